@@ -36,7 +36,7 @@ types: ## regenerate the API description and the frontend's types from it
 catalogues: ## bring the translators' files up to date with the texts of the code
 	@$(PYTHON) bootstrap.py catalogues
 
-lock: ## resolve dependencies anew into the lock files
+lock: ## resolve dependencies again into the lock files
 	@$(PYTHON) bootstrap.py lock
 
 clean: ## remove what was installed and built; data in var/ stays

@@ -366,7 +366,7 @@ def forget(*names: str) -> None:
 def system_node() -> bool:
     """Whether the machine has a Node that is new enough; its npm comes with it.
 
-    The project's own Node does not count, also where somebody put its folder on the PATH.
+    The project's own Node does not count, also where someone put its folder on the PATH.
     """
     folders = os.environ.get("PATH", "").split(os.pathsep)
     path = os.pathsep.join(folder for folder in folders if Path(folder or ".").resolve() != BIN)

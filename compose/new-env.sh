@@ -19,7 +19,7 @@ umask 077
 ABANO_TRUSTED_PROXIES=1
 # Where the site listens; the proxy is the only one that should reach it.
 ABANO_PUBLISH=127.0.0.1:8000
-# smtp://user:password@host:587; empty = mail stays in a folder and reaches nobody.
+# smtp://user:password@host:587; empty = mail stays in a folder and reaches no one.
 ABANO_SMTP_URL=
 ABANO_MAIL_FROM=
 # The public key that `abano backup-key` prints (age1…). Without one no backup is made, and the service says so.

@@ -23,7 +23,7 @@ PASSWORD = "a password for tests of the whole"  # noqa: S105 - of a product that
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on now."""
+    """Ports that no one listens on now."""
     probes = [socket.socket() for _ in range(count)]
     try:
         for probe in probes:

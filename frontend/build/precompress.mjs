@@ -13,7 +13,7 @@ const files = await readdir("dist", { recursive: true, withFileTypes: true });
 for (const file of files) {
   if (!file.isFile() || !compressible.test(file.name)) continue;
   const path = join(file.parentPath, file.name);
-  // Drawings carry the company's colours, so the server writes them anew.
+  // Drawings carry the company's colours, so the server writes them again.
   if (path.includes("drawings")) continue;
   const content = await readFile(path);
   if (content.length < smallest) continue;

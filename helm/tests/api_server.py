@@ -40,7 +40,7 @@ class ApiServer:
 
     def __init__(self, url: str) -> None:
         headers = {"authorization": f"Bearer {TOKEN}"}
-        # The server made its certificate a moment ago; nobody else listens there.
+        # The server made its certificate a moment ago; no one else listens there.
         self._http = httpx.Client(base_url=url, headers=headers, verify=False, trust_env=False, timeout=240)  # noqa: S501
         self._resources: dict[tuple[str, str], Manifest] = {}
 

@@ -15,7 +15,7 @@ CHART = ROOT / "helm" / "abano"
 PRODUCTION = CHART / "values-production.yaml"
 EXAMPLE = ROOT / "k8s" / "values-example.yaml"
 
-# The library reads its schemas anew for each object; there are hundreds.
+# The library reads its schemas again for each object; there are hundreds.
 utils.schema_contents = lru_cache(maxsize=None)(utils.schema_contents)
 
 Manifest = dict[str, Any]

@@ -56,7 +56,7 @@ def labels_of(case: str) -> dict[str, Labels]:
 
 @pytest.mark.parametrize("case", ["production", "production over DuckLake", "workload identity"])
 @pytest.mark.parametrize("component", ["platform", "worker", "analytics"])
-def test_prometheus_and_nobody_else_from_outside_reads_figures(case: str, component: str) -> None:
+def test_prometheus_and_no_one_else_from_outside_reads_figures(case: str, component: str) -> None:
     pod = labels_of(case)[component]
     assert lets_in(policies(case), pod, "monitoring", {}, "http")
     assert not lets_in(policies(case), pod, "somewhere", {}, "http")
@@ -73,7 +73,7 @@ def test_certificates_can_be_asked_for() -> None:
     assert not lets_in(policies("defaults"), SOLVER, "traefik", {}, 8089)
 
 
-def test_a_pod_that_no_policy_knows_talks_to_nobody() -> None:
+def test_a_pod_that_no_policy_knows_talks_to_no_one() -> None:
     assert not lets_in(policies("production"), {"app": "another"}, "monitoring", {}, "http")
 
 

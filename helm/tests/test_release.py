@@ -7,7 +7,7 @@ from matrix import LAKE, matrix
 from rendered_chart import merge, of_kind, pod_specs, render
 
 Labels = dict[str, str]
-# Everybody who reads or writes them.
+# Everyone who reads or writes them.
 PHOTOGRAPHS = {"toolbox": {"enabled": True}, "secrets": {"admin": {"name": "abano-admin"}}}
 
 
@@ -32,7 +32,7 @@ def test_only_platform_and_worker_reach_analytics_and_only_the_ingress_the_platf
     analytics = of_kind(manifests, "NetworkPolicy")["abano-analytics"]["spec"]["ingress"]
     callers = [peer for rule in analytics for peer in rule["from"] if "podSelector" in peer]
     components = [each["podSelector"]["matchLabels"]["app.kubernetes.io/component"] for each in callers]
-    # The worker writes reports by e-mail and looks for alerts.
+    # The worker writes reports by email and looks for alerts.
     assert components == ["platform", "worker"]
     platform = of_kind(manifests, "NetworkPolicy")["abano-platform"]["spec"]["ingress"]
     namespaces = {

@@ -29,7 +29,7 @@ secret abano-database roles --from-literal=app="$(random)" --from-literal=report
 role_password() { kubectl -n abano-database get secret roles -o "jsonpath={.data.$1}" | base64 -d; }
 app=$(role_password app) reporting=$(role_password reporting)
 server=postgres.abano-database:5432/abano
-# Anew each time: an older cluster has addresses in it that a production refuses.
+# Again each time: an older cluster has addresses in it that a production refuses.
 kubectl -n abano create secret generic abano-database --dry-run=client --output=yaml \
   --from-literal=owner-url="postgresql://postgres:$password@$server" \
   --from-literal=app-url="postgresql://abano_app:$app@$server" \

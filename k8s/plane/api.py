@@ -32,7 +32,7 @@ class Refused(Exception):
 
 class Api:
     def __init__(self, url: str, token: str) -> None:
-        # The server made its certificate a moment ago; nobody else listens there.
+        # The server made its certificate a moment ago; no one else listens there.
         headers = {"authorization": f"Bearer {token}"}
         self._http = httpx.Client(base_url=url, headers=headers, verify=False, trust_env=False, timeout=60)  # noqa: S501
 

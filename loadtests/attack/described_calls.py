@@ -116,7 +116,7 @@ def run(
         )
         named = things.with_name("named")
         count = int(named.read_text()) if named.exists() else 0
-    # Calls that nobody is signed in for reach little.
+    # Calls that no one is signed in for reach little.
     kept = httpx.get(f"{origin}/api/admin/me", headers=headers, timeout=CALL_TIMEOUT).is_success
     counted = re.search(r"([\d,]+) generated", done.stdout)
     cases = int(counted[1].replace(",", "")) if counted else 0

@@ -106,7 +106,7 @@ def bytes_figure(name: str, measured: float, reference: float, *, most: float | 
 
 
 def time_figure(name: str, measured: float, reference: float) -> Figure:
-    """Nothing is asked: the worker makes files when nobody waits."""
+    """Nothing is asked: the worker makes files when no one waits."""
     value = measured / reference
     return Figure(
         name=name,

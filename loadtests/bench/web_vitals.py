@@ -83,7 +83,7 @@ class Vitals:
 
 
 def look_at(browser: Browser, address: str, use: Callable[[Page], None]) -> Vitals:
-    """One visit by somebody new."""
+    """One visit by someone new."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     try:
         page = context.new_page()
@@ -98,7 +98,7 @@ def look_at(browser: Browser, address: str, use: Callable[[Page], None]) -> Vita
         )
         devtools.send("Emulation.setCPUThrottlingRate", {"rate": PROCESSOR})
         page.goto(address, wait_until="networkidle")
-        # The largest paint is settled once somebody touches the page.
+        # The largest paint is settled once someone touches the page.
         use(page)
         page.evaluate(SETTLED)
         values: dict[str, float] = page.evaluate("vitals")

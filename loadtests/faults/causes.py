@@ -1,6 +1,6 @@
 """The faults. Each is a block, and who mends it is said beside it.
 
-What strikes at once (a kill) does so when the block begins, and nobody helps: the product is back within the block.
+What strikes at once (a kill) does so when the block begins, and no one helps: the product is back within the block.
 What lasts (a cut network) lasts as long as the block does, and the product is alone afterwards.
 """
 
@@ -40,7 +40,7 @@ Cause = Callable[[Product], AbstractAsyncContextManager[None]]
 SUPERVISOR = "supervisor; Kubernetes"
 DATABASE_TOO = "supervisor; the database's operator"
 POSTGRES = "Postgres itself"
-OPERATOR = "nobody: a person; Kubernetes"
+OPERATOR = "no one: a person; Kubernetes"
 CAUSE_ENDS = "itself, when the cause ends"
 NOTHING_FELL = "nothing fell"
 
@@ -97,7 +97,7 @@ async def postgres_killed_again_and_again(product: Product) -> AsyncIterator[Non
 
 @asynccontextmanager
 async def postgres_shut_down(product: Product) -> AsyncIterator[None]:
-    """In order, as somebody does who mistakes it for another."""
+    """In order, as someone does who mistakes it for another."""
     product.postmaster().send_signal(signal.SIGINT)
     yield
 
@@ -118,7 +118,7 @@ async def connection_killed(product: Product) -> AsyncIterator[None]:
     with psycopg.connect(product.database_url) as conn:
         row = conn.execute("select pid from pg_stat_activity where usename = 'abano_app' limit 1").fetchone()
     if row is None:
-        raise NotPossibleHere("nobody is connected")
+        raise NotPossibleHere("no one is connected")
     psutil.Process(row[0]).kill()
     yield
 
@@ -159,7 +159,7 @@ async def warehouse_disk_full(product: Product) -> AsyncIterator[None]:
     _, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (MIN_FILE_BYTES, hard))
     yield
-    if process.is_running():  # one that gave up starts anew, without the limit
+    if process.is_running():  # one that gave up starts again, without the limit
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 

@@ -67,5 +67,5 @@ class DatabaseNetwork:
                     await asyncio.sleep(self.delay)
                 target.write(data)
                 await target.drain()
-        # The other direction ends too: a half-open database connection is of no use to anybody.
+        # The other direction ends too: a half-open database connection is of no use to anyone.
         target.transport.abort()

@@ -67,7 +67,7 @@ class Product:
         await self.start_up()
 
     async def start_up(self) -> None:
-        """`abano up`, as somebody starts it again after a crash of the whole."""
+        """`abano up`, as someone starts it again after a crash of the whole."""
         await asyncio.to_thread(self._up.start)
 
     async def stop(self) -> None:

@@ -44,7 +44,7 @@ def succeeded(content: Content) -> str | None:
 
 
 class Person(FastHttpUser):
-    """Somebody of one company. Refuses to bother servers elsewhere."""
+    """Someone of one company. Refuses to bother servers elsewhere."""
 
     abstract = True
     insecure = False
@@ -92,7 +92,7 @@ class Person(FastHttpUser):
     ) -> Answer:
         """One request. ``step`` is its route when the path is not; ``check`` looks at JSON content.
 
-        ``refusal`` is a status that is right, too, when somebody else was quicker: then nothing was done.
+        ``refusal`` is a status that is right, too, when someone else was quicker: then nothing was done.
 
         A wrong status or content is a failure of the run. A write without any answer is remembered as unsure.
         """

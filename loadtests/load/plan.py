@@ -23,7 +23,7 @@ class Company:
         return self.slug.replace("-", " ").title()
 
     def email(self, who: str) -> str:
-        """Of ``owner``, ``analyst``, ``affiliate`` or a customer: nobody else's domain."""
+        """Of ``owner``, ``analyst``, ``affiliate`` or a customer: no one else's domain."""
         return f"{who}@{self.slug}.example.com"
 
 

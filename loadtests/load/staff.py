@@ -68,7 +68,7 @@ class Analyst(Staff):
             if answer.status_code == 304 and known:
                 answer.success()
             elif answer.status_code == 503 and "AnalyticsUnavailable" in (answer.text or ""):
-                # The truth, before there is anything to remember: nobody waits for figures. Counted, no failure.
+                # The truth, before there is anything to remember: no one waits for figures. Counted, no failure.
                 AWAY.append(path)
                 answer.success()
             elif answer.status_code == 202 and path.endswith("page"):
@@ -191,7 +191,7 @@ class Affiliate(Staff):
     def own_figures(self, content: Content) -> str | None:
         data = content["data"]
         if data["promoCode"] != self.company.promo:
-            return "the code of somebody else"
+            return "the code of someone else"
         listed = data["bookings"]
         if len(listed) < self.most:
             return f"{self.most} bookings became {len(listed)}"

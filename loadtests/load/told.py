@@ -56,7 +56,7 @@ class Told:
         return cls(bookings=bookings, sessions=sessions, **values)
 
     def status_of(self, booking: str) -> str:
-        """As last told to anybody."""
+        """As last told to anyone."""
         return self.statuses.get(booking, self.bookings[booking].status)
 
     def converted(self, company: str) -> set[str]:

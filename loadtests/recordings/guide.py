@@ -1,4 +1,4 @@
-"""The pictures of the guide and of the README, taken anew from the demo company.
+"""The pictures of the guide and of the README, taken again from the demo company.
 
 python -m loadtests.recordings.guide
 """

@@ -1,4 +1,4 @@
-"""What a screen reader says to somebody who uses a page by keyboard alone, from Chromium's accessibility tree."""
+"""What a screen reader says to someone who uses a page by keyboard alone, from Chromium's accessibility tree."""
 
 import re
 from collections.abc import Callable
@@ -34,7 +34,7 @@ LISTEN = """
 
 
 class NotUsable(AssertionError):
-    """Somebody without a mouse or eyes is stuck here, or is told nothing."""
+    """Someone without a mouse or eyes is stuck here, or is told nothing."""
 
 
 @dataclass
@@ -102,7 +102,7 @@ class Heard:
 
     def wait_said(self, text: str, since: int) -> None:
         """Wait until a live region has said it after the moment when ``since`` things had been said."""
-        self.wait(lambda: any(re.search(text, one) for one in self.said[since:]), f"nobody says {text}")
+        self.wait(lambda: any(re.search(text, one) for one in self.said[since:]), f"no one says {text}")
 
     def _maybe_focused(self) -> str:
         """While a page changes the focus may be nowhere."""

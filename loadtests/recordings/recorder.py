@@ -1,4 +1,4 @@
-"""Records a page while somebody works on it, and counts her time.
+"""Records a page while someone works on it, and counts her time.
 
 People's time is that of the keystroke-level model (Card, Moran and Newell 1983), not the script's: a script types in
 no time, and a pause that it makes up says nothing. The film runs in that time, too.

@@ -1,4 +1,4 @@
-"""What a recording stands on: the product with its demo year, a browser, somebody signed in."""
+"""What a recording stands on: the product with its demo year, a browser, someone signed in."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What somebody read on the product's pages, beside what is true of the traffic that was generated."""
+"""What someone read on the product's pages, beside what is true of the traffic that was generated."""
 
 import re
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Who may call what: ``PUBLIC`` names what anybody may call, ``ROLES`` who may call everything else."""
+"""Who may call what: ``PUBLIC`` names what anyone may call, ``ROLES`` who may call everything else."""
 
 from typing import Any
 

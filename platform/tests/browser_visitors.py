@@ -124,7 +124,7 @@ def open_company(stack: Stack, slug: str, *, quiz: dict[str, Any] | None = None,
 
 @contextmanager
 def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
-    """A new person with a phone: nothing stored, nobody else's cookies."""
+    """A new person with a phone: nothing stored, no one else's cookies."""
     context = browser.new_context(
         **{"viewport": PHONE, "has_touch": True, "reduced_motion": "reduce", **options}
     )

@@ -19,7 +19,7 @@ PASSWORD = "a password for tests"
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account, and a browser of theirs."""
+    """Someone with an account, and a browser of theirs."""
 
     id: UUID
     email: str
@@ -27,7 +27,7 @@ class Person:
 
 
 async def add_person(db: Database, tenant: Tenant, role: Role, name: str = "Nino") -> tuple[UUID, str]:
-    """A new admin with ``PASSWORD``; answers id and e-mail."""
+    """A new admin with ``PASSWORD``; answers id and email."""
     email = f"{role}-{uuid4().hex[:12]}@example.com"
     admin = await create_admin(
         db, tenant.id, email=email, password=PASSWORD, name=name, role=role, clock=SystemClock()

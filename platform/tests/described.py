@@ -34,7 +34,7 @@ OWN_RENTAL: Json = {
 }  # fmt: skip
 # A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
 BODIES: dict[str, Json] = {
-    "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for nobody"},
+    "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for no one"},
     "POST /api/admin/media/files": {"name": "car.jpg", "parts": ["ab" * 32]},
     "POST /api/admin/media/links": {"address": "https://youtu.be/dQw4w9WgXcQ"},
     "PUT /api/admin/media/{item_id}": {
@@ -47,7 +47,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/account/second-factor/disable": {"currentPassword": "wrong"},
     "POST /api/admin/account/second-factor/recovery-codes": {"currentPassword": "wrong"},
     "POST /api/admin/bookings": STAFF_RENTAL | {
-        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "customerName": "No one Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "source": "phone", "note": "none", "reason": "none", "message": {"subject": "none", "body": "none"},
         "language": "en", "tell": True,
     },
@@ -78,10 +78,10 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
     "POST /api/admin/messages/texts/{occasion}/{language}/preview": MESSAGE,
     "POST /api/admin/messages/texts/{occasion}/{language}/test": MESSAGE,
-    "PUT /api/admin/messages/reports-secret": {"secret": "a secret of nobody"},
+    "PUT /api/admin/messages/reports-secret": {"secret": "a secret of no one"},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
-        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "customerName": "No one Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "seenAt": "2026-06-10T09:00:00Z", "price": "fresh", "reason": "none",
     },
     "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": "2026-06-10T09:00:00Z", "reason": "none"},
@@ -149,7 +149,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},
     "PUT /api/admin/customers/{customer_id}": {
-        "name": "Nobody Known", "language": "en", "licenceNumber": "none", "licenceExpiresOn": "2031-01-01",
+        "name": "No one Known", "language": "en", "licenceNumber": "none", "licenceExpiresOn": "2031-01-01",
         "seenAt": "2026-06-10T09:00:00Z",
     },
     "POST /api/admin/customers/{customer_id}/notes": {"text": "none"},
@@ -160,13 +160,13 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/customers/{customer_id}/unmerge": {"eventId": "00000000-0000-4000-8000-000000000000"},
     "POST /api/admin/customers/{customer_id}/tell-apart": {"otherId": "00000000-0000-4000-8000-000000000000"},
     "POST /api/admin/invitations/accept": {
-        "token": "none", "name": "Nobody", "password": "a password for nobody",
+        "token": "none", "name": "No one", "password": "a password for no one",
     },
     "POST /api/admin/invitations/look": {"token": "none"},
     "POST /api/admin/login": {"email": "nobody@example.com", "password": "wrong"},
     "POST /api/admin/login/code": {"challenge": "none", "code": "123456"},
     "POST /api/admin/password-reset": {"email": "nobody@example.com"},
-    "POST /api/admin/password-reset/confirm": {"token": "none", "password": "a password for nobody"},
+    "POST /api/admin/password-reset/confirm": {"token": "none", "password": "a password for no one"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
     # Unnamed: a name that another company gave a code is free here, and then is there to be changed.
     "POST /api/admin/promo-codes": {
@@ -224,7 +224,7 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/availability/holds/release": {"token": "none"},
     "POST /api/bookings": booking_form(
-        customerName="Nobody Known", customerEmail="nobody@example.com", gclid="none",
+        customerName="No one Known", customerEmail="nobody@example.com", gclid="none",
         quizSessionId="none", deviceFingerprint="none",
     ),
     "POST /api/consent/refusal": {
@@ -239,7 +239,7 @@ BODIES: dict[str, Json] = {
     },
     "PUT /api/ip/excluded-addresses": {"addresses": ["192.0.2.7"]},
     "POST /api/personal-info-step": {
-        "firstName": "Nobody", "lastName": "Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "firstName": "No one", "lastName": "Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "driverAge": "36", "groupSize": "2", "bookingDetails": {"selectedCar": "none"},
     },
     "POST /api/promo-codes/validate": {"promoCode": "NONE"},
@@ -254,7 +254,7 @@ BODIES: dict[str, Json] = {
     "PUT /api/my-booking/rental": OWN_RENTAL | {"seenAt": "2026-06-10T09:00:00Z", "total": 10},
     "POST /api/my-booking/cancellation": {"cost": 0, "reason": "none"},
     "PUT /api/my-booking/details": {
-        "flightNumber": "TK 386", "secondDriver": {"name": "Nobody Known", "born": "1990-01-01", "licence": "none"},
+        "flightNumber": "TK 386", "secondDriver": {"name": "No one Known", "born": "1990-01-01", "licence": "none"},
     },
     "PUT /api/my-booking/licences": {"content": PICTURE["content"], "isSecondDriver": False},
     "POST /api/my-booking/messages": {"text": "none"},
@@ -271,11 +271,11 @@ BODIES: dict[str, Json] = {
     "POST /api/recaptcha/verify": {"token": "none", "action": "none"},
     "POST /api/referrers/login": {"email": "nobody@example.com", "password": "wrong password"},
     "POST /api/referrers/password-reset": {"email": "nobody@example.com"},
-    "POST /api/referrers/password-reset/confirm": {"token": "none", "password": "a password for nobody"},
+    "POST /api/referrers/password-reset/confirm": {"token": "none", "password": "a password for no one"},
     "PUT /api/referrers/payout-address": {"paypalEmail": "nobody@example.com", "password": "wrong password"},
     "POST /api/referrers/register": {
-        "name": "Nobody Known", "email": "nobody@example.com", "paypalEmail": "nobody@example.com",
-        "phone": "1", "website": "https://example.com", "password": "a password for nobody", "notes": "none",
+        "name": "No one Known", "email": "nobody@example.com", "paypalEmail": "nobody@example.com",
+        "phone": "1", "website": "https://example.com", "password": "a password for no one", "notes": "none",
     },
 }  # fmt: skip
 # What a call cannot do without in its query.

@@ -1,4 +1,4 @@
-"""A report by e-mail, an alert and an experiment, for tests that need one of each."""
+"""A report by email, an alert and an experiment, for tests that need one of each."""
 
 from typing import Any
 from uuid import UUID, uuid4

@@ -8,7 +8,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 
 def add_sent_message(query_admin_sql: AdminSql, tenant: Tenant, booking: UUID | str) -> UUID:
-    """What somebody of the team wrote to the customer of a booking, and was sent."""
+    """What someone of the team wrote to the customer of a booking, and was sent."""
     message = uuid4()
     query_admin_sql(
         "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at, attempts, sent_at,"

@@ -53,7 +53,7 @@ def cheap_hashes() -> Iterator[None]:
     """Passwords cost nothing, here and in the seeds; ``costly_hashes`` are those of the product."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", CHEAP)
-        patch.setattr(passwords, "DUMMY_HASH", CHEAP.hash("nobody's"))
+        patch.setattr(passwords, "DUMMY_HASH", CHEAP.hash("no one's"))
         yield
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
 # How long a test waits for an event before it says that it did not come. No test is about how long one takes (the
-# benches are), so this is for machines that are busy with other work, and for nobody else.
+# benches are), so this is for machines that are busy with other work, and for no one else.
 WAIT_SECONDS = 240
 WAIT_MILLISECONDS = WAIT_SECONDS * 1000
 expect.set_options(timeout=WAIT_MILLISECONDS)
@@ -70,7 +70,7 @@ def query_stack(stack: Stack, statement: str, *parameters: Any) -> list[tuple[An
         return cursor.fetchall() if cursor.description else []
 
 
-# The same engine without the windows that nobody sees takes a third less of a processor.
+# The same engine without the windows that no one sees takes a third less of a processor.
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 

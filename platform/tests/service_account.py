@@ -1,4 +1,4 @@
-"""A service account as Google hands it out, made anew for each run: its key opens nothing."""
+"""A service account as Google hands it out, made again for each run: its key opens nothing."""
 
 import json
 

@@ -189,7 +189,7 @@ async def counted(figures: Figures, keys: Sequence[Key], seconds: float) -> dict
 
 
 def _look_after(figures: Figures) -> None:
-    """What nobody comes back for is dropped."""
+    """What no one comes back for is dropped."""
 
     def look() -> None:
         if figures.pool.drop_forsaken():
@@ -306,7 +306,7 @@ async def _answer(request: Request, label: str, key: ReportKey) -> Response:
 
 @reports_router.get("/watch")
 async def watch(request: Request, tenant_id: UUID, asked: Annotated[WatchParameters, Query()]) -> Response:
-    """What fell in the days up to ``last`` by more than chance, if that is asked, and since when nobody came."""
+    """What fell in the days up to ``last`` by more than chance, if that is asked, and since when no one came."""
     service = cast(Watch, request.app.state.watch)
     found = await to_thread.run_sync(partial(service.look, tenant_id, asked.last, with_falls=asked.falls))
     return Response(orjson.dumps(found, option=orjson.OPT_UTC_Z), media_type="application/json")

@@ -102,7 +102,7 @@ REFRESH_FAILURES = Counter(
 )
 WATCHED_BEHIND = Gauge(
     "abano_analytics_watched_behind_seconds",
-    "For how long a figure that somebody watches has waited to be counted",
+    "For how long a figure that someone watches has waited to be counted",
 )
 WAREHOUSE_BYTES = Gauge("abano_warehouse_bytes", "Size of the warehouse file")
 REBUILDS = Counter("abano_warehouse_rebuilds_total", "Rebuilds from Postgres", ["reason"])

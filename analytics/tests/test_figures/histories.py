@@ -88,7 +88,7 @@ def any_filters(dice: random.Random) -> Filters:
         return dice.choice(values) if dice.random() < 0.4 else None
 
     return Filters(
-        utm_source=maybe(["google", "bing", "(none)", "nobody"]),
+        utm_source=maybe(["google", "bing", "(none)", "no one"]),
         utm_campaign=maybe(["spring", "Autumn", "(none)"]),
         quiz_version=maybe([*VERSIONS, "v9"]),
         device=dice.choice([*get_args(Device), None, None]),

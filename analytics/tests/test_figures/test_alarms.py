@@ -165,7 +165,7 @@ def hours(chance: random.Random, days: int, usual: Sequence[float]) -> list[int]
     return [arrivals(chance, usual[hour % 24]) for hour in range(days * 24)]
 
 
-# Nobody at night.
+# No one at night.
 DAYTIME = tuple(0.0 if hour < 7 else 4.0 for hour in range(24))
 
 

@@ -60,7 +60,7 @@ class Counting:
             return self._let_go.setdefault(key, threading.Event())
 
 
-def test_one_companys_many_counts_hold_up_nobody_else() -> None:
+def test_one_companys_many_counts_hold_up_no_one_else() -> None:
     counting, busy, other = Counting(2), uuid4(), uuid4()
     many = [key_of(busy, f"campaign-{number}") for number in range(5)]
     [*mine] = [key_of(other, "a"), key_of(other, "b")]
@@ -97,7 +97,7 @@ def test_companies_take_turns_where_there_is_one_thread() -> None:
     counting.pool.stop()
 
 
-def test_what_nobody_waits_for_is_dropped_also_while_it_runs() -> None:
+def test_what_no_one_waits_for_is_dropped_also_while_it_runs() -> None:
     counting, company = Counting(1), uuid4()
     runs, waits, wanted = (key_of(company, name) for name in ("runs", "waits", "wanted"))
     with ExitStack() as stack:

@@ -219,7 +219,7 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     assert answer is not None
     assert b'"totalSessions":1' in answer.body
     assert figures.data_through(watching.key, answer) == newest
-    # Nobody looked at the other's, so whoever does counts.
+    # No one looked at the other's, so whoever does counts.
     assert figures.remembered(unwatched) is None
 
 
@@ -250,7 +250,7 @@ class FailingCounter(IncrementalCounter):
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_a_company_that_cannot_be_counted_holds_up_nobody_else(
+def test_a_company_that_cannot_be_counted_holds_up_no_one_else(
     source: Source, pipeline: Pipeline, error: BaseException
 ) -> None:
     now, counter = 0.0, FailingCounter(error)
@@ -321,7 +321,7 @@ def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeli
     watching.now = 60.0
     watching.visit("s1")
     watching.now = 90.0
-    # Nobody had looked at it; two who look at once both get it new.
+    # No one had looked at it; two who look at once both get it new.
     assert watching.polled() is None
     assert watching.polled() is None
     assert watching.figures.count_pending()
@@ -329,7 +329,7 @@ def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeli
 
 
 class LookedAt(dict[UUID, int]):
-    """Versions; something happens just after somebody has looked at them."""
+    """Versions; something happens just after someone has looked at them."""
 
     def __init__(self, versions: dict[UUID, int], then: Callable[[], None]) -> None:
         super().__init__(versions)

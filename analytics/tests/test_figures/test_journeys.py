@@ -73,23 +73,21 @@ def steps(split: dict[str, Any]) -> list[tuple[str, int, int]]:
 def test_the_journey_is_what_was_computed_by_hand(source: Source, pipeline: Pipeline) -> None:
     georgia, booking = live(source)
     found = ask(pipeline, georgia)
-    everybody = found["all"]
-    assert steps(everybody) == [
+    everyone = found["all"]
+    assert steps(everyone) == [
         ("landing", 5, 1), ("quiz_intro", 2, 0), ("quiz_start", 2, 0), ("q1", 2, 1), ("q2", 1, 0),
         ("quiz_done", 1, 0), ("search", 2, 0), ("car", 1, 1), ("wizard_1", 1, 0), ("booking", 2, 0),
         ("confirmed", 1, 0),
     ]  # fmt: skip
     # Whoever did not book ended somewhere, once.
-    assert sum(one["dropped"] for one in everybody["steps"]) == everybody["visits"] - everybody["booked"]
-    head = {
-        name: everybody[name] for name in ("visits", "booked", "confirmed", "cancelled", "rate", "tooFew")
-    }
+    assert sum(one["dropped"] for one in everyone["steps"]) == everyone["visits"] - everyone["booked"]
+    head = {name: everyone[name] for name in ("visits", "booked", "confirmed", "cancelled", "rate", "tooFew")}
     assert head == {"visits": 5, "booked": 2, "confirmed": 1, "cancelled": 1, "rate": 40.0, "tooFew": True}
     # Wilson's interval of 2 in 5, as tables have it.
-    assert (everybody["low"], everybody["high"]) == (11.8, 76.9)
-    assert [one["share"] for one in everybody["steps"][:3]] == [100.0, 40.0, 40.0]
-    assert [one["bookings"] for one in everybody["time"]["buckets"]] == [0, 1, 1, 0, 0, 0]
-    assert everybody["time"]["median"] is None
+    assert (everyone["low"], everyone["high"]) == (11.8, 76.9)
+    assert [one["share"] for one in everyone["steps"][:3]] == [100.0, 40.0, 40.0]
+    assert [one["bookings"] for one in everyone["time"]["buckets"]] == [0, 1, 1, 0, 0, 0]
+    assert everyone["time"]["median"] is None
     assert steps(found["withoutQuiz"]) == [
         ("landing", 3, 1), ("search", 1, 0), ("car", 1, 1), ("booking", 1, 0), ("confirmed", 0, 0),
     ]  # fmt: skip

@@ -87,7 +87,7 @@ def test_polled_figures_are_right_after_every_change(
     watched = [a_year(2026), a_month(2026, 3), *(anything(dice) for _ in range(4))]
     visitors = 0
     for round_number in range(10):
-        # Every third time nobody comes: then an unchanged answer is all there is to say.
+        # Every third time no one comes: then an unchanged answer is all there is to say.
         for _ in range(0 if round_number % 3 == 2 else dice.randrange(1, 5)):
             history.visit(visitors)
             visitors += 1

@@ -14,7 +14,7 @@ A_DAY = 20
 
 
 @pytest.mark.parametrize("store", BOTH_STORES)
-def test_a_fall_is_told_with_its_days_and_sessions_and_nobody_elses(
+def test_a_fall_is_told_with_its_days_and_sessions_and_no_one_elses(
     source: Source, pipeline: Pipeline
 ) -> None:
     today = datetime.now(ZONE).date()
@@ -30,7 +30,7 @@ def test_a_fall_is_told_with_its_days_and_sessions_and_nobody_elses(
             session = f"quiz_{day}_{number}"
             source.session(ours, session, started, utm=("google", "cpc", "autumn" if number % 2 else "brand"))
             source.session(theirs, session, started)
-            # Who books after half a day counts in no day: of the last ones nobody could have.
+            # Who books after half a day counts in no day: of the last ones no one could have.
             late = timedelta(hours=12 if fell else 1)
             if number % 4 == 1:
                 source.booking(

@@ -16,7 +16,7 @@ VISITS = UUID("11111111-2222-4333-8444-555555555555")
 
 
 def fill(source: Source) -> tuple[UUID, UUID, UUID]:
-    """One visitor with everything in two versions, and somebody else; answers company, booking and click."""
+    """One visitor with everything in two versions, and someone else; answers company, booking and click."""
     georgia = source.tenant()
     for session, word in (("theirs", PLANTED), ("other", "stays")):
         source.session(georgia, session, utm=("google", "cpc", word))

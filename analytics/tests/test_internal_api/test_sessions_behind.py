@@ -55,7 +55,7 @@ def tenant(source: Source, pipeline: Pipeline) -> UUID:
     source.answer(tenant, "done", "q4", "couple", NOW + minutes(2))
     source.booking(tenant, "done", total_minor=12345)
     pipeline.ingest.run()
-    # What was taken in is answered anew: the newest version counts, and one that does not count is none.
+    # What was taken in is answered again: the newest version counts, and one that does not count is none.
     source.run(
         "update quiz_answers set value = 'business' where tenant_id = %s and session_id = 'left'", tenant
     )

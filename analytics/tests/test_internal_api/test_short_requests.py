@@ -1,4 +1,4 @@
-"""Requests to the internal port that do not come to an end: they are ended, and keep nobody else waiting."""
+"""Requests to the internal port that do not come to an end: they are ended, and keep no one else waiting."""
 
 import socket
 import threading
@@ -93,7 +93,7 @@ def test_a_request_that_stops_is_ended(port: int, beginning: bytes) -> None:
 
 @pytest.mark.parametrize("beginning", BEGINNINGS[3:])
 def test_a_body_that_stops_is_ended(port: int, beginning: bytes) -> None:
-    # Nobody reads bodies here: the answer may be there before the end of patience.
+    # No one reads bodies here: the answer may be there before the end of patience.
     heard = said(port, beginning)
     assert heard[:12] in {b"HTTP/1.1 200", b"HTTP/1.1 408"}
     assert heard.count(b"HTTP/1.1") == 1
@@ -101,7 +101,7 @@ def test_a_body_that_stops_is_ended(port: int, beginning: bytes) -> None:
 
 @pytest.mark.parametrize("beginning", [ASK + b"x: ", POST + b"content-length: 100\r\n\r\n"])
 def test_a_byte_now_and_then_is_no_progress(port: int, beginning: bytes) -> None:
-    # Nobody closes a request that never ends but the limit; sending on after that may cost the sender the answer.
+    # No one closes a request that never ends but the limit; sending on after that may cost the sender the answer.
     heard = said(port, beginning, *[b"y"] * 99, pause=0.05)
     assert heard[:12] in {b"", b"HTTP/1.1 200", b"HTTP/1.1 408"}
 
@@ -147,7 +147,7 @@ def test_the_service_itself_is_served_so(source: Source, tmp_path: Path) -> None
             connection.sendall(BEGINNINGS[number % len(BEGINNINGS)])
         assert service.http.get("/healthz").status_code == 200
         for connection in waiting:
-            # A time-out of this socket fails the test: nobody ended the connection.
+            # A time-out of this socket fails the test: no one ended the connection.
             while connection.recv(65_536):
                 pass
             connection.close()

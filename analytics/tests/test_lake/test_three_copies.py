@@ -78,7 +78,7 @@ def test_two_writers_die_one_after_the_other_while_rows_keep_coming(source: Sour
             until(alive[-1], before)
             writer.kill()
             alive.remove(writer)
-            # What came after the death reaches everybody who is left.
+            # What came after the death reaches everyone who is left.
             after = visitors.count + 1
             for copy in alive:
                 until(copy, after)

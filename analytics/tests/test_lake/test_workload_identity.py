@@ -45,7 +45,7 @@ class Passing(BaseHTTPRequestHandler):
             self._answer(200, json.dumps(given).encode(), {})
             return
         found = re.search(r"Credential=(\w+)/", self.headers.get("authorization", ""))
-        self.server.asked_by.add(found[1] if found else "nobody")
+        self.server.asked_by.add(found[1] if found else "no one")
         self.server.tokens.add(self.headers.get("x-amz-security-token", ""))
         body = self.rfile.read(int(self.headers.get("content-length") or 0))
         sent = {key: value for key, value in self.headers.items() if key.lower() != "host"}

@@ -29,7 +29,7 @@ def closed_gate(url: str) -> Iterator[psycopg.Connection[Any]]:
         yield conn
 
 
-def wait_until_somebody_waits(conn: psycopg.Connection[Any]) -> None:
+def wait_until_someone_waits(conn: psycopg.Connection[Any]) -> None:
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         row = conn.execute(
@@ -38,7 +38,7 @@ def wait_until_somebody_waits(conn: psycopg.Connection[Any]) -> None:
         if row is not None and row[0]:
             return
         time.sleep(0.01)
-    pytest.fail("Nobody waits at the gate.")
+    pytest.fail("No one waits at the gate.")
 
 
 def moment(conn: psycopg.Connection[Any]) -> datetime:
@@ -58,7 +58,7 @@ def test_what_commits_between_snapshot_and_answer_is_not_called_included(
         ingest = threading.Thread(target=pipeline.ingest.run)
         ingest.start()
         try:
-            wait_until_somebody_waits(gate)
+            wait_until_someone_waits(gate)
             before = moment(gate)
             source.session(tenant, "in-between")
         finally:

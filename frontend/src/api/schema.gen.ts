@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         /**
          * Set Own Language
-         * @description Choose the language of the console and of one's e-mails.
+         * @description Choose the language of the console and of one's emails.
          */
         put: operations["set_own_language"];
         post?: never;
@@ -412,7 +412,7 @@ export interface paths {
         get: operations["show_booking"];
         /**
          * Change Booking
-         * @description Change dates, car, places, extras and customer. 409 when somebody else changed it, or no vehicle is free.
+         * @description Change dates, car, places, extras and customer. 409 when someone else changed it, or no vehicle is free.
          */
         put: operations["change_booking"];
         post?: never;
@@ -955,7 +955,7 @@ export interface paths {
         get?: never;
         /**
          * Keep Brand Draft
-         * @description Work on the brand. Nobody but the company's people sees it.
+         * @description Work on the brand. No one but the company's people sees it.
          */
         put: operations["keep_brand_draft"];
         post?: never;
@@ -980,7 +980,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Email
-         * @description An e-mail to a customer in these colours, as HTML. Stores nothing.
+         * @description An email to a customer in these colours, as HTML. Stores nothing.
          */
         post: operations["preview_email"];
         delete?: never;
@@ -1062,7 +1062,7 @@ export interface paths {
          * Move Booking
          * @description Give a booking another vehicle, or none; the answer has the request that takes it back.
          *
-         *     409 when the vehicle is taken, when it is of another car and that was not accepted, or when somebody else moved
+         *     409 when the vehicle is taken, when it is of another car and that was not accepted, or when someone else moved
          *     the booking meanwhile.
          */
         post: operations["move_booking"];
@@ -1295,7 +1295,7 @@ export interface paths {
         head?: never;
         /**
          * Change Catalog Item
-         * @description Change fields of one item in the draft. 409 with both sides when somebody else changed it meanwhile.
+         * @description Change fields of one item in the draft. 409 with both sides when someone else changed it meanwhile.
          */
         patch: operations["change_catalog_item"];
         trace?: never;
@@ -1531,7 +1531,7 @@ export interface paths {
         put?: never;
         /**
          * Add Page
-         * @description Begin a page of the company's own. Nobody sees it before it is published.
+         * @description Begin a page of the company's own. No one sees it before it is published.
          */
         post: operations["add_page"];
         delete?: never;
@@ -1613,7 +1613,7 @@ export interface paths {
          * Save Text
          * @description Save parts of a text in one language. Visitors see nothing of it before it is published.
          *
-         *     409 where somebody else changed one of these parts meanwhile: ``details`` says who and when.
+         *     409 where someone else changed one of these parts meanwhile: ``details`` says who and when.
          */
         patch: operations["save_text"];
         trace?: never;
@@ -1841,7 +1841,7 @@ export interface paths {
         put?: never;
         /**
          * Mark Customer Action Seen
-         * @description Somebody has seen to it: Today shows it no more.
+         * @description Someone has seen to it: Today shows it no more.
          */
         post: operations["mark_customer_action_seen"];
         delete?: never;
@@ -1859,7 +1859,7 @@ export interface paths {
         };
         /**
          * List Customers
-         * @description Customers, those who booked last first, fifty a page; by name, e-mail, phone or a booking's reference.
+         * @description Customers, those who booked last first, fifty a page; by name, email, phone or a booking's reference.
          */
         get: operations["list_customers"];
         put?: never;
@@ -1984,7 +1984,7 @@ export interface paths {
         get: operations["show_customer"];
         /**
          * Change Customer
-         * @description Change name, language and licence; 409 when somebody else changed the customer.
+         * @description Change name, language and licence; 409 when someone else changed the customer.
          */
         put: operations["change_customer"];
         post?: never;
@@ -2004,7 +2004,7 @@ export interface paths {
         get?: never;
         /**
          * Blacklist Customer
-         * @description Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses nobody.
+         * @description Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses no one.
          */
         put: operations["blacklist_customer"];
         post?: never;
@@ -2168,7 +2168,7 @@ export interface paths {
         get?: never;
         /**
          * Make Domain Primary
-         * @description Make it the one that links in e-mails and search engines name.
+         * @description Make it the one that links in emails and search engines name.
          */
         put: operations["make_domain_primary"];
         post?: never;
@@ -2419,7 +2419,7 @@ export interface paths {
         head?: never;
         /**
          * Change Lead
-         * @description Set how far somebody is with a lead; a booking of the same customer wins it by itself.
+         * @description Set how far someone is with a lead; a booking of the same customer wins it by itself.
          */
         patch: operations["change_lead"];
         trace?: never;
@@ -2435,7 +2435,7 @@ export interface paths {
         put?: never;
         /**
          * Admin Login
-         * @description Sign in with e-mail and password: sets an HttpOnly cookie, or asks for a code.
+         * @description Sign in with email and password: sets an HttpOnly cookie, or asks for a code.
          */
         post: operations["admin_login"];
         delete?: never;
@@ -2686,7 +2686,7 @@ export interface paths {
         get?: never;
         /**
          * Settle Messages
-         * @description Choose which messages are sent, and when. Refused (409) when somebody else changed it in the meantime.
+         * @description Choose which messages are sent, and when. Refused (409) when someone else changed it in the meantime.
          */
         put: operations["settle_messages"];
         post?: never;
@@ -2706,7 +2706,7 @@ export interface paths {
         get?: never;
         /**
          * Keep Message Text
-         * @description Say a message in the company's own words. Refused (409) when somebody else changed it in the meantime.
+         * @description Say a message in the company's own words. Refused (409) when someone else changed it in the meantime.
          */
         put: operations["keep_message_text"];
         post?: never;
@@ -2972,7 +2972,7 @@ export interface paths {
         get?: never;
         /**
          * Save Quiz Draft
-         * @description Save the draft, finished or not. 409 when somebody else saved it since ``revision``.
+         * @description Save the draft, finished or not. 409 when someone else saved it since ``revision``.
          */
         put: operations["save_quiz_draft"];
         post?: never;
@@ -4221,7 +4221,7 @@ export interface paths {
         };
         /**
          * Show Availability
-         * @description How each car stands for a period. Counted by the limit of public writes, because it is computed anew.
+         * @description How each car stands for a period. Counted by the limit of public writes, because it is computed again.
          */
         get: operations["show_availability"];
         put?: never;
@@ -4653,7 +4653,7 @@ export interface paths {
         put?: never;
         /**
          * Open Own Booking By Link
-         * @description Open a booking by the link of an e-mail: sets the same cookie.
+         * @description Open a booking by the link of an email: sets the same cookie.
          */
         post: operations["open_own_booking_by_link"];
         delete?: never;
@@ -4753,7 +4753,7 @@ export interface paths {
         put?: never;
         /**
          * Open Own Booking
-         * @description Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours.
+         * @description Open a booking by its reference and the customer's email address: sets a cookie for two hours.
          */
         post: operations["open_own_booking"];
         delete?: never;
@@ -4873,7 +4873,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss Quiz Alert
-         * @description Put an alert away for everybody of the company. It comes back when it falls anew.
+         * @description Put an alert away for everyone of the company. It comes back when it falls again.
          */
         post: operations["dismiss_quiz_alert"];
         delete?: never;
@@ -4979,7 +4979,7 @@ export interface paths {
         };
         /**
          * List Reports By Mail
-         * @description Who gets which report by e-mail, who could, and whether the company is watched for alerts.
+         * @description Who gets which report by email, who could, and whether the company is watched for alerts.
          */
         get: operations["list_reports_by_mail"];
         put?: never;
@@ -5026,7 +5026,7 @@ export interface paths {
         post?: never;
         /**
          * End Report By Mail
-         * @description End a report by e-mail.
+         * @description End a report by email.
          */
         delete: operations["end_report_by_mail"];
         options?: never;
@@ -5155,7 +5155,7 @@ export interface paths {
         put?: never;
         /**
          * Make View Link
-         * @description A link by which anybody reads these figures until it expires. It is shown once.
+         * @description A link by which anyone reads these figures until it expires. It is shown once.
          */
         post: operations["make_view_link"];
         delete?: never;
@@ -6473,7 +6473,7 @@ export interface components {
         };
         /**
          * BlacklistWarning
-         * @description Somebody with this address or number is on the blacklist. ``by``: which of the two says so.
+         * @description Someone with this address or number is on the blacklist. ``by``: which of the two says so.
          */
         BlacklistWarning: {
             /**
@@ -9415,7 +9415,7 @@ export interface components {
         };
         /**
          * CustomerRequest
-         * @description A customer of the list, or somebody by their e-mail address, who need not have booked.
+         * @description A customer of the list, or someone by their email address, who need not have booked.
          *
          *     The address is in the body, so that no log and no browser history has it.
          */
@@ -9679,7 +9679,7 @@ export interface components {
          *     ``plate`` is None without a vehicle; ``bring_from``: where the vehicle stands before a pickup elsewhere, for
          *     ``to_bring`` alone; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
          *     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
-         *     ``blacklisted``: somebody with the customer's address or number is on the blacklist.
+         *     ``blacklisted``: someone with the customer's address or number is on the blacklist.
          */
         DayItem: {
             /**
@@ -10768,7 +10768,7 @@ export interface components {
          * @description ``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
          *
          *     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
-         *     A hold refuses nobody: the last one goes to whoever books first.
+         *     A hold refuses no one: the last one goes to whoever books first.
          */
         HoldResponse: {
             alternatives?: components["schemas"]["Alternatives"] | null;
@@ -11386,7 +11386,7 @@ export interface components {
         };
         /**
          * LanguageRequest
-         * @description The language of the console and of one's e-mails; null: the team's.
+         * @description The language of the console and of one's emails; null: the team's.
          */
         LanguageRequest: {
             /** Language */
@@ -11705,7 +11705,7 @@ export interface components {
          * ListedText
          * @description A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
          *
-         *     ``path``: where it stands, for pages that the company added. ``published``: null while nobody has seen it.
+         *     ``path``: where it stands, for pages that the company added. ``published``: null while no one has seen it.
          *     ``waits``: since when something waits to be published, and who wrote last.
          */
         ListedText: {
@@ -11816,7 +11816,7 @@ export interface components {
         };
         /**
          * ManageLinkRequest
-         * @description ``token``: what stands behind the # of the link in an e-mail.
+         * @description ``token``: what stands behind the # of the link in an email.
          */
         ManageLinkRequest: {
             /** Token */
@@ -14125,7 +14125,7 @@ export interface components {
         };
         /**
          * RateOut
-         * @description A rate of the history. ``admin_name`` is null where it was entered by nobody of the console.
+         * @description A rate of the history. ``admin_name`` is null where it was entered by no one of the console.
          */
         RateOut: {
             /** Adminname */
@@ -15705,7 +15705,7 @@ export interface components {
         };
         /**
          * SessionBehind
-         * @description One session. It names nobody: ``name`` is made of its id and does not lead back to it.
+         * @description One session. It names no one: ``name`` is made of its id and does not lead back to it.
          */
         SessionBehind: {
             /** Bookedvalue */
@@ -16028,7 +16028,7 @@ export interface components {
         };
         /**
          * SharedViewResponse
-         * @description The figures of one saved view, for somebody without sign-in. No sessions, no people.
+         * @description The figures of one saved view, for someone without sign-in. No sessions, no people.
          */
         SharedViewResponse: {
             /** Answers */

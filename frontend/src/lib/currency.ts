@@ -15,7 +15,7 @@ export type DisplayCurrency = SiteConfig["displayCurrencies"][number];
 const key = "currency";
 const linkKey = "currency_link";
 const listeners = new Set<() => void>();
-/** Undefined until somebody asks. */
+/** Undefined until someone asks. */
 let chosen: DisplayCurrency | null | undefined;
 
 const minorUnits = 100;

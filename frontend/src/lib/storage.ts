@@ -16,7 +16,7 @@ interface Store {
   find: () => Storage;
 }
 
-// What somebody who signs in asks for is no tracking: an admin's colours, an affiliate's sign-in, the
+// What someone who signs in asks for is no tracking: an admin's colours, an affiliate's sign-in, the
 // language that a visitor chose.
 const asked = /^(?:admin|affiliate)_|^abano_language$/;
 let held: Held = "nothing";

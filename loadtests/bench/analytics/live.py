@@ -1,4 +1,4 @@
-"""Visitors who answer while somebody looks: answers committed one by one at a steady rate."""
+"""Visitors who answer while someone looks: answers committed one by one at a steady rate."""
 
 import threading
 import time

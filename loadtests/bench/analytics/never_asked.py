@@ -1,4 +1,4 @@
-"""Filters that nobody has asked for before, and what one busy analyst costs the others.
+"""Filters that no one has asked for before, and what one busy analyst costs the others.
 
 An analyst of the large company asks for a page with new filters, several at once, each until it is counted. Another
 company asks for new pages of its own, and a third one's open page polls what it knows. Both are measured alone first.
@@ -58,12 +58,12 @@ def _run(
     with ThreadPoolExecutor(greedy + 1) as pool, _process() as poller:
         # Its browser is not slowed by the work of other browsers.
         polls = poller.submit(_polled, server.port, open_page, seconds)
-        large = [pool.submit(_asked_anew, server, WATCHED, until) for _ in range(greedy)]
-        others = pool.submit(_asked_anew, server, small, until)
+        large = [pool.submit(_asked_again, server, WATCHED, until) for _ in range(greedy)]
+        others = pool.submit(_asked_again, server, small, until)
         return others.result(), polls.result(), [one for asker in large for one in asker.result()]
 
 
-def _asked_anew(server: Server, company: UUID, until: float) -> list[float]:
+def _asked_again(server: Server, company: UUID, until: float) -> list[float]:
     """How long each page took from asking to its last figure."""
     found = []
     with _client(server.port) as http:

@@ -144,7 +144,7 @@ def _both_watched(server: Server, rounds: int) -> dict[str, list[float]]:
 
 @contextmanager
 def _open_page(server: Server, period: dict[str, str]) -> Iterator[None]:
-    """Polls like a page that nobody looks at."""
+    """Polls like a page that no one looks at."""
     ended = threading.Event()
 
     def poll() -> None:

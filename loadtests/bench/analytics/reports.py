@@ -179,7 +179,7 @@ def _taken_in(url: str, folder: Path) -> tuple[FileStore, Progress]:
 
 
 def _report(warehouse: FileStore, progress: Progress) -> tuple[int, int, int]:
-    """Computed anew: nothing is remembered. Revenue, rented and available days."""
+    """Computed again: nothing is remembered. Revenue, rented and available days."""
     query = ReportQuery(YEAR, BEFORE, "model")
     answer = Reports(warehouse, progress).compute((UUID(str(WATCHED)), query))
     totals = orjson.loads(answer.body + b"}")["totals"]

@@ -262,8 +262,8 @@ def _money(film: Recording, page: Page, traffic: Traffic, truth: Truth) -> None:
 
 def _mail(stage: Stage, film: Recording, page: Page, traffic: Traffic, truth: Truth) -> None:
     film.step("Have last week's report mailed")
-    film.click(page.get_by_role("button", name="Reports by e-mail"))
-    dialog = page.get_by_role("dialog", name="Reports by e-mail")
+    film.click(page.get_by_role("button", name="Reports by email"))
+    dialog = page.get_by_role("dialog", name="Reports by email")
     film.click(dialog.get_by_role("button", name="Send me the last one"))
     film.read(page.get_by_text("The last report is on its way"), words=8)
     film.click(dialog.get_by_role("button", name="Close"))

@@ -65,7 +65,7 @@ def _type_customer(film: Recording, page: Page, name: str) -> None:
 
 
 def whatsapp(stage: Stage) -> Recording:
-    """Somebody asks by WhatsApp for a week, and has it confirmed with a vehicle."""
+    """Someone asks by WhatsApp for a week, and has it confirmed with a vehicle."""
     page = stage.owner()
     stage.open(page, "/admin/bookings")
     new = page.get_by_role("link", name="New booking")
@@ -86,7 +86,7 @@ def whatsapp(stage: Stage) -> Recording:
 
 
 def new_dates(stage: Stage) -> Recording:
-    """A customer wants to stay longer: both prices, a choice, and an e-mail."""
+    """A customer wants to stay longer: both prices, a choice, and an email."""
     [(booking, name)] = stage.rows(CONFIRMED)
     page = stage.owner()
     stage.open(page, f"/admin/bookings/{booking}")
@@ -98,7 +98,7 @@ def new_dates(stage: Stage) -> Recording:
     film.step("Compare the prices, choose the new one, tell the customer")
     film.read(page.get_by_text("The new price is"), words=24)
     film.click(page.get_by_role("radio", name="Take the new price"))
-    film.click(page.get_by_label("Tell the customer by e-mail"))
+    film.click(page.get_by_label("Tell the customer by email"))
     film.click(page.get_by_role("button", name="Save the change"))
     film.read(page.get_by_text("Booking changed"), words=4)
     return film

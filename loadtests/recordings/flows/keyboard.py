@@ -33,7 +33,7 @@ class Walk:
 
 
 def walk_by_keyboard(stage: Stage) -> Recording:
-    """From the search to the thanks without a mouse. Fails where somebody who sees nothing would be stuck."""
+    """From the search to the thanks without a mouse. Fails where someone who sees nothing would be stuck."""
     page = stage.page(locale="en-US")
     walk = Walk(stage.recording("walk-by-keyboard", page), Heard(page))
     stage.open(page, "/")
@@ -66,7 +66,7 @@ def _search(walk: Walk) -> None:
 
 
 def _say_who(walk: Walk) -> None:
-    walk.film.step("Say who drives, forget the e-mail address, and hear of it")
+    walk.film.step("Say who drives, forget the email address, and hear of it")
     for label, value in PERSON.items():
         walk.go(f"^{label}")
         if label != EMAIL:

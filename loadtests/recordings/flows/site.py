@@ -72,7 +72,7 @@ def last_car(stage: Stage) -> Recording:
     _another_takes_it(stage, stage.page(PHONE), pickup)
     film.click(page.get_by_role("button", name="Confirm Booking"))
     film.step("Read that the car is gone, take another one for the same days, and confirm")
-    told = page.get_by_role("region", name=f"Somebody else has just booked the last {CAR}")
+    told = page.get_by_role("region", name=f"Someone else has just booked the last {CAR}")
     film.read(told, words=24)
     film.click(told.get_by_role("button", name=OTHER).first)
     film.read(page.get_by_text(f"The {OTHER} is held for you until"), words=10)
@@ -82,7 +82,7 @@ def last_car(stage: Stage) -> Recording:
 
 
 def first_booking(stage: Stage) -> Recording:
-    """Somebody who was never here books a car for a week: from the search to the thanks."""
+    """Someone who was never here books a car for a week: from the search to the thanks."""
     page = stage.page(PHONE)
     stage.open(page, "/")
     page.get_by_role("heading", level=1).wait_for()

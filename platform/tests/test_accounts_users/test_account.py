@@ -98,7 +98,7 @@ async def test_all_other_sessions_end_together(person: Person, client_of: Client
     assert (await person.client.get("/api/admin/me")).status_code == 200
 
 
-async def test_nobody_elses_session_can_be_seen_or_ended(
+async def test_no_one_elses_session_can_be_seen_or_ended(
     person: Person, owner_client: httpx.AsyncClient
 ) -> None:
     own = (await owner_client.get(SESSIONS)).json()["sessions"]
@@ -123,7 +123,7 @@ async def test_sign_in_takes_the_same_time_with_and_without_an_account(
             times.append(time.process_time() - began)
             assert answer.status_code == 401
     with_account, without = (statistics.median(times) for times in spent.values())
-    # Without the work for nobody's password it would be a tenth.
+    # Without the work for no one's password it would be a tenth.
     assert 0.6 < without / with_account < 1.6
 
 
@@ -131,7 +131,7 @@ async def test_sign_in_takes_the_same_time_with_and_without_an_account(
 async def test_sign_in_does_the_same_work_with_and_without_an_account(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not milliseconds, which nobody can promise: what is computed and what is written."""
+    """Not milliseconds, which no one can promise: what is computed and what is written."""
     work: list[tuple[str, int]] = []
     verify = PasswordHasher.verify
 

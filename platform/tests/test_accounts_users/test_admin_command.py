@@ -1,4 +1,4 @@
-"""`abano admin create`: somebody new signs in; what is wrong is told in one sentence and adds nobody."""
+"""`abano admin create`: someone new signs in; what is wrong is told in one sentence and adds no one."""
 
 import os
 import subprocess
@@ -51,13 +51,13 @@ async def test_whoever_was_added_signs_in_to_that_company_alone(
             PASSWORD,
             "A role is one of owner, manager, desk, analyst, driver.",
         ),
-        ("georgia", OWNER_EMAIL, "owner", PASSWORD, "There is an admin with this e-mail address already."),
+        ("georgia", OWNER_EMAIL, "owner", PASSWORD, "There is an admin with this email address already."),
         ("georgia", "new@example.com", "owner", "password123", "That password is easily guessed."),
         ("georgia", "not an address", "owner", PASSWORD, "Please enter a valid email address"),
         ("nowhere", "new@example.com", "owner", PASSWORD, ""),
     ],
 )
-def test_what_is_wrong_is_told_and_adds_nobody(
+def test_what_is_wrong_is_told_and_adds_no_one(
     settings: Settings,
     query_admin_sql: AdminSql,
     tenant: str,

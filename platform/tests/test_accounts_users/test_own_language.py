@@ -1,4 +1,4 @@
-"""The language that somebody of the console chose for themselves."""
+"""The language that someone of the console chose for themselves."""
 
 import pytest
 from console_people import Person, signed_in_person
@@ -52,7 +52,7 @@ async def test_a_language_that_the_console_does_not_speak_is_refused(
     assert await language_of(person) is None
 
 
-async def test_nobody_chooses_without_a_sign_in_or_with_that_of_another_company(
+async def test_no_one_chooses_without_a_sign_in_or_with_that_of_another_company(
     person: Person, client_of: ClientFactory
 ) -> None:
     stranger = client_of("localhost")

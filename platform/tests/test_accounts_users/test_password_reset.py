@@ -250,13 +250,13 @@ async def test_a_link_asked_for_before_or_while_its_owner_was_disabled_is_dead(
 async def test_a_link_that_is_no_good_is_told_before_the_password_is_looked_at(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody without a good link makes the server guess or hash."""
+    """No one without a good link makes the server guess or hash."""
 
     async def dear(*_arguments: object) -> NoReturn:
-        raise AssertionError("dear work for somebody who may not set a password")
+        raise AssertionError("dear work for someone who may not set a password")
 
     monkeypatch.setattr(BoundedWork, "run", dear)
     for path in (CONFIRM, "/api/referrers/password-reset/confirm", "/api/admin/invitations/accept"):
         for password in ("password", "4@8({[<369$51!|70+%2" * 10):
-            body = {"token": "none", "name": "Nobody", "password": password}
+            body = {"token": "none", "name": "No one", "password": password}
             assert (await client.post(path, json=body)).status_code == 410, path

@@ -69,7 +69,7 @@ class CountingHasher:
         with self._lock:
             self.now += 1
             self.most = max(self.most, self.now)
-        # Nobody ends before so many have begun, so that they do meet here.
+        # No one ends before so many have begun, so that they do meet here.
         self._both.wait(240)
         with self._lock:
             self.now -= 1

@@ -230,7 +230,7 @@ async def test_new_recovery_codes_end_the_old_ones_and_turning_off_ends_all(
     assert audited(query_admin_sql, "admin.second_factor_disabled") == 1
 
 
-async def test_an_owner_resets_somebody_elses(
+async def test_an_owner_resets_someone_elses(
     person: Person, owner_client: httpx.AsyncClient, client: httpx.AsyncClient, clock: FixedClock
 ) -> None:
     await turn_on(person, clock)

@@ -1,7 +1,7 @@
 """No session survives that was begun with what does not hold any more.
 
 A sign-in takes several transactions with a slow check between them. Whatever is changed at whichever of these
-moments, and however a sign-in and a change happen to meet: in the end nobody is signed in by the old password, the
+moments, and however a sign-in and a change happen to meet: in the end no one is signed in by the old password, the
 old role, or although they were disabled, removed or paused in between.
 """
 
@@ -45,7 +45,7 @@ Change = Callable[[], Awaitable[None]]
 
 
 class HasherOfAnyLength:
-    """Hashes cheaply and checks for a time that nobody knows beforehand: so many rounds, so many ways to meet."""
+    """Hashes cheaply and checks for a time that no one knows beforehand: so many rounds, so many ways to meet."""
 
     def __init__(self) -> None:
         self._cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -203,7 +203,7 @@ async def sign_in_to_console(
     return await client.post("/api/admin/login", json={"email": email, "password": password})
 
 
-async def check_nobody_old(
+async def check_no_one_old(
     changes: Changes, kind: str, admin_id: UUID, clients: list[httpx.AsyncClient]
 ) -> None:
     if kind != "role":
@@ -240,7 +240,7 @@ async def test_a_change_at_any_moment_of_a_sign_in_leaves_no_old_session(
         assert answer.status_code == 401, answer.text
     else:
         assert answer.json()["admin"]["role"] == "analyst"
-    await check_nobody_old(changes, kind, admin_id, [client])
+    await check_no_one_old(changes, kind, admin_id, [client])
 
 
 # Who set up a second factor stands in the audit log, and the database refuses to remove them.
@@ -273,7 +273,7 @@ async def test_a_change_at_any_moment_of_the_second_step_leaves_no_old_session(
     if not changed():
         assert moment == 5 or (moment > 2 and first.status_code == 401), "both steps have two transactions"
         await change()
-    await check_nobody_old(changes, kind, person.id, [client, person.client])
+    await check_no_one_old(changes, kind, person.id, [client, person.client])
 
 
 @pytest.mark.parametrize("kind", CHANGES)
@@ -294,7 +294,7 @@ async def test_sign_ins_that_race_a_change_leave_no_old_session(
         change = after(chance.uniform(0, MAX_CHECK), changes.of_admin(kind, admin_id, email))
         answers = await beside(change, *(sign_in_to_console(client, email) for client in clients))
         assert {answer.status_code for answer in answers} <= {200, 401}, [answer.text for answer in answers]
-        await check_nobody_old(changes, kind, admin_id, clients)
+        await check_no_one_old(changes, kind, admin_id, clients)
 
 
 async def test_second_steps_that_race_a_reset_leave_no_old_session_and_never_lock_each_other(
@@ -324,7 +324,7 @@ async def test_second_steps_that_race_a_reset_leave_no_old_session_and_never_loc
         typed = [code_at(secret, clock), *codes]
         answers = await beside(change(), *map(late, clients, challenges, typed))
         assert {answer.status_code for answer in answers} <= {200, 401}, [answer.text for answer in answers]
-        await check_nobody_old(changes, "reset", person.id, [*clients, person.client])
+        await check_no_one_old(changes, "reset", person.id, [*clients, person.client])
 
 
 async def new_affiliate(client: httpx.AsyncClient, sql: AdminSql, number: int | str) -> tuple[UUID, str]:

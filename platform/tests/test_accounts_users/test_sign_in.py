@@ -107,11 +107,9 @@ async def test_one_accounts_failures_do_not_lock_another_out(client: httpx.Async
     assert (await post_login(client, OWNER_EMAIL, OWNER_PASSWORD)).status_code == 200
 
 
-async def test_one_password_cannot_be_tried_on_everybody(
-    client: httpx.AsyncClient, clock: FixedClock
-) -> None:
+async def test_one_password_cannot_be_tried_on_everyone(client: httpx.AsyncClient, clock: FixedClock) -> None:
     statuses = [
-        (await post_login(client, f"somebody{n}@example.com", "Summer2026")).status_code for n in range(102)
+        (await post_login(client, f"someone{n}@example.com", "Summer2026")).status_code for n in range(102)
     ]
     assert statuses == [401] * 100 + [429] * 2
     # Affiliates have the same door count.
@@ -121,7 +119,7 @@ async def test_one_password_cannot_be_tried_on_everybody(
     assert (await post_login(client, OWNER_EMAIL, OWNER_PASSWORD)).status_code == 200
 
 
-async def test_an_admin_of_one_company_is_nobody_at_another(
+async def test_an_admin_of_one_company_is_no_one_at_another(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, sign_in: SignIn
 ) -> None:
     await sign_in(client, OWNER_EMAIL, OWNER_PASSWORD)

@@ -229,7 +229,7 @@ async def test_an_invitation_leads_to_the_domain_that_its_inviter_uses(
         assert link.startswith(f"{expected}admin/accept-invitation#"), link
 
 
-async def test_an_invitation_from_an_address_of_nobody_or_of_another_company_is_refused(
+async def test_an_invitation_from_an_address_of_no_one_or_of_another_company_is_refused(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     """Development's header names the company whatever the host is; so does a wrong proxy."""

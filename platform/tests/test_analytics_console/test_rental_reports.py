@@ -79,7 +79,7 @@ async def console(settings: Settings, clock: FixedClock) -> AsyncIterator[httpx.
 async def reporting(
     own_analytics_process: Any, analytics_settings: Callable[[str], Settings], clock: FixedClock
 ) -> AsyncIterator[httpx.AsyncClient]:
-    """A platform with the real analytics service beside it; nobody is signed in."""
+    """A platform with the real analytics service beside it; no one is signed in."""
     async with console(analytics_settings(own_analytics_process.url), clock) as client:
         yield client
 

@@ -1,4 +1,4 @@
-"""Reports by e-mail: one a period however many workers look, of the right days, ended by one click; and alerts."""
+"""Reports by email: one a period however many workers look, of the right days, ended by one click; and alerts."""
 
 import asyncio
 import email
@@ -225,7 +225,7 @@ async def test_an_alert_is_shown_and_told_once_and_stays_away_when_dismissed(
     [mail] = await sent(context)
     assert alert["sentence"] in " ".join(str(mail.get_body(("plain",)).get_content()).split())  # type: ignore[union-attr]
 
-    # The next day it still falls, and nobody is told twice; a silence is new, and is told.
+    # The next day it still falls, and no one is told twice; a silence is new, and is told.
     clock.move(days=1)
     last += timedelta(days=1)
     await noticed(FALL)
@@ -241,7 +241,7 @@ async def test_an_alert_is_shown_and_told_once_and_stays_away_when_dismissed(
     silent_since = clock.now() - timedelta(hours=33)
     await noticed(FALL, silent_since=silent_since)
     assert [each["measure"] for each in (await owner_client.get(ALERTS)).json()["alerts"]] == ["silence"]
-    # Somebody came. What falls is shown as long as one of three days has it.
+    # Someone came. What falls is shown as long as one of three days has it.
     other = FALL.model_copy(update={"campaign": "brand"})
     await noticed(FALL, other)
     assert [each["campaign"] for each in (await owner_client.get(ALERTS)).json()["alerts"]] == ["brand"]

@@ -1,6 +1,6 @@
 """Who may call what, for every endpoint of the API description: a new one fails here until it is given its place.
 
-``PUBLIC`` names what anybody may call, ``ROLES`` who may call everything else. Without sign-in 401, with another
+``PUBLIC`` names what anyone may call, ``ROLES`` who may call everything else. Without sign-in 401, with another
 role 403, with an id of another company 404.
 """
 
@@ -130,7 +130,7 @@ async def test_with_an_id_of_another_company_404(
         for endpoint in with_id
         if "{payout_id}" not in endpoint
         and "/commissions/" not in endpoint
-        # They name a second customer, which nobody has.
+        # They name a second customer, which no one has.
         and not endpoint.endswith(("/merge", "/tell-apart"))
     ]
     found = {endpoint: (await call(stranger.client, endpoint, ids)).status_code for endpoint in at_home}

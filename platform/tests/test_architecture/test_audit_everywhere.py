@@ -35,7 +35,7 @@ CHANGES_NOTHING = {
     "POST /api/admin/messages/texts/{occasion}/{language}/preview",
     "POST /api/admin/messages/texts/{occasion}/{language}/test",  # a letter to oneself
     "POST /api/quiz/analytics/mail/test",  # a letter to oneself
-    "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
+    "PUT /api/admin/account/language",  # one's own choice, which no one else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
     "POST /api/admin/brand/colors",
     "POST /api/admin/brand/document",
@@ -74,7 +74,7 @@ NAMELESS = {
     "insight",
     "customer",
 }
-# What was deleted: nobody is named any more.
+# What was deleted: no one is named any more.
 GONE = {
     "DELETE /api/admin/users/invitations/{invitation_id}",
     "DELETE /api/ip/visits/{visit_id}",
@@ -126,7 +126,7 @@ def _stripe_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 async def owner(
     db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn, query_admin_sql: AdminSql
 ) -> Person:
-    # Each endpoint signs in anew, all from one address at one moment: more than its limit.
+    # Each endpoint signs in again, all from one address at one moment: more than its limit.
     query_admin_sql("truncate sign_in_failures")
     return await signed_in_person(db, georgia, "owner", client_of, sign_in)
 
@@ -172,7 +172,7 @@ async def test_a_change_and_its_entry_are_kept_together(
 
 async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Tenant, sql: AdminSql) -> None:
     """The console has a sentence for the entry, and the name of what the sentence is about."""
-    # Who has just ended a session or turned on a second factor is asked to sign in again: nobody reads with theirs.
+    # Who has just ended a session or turned on a second factor is asked to sign in again: no one reads with theirs.
     [(action, kind, subject)] = sql(
         "select action, subject_kind, subject_id from audit_log where admin_id = %s"
         " order by happened_at desc, id desc limit 1",
@@ -187,5 +187,5 @@ async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Ten
         page = await read(uow, AuditFilter(subject_id=subject), limit=1, cursor=None)
         admins = await SUBJECT_NAMES.admins(uow)
         names = await SUBJECT_NAMES.of(uow, page.entries, admins)
-    assert names[kind, subject], f"{endpoint}: nobody can tell what {action} was about"
+    assert names[kind, subject], f"{endpoint}: no one can tell what {action} was about"
     assert names[kind, subject] != subject or kind == "booking"

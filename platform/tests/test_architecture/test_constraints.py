@@ -17,7 +17,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "promo_codes", "public_write_counts", "quiz_answers", "quiz_question_views", "quiz_sessions",
         "sign_in_failures",
     )),
-    ("p", "written with `on conflict`, or once for each entry of the journal, which is drawn anew", (
+    ("p", "written with `on conflict`, or once for each entry of the journal, which is drawn again", (
         "invoice_counters", "journal_notes", "online_refunds", "payment_writes", "seller_settings", "stripe_",
     )),
     ("u", "drawn at random, by Stripe or by us", ("online_payments_session", "online_payments_token")),
@@ -152,7 +152,7 @@ FAULTS = {
 }
 CONSTRAINTS = """
     select c.conname, c.contype::text,
-      -- Drawn anew with each row (UUIDv7), or the company, which stays.
+      -- Drawn again with each row (UUIDv7), or the company, which stays.
       c.contype = 'p' and array['tenant_id', 'id']::name[] = array(
         select a.attname from unnest(c.conkey) with ordinality k (number, place)
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number order by k.place

@@ -1,4 +1,4 @@
-"""A migration gives up rather than stand in everybody's way, unless it says that it takes longer."""
+"""A migration gives up rather than stand in everyone's way, unless it says that it takes longer."""
 
 from pathlib import Path
 from textwrap import dedent

@@ -1,4 +1,4 @@
-"""Whatever anybody may send without signing in has a limit for each address, and one rule says what an address is."""
+"""Whatever anyone may send without signing in has a limit for each address, and one rule says what an address is."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -55,9 +55,9 @@ def _fresh(query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 
 def about(body: Json | None, number: int) -> Json | None:
-    """The same body about somebody else: a limit for each account is none for an address."""
+    """The same body about someone else: a limit for each account is none for an address."""
     changed: Any = {
-        name: f"somebody-{number}@example.com" if name.lower().endswith("email") else value
+        name: f"someone-{number}@example.com" if name.lower().endswith("email") else value
         for name, value in (body or {}).items()
     }
     for name in ("token", "challenge"):
@@ -87,7 +87,7 @@ OF_SUBJECT = {
     "POST /api/availability/holds/release": "- it ends the caller's own hold; the token has 256 bits",
     "POST /api/bookings": "bookings/test_unconfirmed_limits.py::test_an_email_or_phone_has_three_from_wherever",
     "POST /api/consent/refusal": "web_public_writes/test_no_id_is_left.py::test_a_refusal_leaves_others_alone",
-    "POST /api/gclid/save": "- a statistic; nobody is written to and nothing is reserved",
+    "POST /api/gclid/save": "- a statistic; no one is written to and nothing is reserved",
     "POST /api/journey": (
         "marketing_traffic/test_journeys.py::test_each_step_of_a_visit_is_stored_once_and_the_first_counts"
     ),
@@ -104,10 +104,10 @@ OF_SUBJECT = {
         "messaging_emails/test_customer_messages.py::test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind"
     ),
     "POST /api/promo-codes/validate": "- it changes nothing, and says of a code what the form says",
-    "POST /api/quiz/answers": "- a statistic; nobody is written to and nothing is reserved",
-    "POST /api/quiz/question-view": "- a statistic; nobody is written to and nothing is reserved",
-    "POST /api/quiz/session/complete": "- a statistic; nobody is written to and nothing is reserved",
-    "POST /api/quiz/session/start": "- a statistic; nobody is written to and nothing is reserved",
+    "POST /api/quiz/answers": "- a statistic; no one is written to and nothing is reserved",
+    "POST /api/quiz/question-view": "- a statistic; no one is written to and nothing is reserved",
+    "POST /api/quiz/session/complete": "- a statistic; no one is written to and nothing is reserved",
+    "POST /api/quiz/session/start": "- a statistic; no one is written to and nothing is reserved",
     "POST /api/quotes": "- it stores nothing",
     "POST /api/recaptcha/verify": "- it stores nothing",
     "POST /api/referrers/login": (

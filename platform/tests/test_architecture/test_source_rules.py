@@ -13,7 +13,7 @@ NEVER_IN_PYTHON = {
     r"\bshell\s*=\s*True|\bos\.system\(|\bos\.popen\(": "a command goes through a shell",
     r"\b(?:eval|exec)\(": "text is run",
     r"\bpickle\b|\bmarshal\b|yaml\.load\(": "something else than JSON is read into objects",
-    r"follow_redirects\s*=\s*True": "a redirect of somebody else is followed",
+    r"follow_redirects\s*=\s*True": "a redirect of someone else is followed",
     r"(?i)access-control-allow|CORSMiddleware": "another origin may read answers",
     r"verify\s*=\s*False|CERT_NONE|check_hostname\s*=\s*False": "a certificate is not checked",
 }
@@ -32,7 +32,7 @@ WORKERS = (
     "frontend/src/features/console/yard/store/offline.ts",
     "frontend/src/features/site/shared/offline/keep-site.ts",
 )
-# Libraries that ask somebody over the network. Postgres has roles and tests of its own.
+# Libraries that ask someone over the network. Postgres has roles and tests of its own.
 CLIENTS = {
     "httpx",
     "smtplib",

@@ -96,7 +96,7 @@ async def test_cancelled_waiter_leaves_the_load_to_the_others(
     assert source.loads == 1
 
 
-async def test_failed_load_that_nobody_waits_for_any_more_is_quiet(
+async def test_failed_load_that_no_one_waits_for_any_more_is_quiet(
     cache: TtlCache[str, int], source: Source
 ) -> None:
     complaints: list[object] = []

@@ -102,6 +102,6 @@ def test_services_open_no_transaction_that_the_edge_could_open() -> None:
     assert opening - {"db/engine.py"} == set(OPENERS)
 
 
-def test_nobody_but_the_database_commits() -> None:
+def test_no_one_but_the_database_commits() -> None:
     committing = {path for path, tree in trees() if {"commit", "rollback"} & called_methods(tree)}
     assert [path for path in committing if not path.startswith("db/")] == []

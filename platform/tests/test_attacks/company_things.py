@@ -14,7 +14,7 @@ from product_fixtures import AdminSql
 from abano.core.config import Settings
 from abano.tenancy.directory.tenant import Tenant
 
-# In every text of the company that is about a person: nobody else may ever read it.
+# In every text of the company that is about a person: no one else may ever read it.
 SECRET = "Zugspitzmarmot"
 MIN_TELLING_LENGTH = 8
 TABLES = """

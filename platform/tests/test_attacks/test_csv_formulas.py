@@ -64,7 +64,7 @@ def running(text: str) -> list[str]:
 
 
 async def plant(client: httpx.AsyncClient, owner: httpx.AsyncClient, sql: AdminSql) -> str:
-    """Formulas wherever somebody outside can write a text that a file shows; answers an affiliate with payouts."""
+    """Formulas wherever someone outside can write a text that a file shows; answers an affiliate with payouts."""
     for number, formula in enumerate(FORMULAS):
         await plant_in_quiz(client, formula, number)
         # A name with a link is refused.

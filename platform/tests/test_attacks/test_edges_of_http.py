@@ -12,7 +12,7 @@ ELSEWHERE = "evil.example"
 JSON = {"content-type": "application/json"}
 
 
-async def test_nobody_elses_page_can_change_anything_as_an_admin(owner_client: httpx.AsyncClient) -> None:
+async def test_no_one_elses_page_can_change_anything_as_an_admin(owner_client: httpx.AsyncClient) -> None:
     """Every endpoint that changes something for an admin, with the cookie and another site's marks."""
     cross = [
         {"origin": f"http://{ELSEWHERE}"},
@@ -86,7 +86,7 @@ async def test_no_address_leads_to_another_host(client: httpx.AsyncClient, path:
         f"{ELSEWHERE}/localhost",
     ],
 )  # fmt: skip
-async def test_a_host_that_is_nobodys_gets_nothing(client: httpx.AsyncClient, host: str) -> None:
+async def test_a_host_that_is_no_ones_gets_nothing(client: httpx.AsyncClient, host: str) -> None:
     headers = {b"host": host.encode("latin-1")}
     for path in ("/api/site", "/api/site/", "/api/admin/me"):
         answer = await client.get(path, headers=headers)

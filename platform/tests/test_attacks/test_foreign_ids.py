@@ -1,7 +1,7 @@
 """Every id and key of one company tried in every endpoint of another, as its owner: nothing is told, nothing done.
 
 The calls are generated from the API description, the ids from the database: a new endpoint and a new table are
-attacked without anybody thinking of it.
+attacked without anyone thinking of it.
 """
 
 import re

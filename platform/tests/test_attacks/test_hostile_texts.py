@@ -71,7 +71,7 @@ async def test_a_search_finds_what_is_written_and_nothing_by_wildcards(owner: ht
     booking = next(one for one in operations() if one.name == "POST /api/bookings")
     assert (await booking.call(owner)).status_code == 201
     for path, listed, known in (
-        ("/api/admin/bookings", "bookings", "Nobody"),
+        ("/api/admin/bookings", "bookings", "No one"),
         ("/api/admin/affiliates", "affiliates", ""),
     ):
         assert (await owner.get(path, params={"search": known})).json()[listed]

@@ -1,4 +1,4 @@
-"""No request, whatever it sends, keeps the event loop from everybody else's for long.
+"""No request, whatever it sends, keeps the event loop from everyone else's for long.
 
 Every operation of the description is sent the worst bodies that its schema takes, and some that it does not: long,
 look-alike, deep, many. Keys that open the dear parts (a good link, the right password) are supplied, or what lies
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.anyio
 MAX_STEP = 0.1
 # Signing out would end the attack; figures are another service's, with tests of its own.
 LEFT_OUT = ("/logout", "/api/quiz/analytics/", "/api/admin/reports/", "/account/sessions")
-# Their secrets are not known, or somebody outside would have to agree.
+# Their secrets are not known, or someone outside would have to agree.
 NEVER_TAKEN = {
     "POST /api/admin/bookings/{booking_id}/invoices",  # the total that was seen a moment before
     "POST /api/admin/bookings/{booking_id}/no-show",  # what was seen a moment before
@@ -203,7 +203,7 @@ class OffTheLoop:
 
 @dataclass
 class Keys:
-    """What lets a call get to its dear part, made anew for each: links and steps can be used once."""
+    """What lets a call get to its dear part, made again for each: links and steps can be used once."""
 
     sql: AdminSql
     clock: FixedClock

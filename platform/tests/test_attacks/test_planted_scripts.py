@@ -1,4 +1,4 @@
-"""Scripts that visitors, affiliates and settings could plant: they stay text wherever somebody reads them."""
+"""Scripts that visitors, affiliates and settings could plant: they stay text wherever someone reads them."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Requests that do not come to an end, against the real server: it ends them, and waits for nobody else's."""
+"""Requests that do not come to an end, against the real server: it ends them, and waits for no one else's."""
 
 import asyncio
 from collections.abc import AsyncIterator

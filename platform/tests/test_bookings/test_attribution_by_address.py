@@ -15,17 +15,17 @@ CREDITED = (
     "select attributed_session_id, attribution_method, gclid, gbraid, wbraid from bookings where id = %s"
 )
 GUESSED = ("quiz_ad", "address", None, None, None)
-NOBODY = (None, None, None, None, None)
+NO_ONE = (None, None, None, None, None)
 
 
 @pytest.fixture(autouse=True)
-def _nobody_was_here(query_admin_sql: AdminSql) -> None:
+def _no_one_was_here(query_admin_sql: AdminSql) -> None:
     for table in ("click_records", "ip_visits", "quiz_sessions"):
         query_admin_sql(f"delete from {table}")
 
 
 async def click(client: httpx.AsyncClient, session: str = "quiz_ad", **more: Any) -> None:
-    """Somebody at the caller's address came by an advertisement, and did the quiz."""
+    """Someone at the caller's address came by an advertisement, and did the quiz."""
     said = {"gclid": f"click-of-{session}", "sessionId": session, **more}
     for path in ("/api/gclid/save", "/api/quiz/session/start"):
         assert (await client.post(path, json=said, headers=PHONE)).status_code == 200
@@ -60,11 +60,11 @@ async def test_a_click_from_the_same_address_explains_a_booking_that_nothing_els
         ({"quizSessionId": "quiz_own"}, ("quiz_own", "session", None, None, None)),
         ({"gclid": "click-of-quiz_own"}, ("quiz_own", "gclid", "click-of-quiz_own", None, None)),
         ({"deviceFingerprint": "device-of-own"}, ("quiz_own", "fingerprint", None, None, None)),
-        # Its own click explains it, though nobody knows a quiz of it.
+        # Its own click explains it, though no one knows a quiz of it.
         ({"gclid": "another"}, (None, None, "another", None, None)),
         ({"wbraid": "another"}, (None, None, None, None, "another")),
         ({"deviceFingerprint": "not-seen", "quizSessionId": "not-seen"}, GUESSED),
-        ({"consentState": "refused"}, NOBODY),
+        ({"consentState": "refused"}, NO_ONE),
     ],
 )
 async def test_the_address_comes_last(
@@ -82,14 +82,14 @@ async def test_only_clicks_of_ninety_days_at_this_address_and_of_this_company_co
     query_admin_sql: AdminSql,
 ) -> None:
     await click(alps_client, consentState="granted")
-    assert await credited(client, query_admin_sql) == NOBODY, "another company's"
+    assert await credited(client, query_admin_sql) == NO_ONE, "another company's"
     await click(client)
     query_admin_sql("update click_records set ip_address = '192.0.2.11'")
-    assert await credited(client, query_admin_sql) == NOBODY, "another address"
+    assert await credited(client, query_admin_sql) == NO_ONE, "another address"
     query_admin_sql(
         "update click_records set ip_address = '192.0.2.10', created_at = %s", NOW - timedelta(days=91)
     )
-    assert await credited(client, query_admin_sql) == NOBODY, "too long ago"
+    assert await credited(client, query_admin_sql) == NO_ONE, "too long ago"
     query_admin_sql("update click_records set created_at = %s", NOW)
     assert await credited(client, query_admin_sql) == GUESSED
 
@@ -107,5 +107,5 @@ async def test_where_a_company_asks_the_address_explains_with_consent_only(
     alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     await click(alps_client, consentState="granted")
-    for state, expected in (("unknown", NOBODY), ("refused", NOBODY), ("granted", GUESSED)):
+    for state, expected in (("unknown", NO_ONE), ("refused", NO_ONE), ("granted", GUESSED)):
         assert await credited(alps_client, query_admin_sql, **ALPINE, consentState=state) == expected

@@ -1,4 +1,4 @@
-"""Which quiz gets the credit for a booking, for any set of quizzes, beside a computation that anybody can read."""
+"""Which quiz gets the credit for a booking, for any set of quizzes, beside a computation that anyone can read."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

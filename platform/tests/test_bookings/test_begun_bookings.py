@@ -88,7 +88,7 @@ async def test_other_visitors_other_companies_and_other_days_are_told_of(
     assert len(query_admin_sql(MESSAGES)) == 4
 
 
-async def test_who_says_neither_address_nor_phone_is_nobody_else(
+async def test_who_says_neither_address_nor_phone_is_no_one_else(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     await step(client, customerEmail="", customerPhone="")

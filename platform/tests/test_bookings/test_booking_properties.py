@@ -103,7 +103,7 @@ async def test_any_price_adds_up_and_a_discount_is_exact_to_half_a_cent(
     catalog = await CatalogService(db).get(georgia.id)
     services = [service.code for service in catalog.services]
     places = sorted({place for pair in catalog.delivery_fees for place in pair})
-    cars = [*(car.name for car in catalog.cars), "A car that nobody has"]
+    cars = [*(car.name for car in catalog.cars), "A car that no one has"]
 
     @tuned(max_examples=200, deadline=None)
     @given(

@@ -128,7 +128,7 @@ async def test_a_change_of_dates_shows_both_prices_and_keeps_the_agreed_one_if_a
     assert changes[2]["before"]["totalPrice"] == booking["totalPrice"]
 
 
-async def test_a_rental_is_extended_unless_its_vehicle_is_promised_to_somebody_else(
+async def test_a_rental_is_extended_unless_its_vehicle_is_promised_to_someone_else(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
 ) -> None:
     add_vehicle(query_admin_sql, georgia, "AA-1")
@@ -232,7 +232,7 @@ async def test_a_code_said_on_the_telephone_lowers_the_price_and_its_commission_
     plain = (await desk.post(f"{BOOKINGS}/quotes", json=staff_rental())).json()["fresh"]["totalPrice"]
     quote = (await desk.post(f"{BOOKINGS}/quotes", json=staff_rental(promoCode="said"))).json()
     assert quote["promo"] == {"code": "SAID", "discountPercent": 10, "affiliate": "Affiliate SAID"}
-    # Nobody's address: a walk-in without one is not the affiliate who has given none for payouts.
+    # No one's address: a walk-in without one is not the affiliate who has given none for payouts.
     query_admin_sql("update affiliates set paypal_email = null where name = 'Affiliate SAID'")
     booking = await take(desk, promoCode=" said ", source="whatsapp")
     assert booking["totalPrice"] == quote["fresh"]["totalPrice"] == pytest.approx(plain * 0.9)

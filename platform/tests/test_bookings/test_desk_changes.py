@@ -1,4 +1,4 @@
-"""What admins do with a booking: status, notes, e-mails, review. Each is in the history and in the audit log."""
+"""What admins do with a booking: status, notes, emails, review. Each is in the history and in the audit log."""
 
 import asyncio
 from uuid import uuid4
@@ -121,7 +121,7 @@ async def test_the_clock_came_first(
     await sign_in(owner_client, settings.admin_email, settings.admin_password.get_secret_value())
     told = await change(owner_client, booking, "pending", "confirmed")
     assert told.status_code == 409
-    assert "nobody confirmed it in time" in told.json()["message"]
+    assert "no one confirmed it in time" in told.json()["message"]
 
 
 async def test_notes_and_emails_are_in_the_history(

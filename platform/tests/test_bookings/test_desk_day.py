@@ -75,7 +75,7 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     assert (pending["bookingId"], pending["status"]) == (waiting["bookingId"], "pending")
     assert datetime.fromisoformat(pending["cancelsAt"]) == clock.now() + timedelta(hours=24)
     assert [(each["plate"], each["state"]) for each in shown["due"]] == [("AA-1", "expiring")]
-    # At the hour of the pickup nobody has come.
+    # At the hour of the pickup no one has come.
     assert shown["latePickups"] == []
     clock.move(hours=20)
     await owner_client.post(

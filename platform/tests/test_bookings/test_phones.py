@@ -70,7 +70,7 @@ async def test_a_doubtful_phone_loses_no_customer(
     assert message == ["unassigned_phone"]
 
 
-async def test_the_same_submit_may_write_its_phone_anew(client: httpx.AsyncClient) -> None:
+async def test_the_same_submit_may_write_its_phone_again(client: httpx.AsyncClient) -> None:
     first = await book(client, key="one-submit", customerPhone="+995 599 12 34 56")
     again = await book(client, key="one-submit", customerPhone="+995 599 12 34 56")
     assert again.json() == first.json()

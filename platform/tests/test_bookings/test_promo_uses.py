@@ -64,7 +64,7 @@ async def test_two_at_once_give_it_back_once_and_take_it_once(
     assert uses(query_admin_sql)[1] == ("georgia", 1)
 
 
-async def test_a_booking_that_nobody_confirmed_gives_its_use_back(
+async def test_a_booking_that_no_one_confirmed_gives_its_use_back(
     client: httpx.AsyncClient, db: Database, settings: Settings, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     assert (await book(client, promoCode="oneuse")).status_code == 201

@@ -1,4 +1,4 @@
-"""Names with letters that nobody sees: one car, one place, one code, one price; and no customer is lost."""
+"""Names with letters that no one sees: one car, one place, one code, one price; and no customer is lost."""
 
 from typing import Any
 

@@ -46,7 +46,7 @@ async def blacklist(
         ("555 014 286", ["Grace Hopper"]),
         ("0555014", ["Ada Lovelace", "Grace Hopper"]),
         ("%", []),
-        ("nobody", []),
+        ("no one", []),
     ],
 )
 async def test_search_finds_by_name_address_and_number(
@@ -136,7 +136,7 @@ async def test_the_desk_notes_and_changes_what_is_known(
     assert {each["field"] for each in refused.json()["fields"]} == {"name", "licenceExpiresOn"}
 
 
-async def test_a_blacklisted_customer_warns_the_desk_and_nobody_else(
+async def test_a_blacklisted_customer_warns_the_desk_and_no_one_else(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     db: Database,
@@ -203,7 +203,7 @@ async def test_the_list_as_a_file_is_for_managers_and_noted(
     assert audited(query_admin_sql, "customer.list_exported") == 1
 
 
-async def test_another_company_sees_nobody(
+async def test_another_company_sees_no_one(
     db: Database, alps: Tenant, client_of: ClientFactory, sign_in: SignIn, owner_client: httpx.AsyncClient
 ) -> None:
     stranger = await signed_in_person(db, alps, "owner", client_of, sign_in)

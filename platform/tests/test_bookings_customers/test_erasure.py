@@ -190,7 +190,7 @@ async def test_others_and_other_companies_keep_their_data(
     query_admin_sql: AdminSql,
 ) -> None:
     await client.post("/api/bookings", json=BOOKING, headers=PHONE)
-    other = BOOKING | {"customerEmail": "not.maryam.zubaidova@example.com", "customerName": "Somebody Else"}
+    other = BOOKING | {"customerEmail": "not.maryam.zubaidova@example.com", "customerName": "Someone Else"}
     other |= {"gclid": "", "quizSessionId": "another", "deviceFingerprint": "fingerprint-of-maryam"}
     assert (await client.post("/api/bookings", json=other, headers=PHONE)).status_code == 201
     stranger = client_of("alps.localhost")
@@ -204,9 +204,9 @@ async def test_others_and_other_companies_keep_their_data(
     left = query_admin_sql(
         "select customer_name, device_fingerprint from bookings where customer_email <> ''"
     )
-    assert left == [("Somebody Else", "fingerprint-of-maryam")]
+    assert left == [("Someone Else", "fingerprint-of-maryam")]
     messages = query_admin_sql(
-        "select count(*) from outbox_messages where payload::text like '%%Somebody Else%%'"
+        "select count(*) from outbox_messages where payload::text like '%%Someone Else%%'"
     )
     assert messages == [(1,)]
 
@@ -246,8 +246,8 @@ async def test_from_the_command_line(
     assert "Maryam Zubaidova" in {row["customer_name"] for row in json.loads(copy.read_text())["bookings"]}
     assert copy.stat().st_mode & 0o077 == 0
     assert abano("erase", "--yes").returncode == 0
-    nobody = abano("erase", "--yes")
-    assert nobody.returncode == 1
-    assert "Nothing is kept about this e-mail address." in nobody.stderr
+    no_one = abano("erase", "--yes")
+    assert no_one.returncode == 1
+    assert "Nothing is kept about this email address." in no_one.stderr
     actors = query_admin_sql("select distinct actor from audit_log where action like 'customer.%%'")
     assert ("operator",) in actors

@@ -29,7 +29,7 @@ where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name
 order by 1
 """
 COMPANY = "the company's own words and settings"
-STAFF = "somebody who works for the company: another relation"
+STAFF = "someone who works for the company: another relation"
 HASH = "a hash or a secret, which cannot be read"
 CODE = "one of our own codes, held by a check or a catalogue"
 KEY = "made by the browser at random, or by us"
@@ -171,7 +171,7 @@ AS_JSON = {
 async def live(
     client: httpx.AsyncClient, owner: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> dict[str, Any]:
-    """The person as a customer with a car nobody knows, and as an affiliate who was paid; answers their keys."""
+    """The person as a customer with a car no one knows, and as an affiliate who was paid; answers their keys."""
     registered = await client.post(
         "/api/referrers/register",
         json={
@@ -182,7 +182,7 @@ async def live(
     )  # fmt: skip
     assert registered.status_code == 201, registered.text
     code = registered.json()["referrer"]["promoCode"]
-    # Somebody else's booking with the affiliate's code.
+    # Someone else's booking with the affiliate's code.
     other = BOOKING | {
         "customerEmail": "other@example.com",
         "promoCode": code,
@@ -231,7 +231,7 @@ async def live(
     change = staff_rental(customerName="Planted Person", customerEmail=EMAIL, price="agreed", groupSize=3)
     changed = await owner.put(f"/api/admin/bookings/{booking}", json=change | {"seenAt": shown["updatedAt"]})
     assert changed.is_success, changed.text
-    # As it was: a car that nobody knows.
+    # As it was: a car that no one knows.
     query_admin_sql("update bookings set car_id = null, car_name = 'My own car' where id = %s", booking)
     [(tenant,)] = query_admin_sql("select tenant_id from bookings where id = %s", booking)
     vehicle = new_id()
@@ -366,7 +366,7 @@ async def test_a_campaign_that_others_came_by_stays_and_one_of_its_own_goes(
 ) -> None:
     for session, campaign in (
         ("quiz_theirs", "summer"),
-        ("quiz_somebody", "summer"),
+        ("quiz_someone", "summer"),
         ("quiz_theirs_2", "for-maryam"),
     ):
         body = {
@@ -376,16 +376,16 @@ async def test_a_campaign_that_others_came_by_stays_and_one_of_its_own_goes(
             "gclid": f"click-of-{session}",
         }
         assert (await client.post("/api/quiz/session/start", json=body, headers=PHONE)).status_code == 200
-        if session != "quiz_somebody":
+        if session != "quiz_someone":
             booking = BOOKING | {"customerEmail": EMAIL, "quizSessionId": session, "gclid": ""}
             assert (await client.post("/api/bookings", json=booking, headers=PHONE)).status_code == 201
     assert (await owner_client.post(f"{CUSTOMERS}/erase", json={"email": EMAIL})).status_code == 200
     rows = query_admin_sql(
         "select session_id, utm_campaign, utm_term from quiz_sessions where session_id like 'quiz_theirs%%'"
-        " or session_id = 'quiz_somebody' order by 1"
+        " or session_id = 'quiz_someone' order by 1"
     )
     assert rows == [
-        ("quiz_somebody", "summer", "suv"),
+        ("quiz_someone", "summer", "suv"),
         ("quiz_theirs", "summer", None),
         ("quiz_theirs_2", None, None),
     ]
@@ -417,7 +417,7 @@ async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
     }
     words = {place for place in readable if place not in NO_WORDS and place.partition(".")[0] not in NO_WORDS}
     assert words == READ_BY_ANALYTICS
-    # Of what somebody works with there is nothing either.
+    # Of what someone works with there is nothing either.
     tables = {place.partition(".")[0] for place in readable}
     assert tables == {
         "booking_touches", "bookings", "click_records", "insight_subscriptions", "journey_events", "outbox_messages",

@@ -141,7 +141,7 @@ async def test_a_merge_of_a_merge_is_taken_back_from_the_inside(owner_client: ht
     }
 
 
-async def test_what_somebody_changed_since_is_not_given_back(owner_client: httpx.AsyncClient) -> None:
+async def test_what_someone_changed_since_is_not_given_back(owner_client: httpx.AsyncClient) -> None:
     ada = await customer_named(owner_client, "Ada Lovelace")
     byron = await customer_named(owner_client, "Ada Byron")
     listed = {"isBlacklisted": True, "reason": "Left the car in a river"}
@@ -157,7 +157,7 @@ async def test_what_somebody_changed_since_is_not_given_back(owner_client: httpx
     assert after["blacklisting"]["reason"] == "And again"
 
 
-async def test_nobody_is_merged_with_themselves_or_with_another_companys_customer(
+async def test_no_one_is_merged_with_themselves_or_with_another_companys_customer(
     owner_client: httpx.AsyncClient, db: Database, alps: Tenant, client_of: ClientFactory, sign_in: SignIn
 ) -> None:
     ada = (await customer_named(owner_client, "Ada Lovelace"))["id"]

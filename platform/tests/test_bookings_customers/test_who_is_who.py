@@ -19,7 +19,7 @@ PHONE, OTHER_PHONE = "+995 555 014 285", "+995 555 014 286"
 
 
 @pytest.fixture(autouse=True)
-def nobody(query_admin_sql: AdminSql) -> None:
+def no_one(query_admin_sql: AdminSql) -> None:
     forget_customers(query_admin_sql)
 
 
@@ -50,7 +50,7 @@ async def test_the_same_name_with_a_new_number_is_the_same_customer_and_another_
     assert sorted(ada["phones"]) == ["+995 555 01 42 85", "+995 555 01 42 86"]
 
 
-async def test_staff_bookings_have_their_customer_at_once_and_a_typing_mistake_leaves_nobody(
+async def test_staff_bookings_have_their_customer_at_once_and_a_typing_mistake_leaves_no_one(
     owner_client: httpx.AsyncClient,
 ) -> None:
     body = staff_rental(
@@ -139,4 +139,4 @@ async def test_another_company_has_customers_of_its_own(
     await book(client, "Ada Lovelace", "ada@example.com", PHONE)
     assert await assign(db, alps) == 0
     assert await assign(db, georgia) == 1
-    assert (await owner_client.get(f"{CUSTOMERS}?search=nobody")).json()["customers"] == []
+    assert (await owner_client.get(f"{CUSTOMERS}?search=no one")).json()["customers"] == []

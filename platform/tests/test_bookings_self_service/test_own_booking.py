@@ -1,4 +1,4 @@
-"""Customers look after their booking: opened by reference and e-mail, changed, cancelled, told about."""
+"""Customers look after their booking: opened by reference and email, changed, cancelled, told about."""
 
 import asyncio
 from typing import Any
@@ -104,7 +104,7 @@ async def test_reference_and_email_open_one_booking_and_nothing_else_does(
     # The cookie is this company's.
     alps_client.cookies.set("abano_booking", client.cookies["abano_booking"])
     assert (await alps_client.get(MINE)).status_code == 401
-    # Somebody else's page cannot act in the customer's name.
+    # Someone else's page cannot act in the customer's name.
     foreign = await client.post(
         f"{MINE}/messages", json={"text": "Hello"}, headers={"origin": "https://evil.example"}
     )

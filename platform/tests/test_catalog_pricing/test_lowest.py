@@ -41,7 +41,7 @@ def with_rules(rules: PriceRules, *, seasons: bool = True, minimum: int = 3) -> 
         (PriceRules(), False, 3, 51, 57),
         # The dearest is High season's three days, the Festival's 86 is in its first three.
         (PriceRules(), True, 3, 43, 86),
-        # Nobody can rent weekends alone: in Winter ten days at 43 and four at 39.
+        # No one can rent weekends alone: in Winter ten days at 43 and four at 39.
         (PriceRules(frozenset({6, 7}), -10), True, 14, 42, 61),
         (PriceRules(frozenset({6, 7}), -50), False, 2, 29, 57),
         # Within three days: 10 % less, but not in Winter, which is later.
@@ -79,7 +79,7 @@ def _check(book: Catalog, car: Car) -> None:
         # The last minute is of the whole rental: a long one takes it into the next season.
         ((days, ahead) for days in range(29, 90) for ahead in range(book.price_rules.last_minute_days + 1)),
     )
-    assert any(quoted(book, car, *one) <= prices.lowest for one in everything), "somebody gets it for that"
+    assert any(quoted(book, car, *one) <= prices.lowest for one in everything), "someone gets it for that"
     dice = random.Random(shortest)  # noqa: S311 - cases, no secrets
     some = [
         (days, dice.choice([dice.randint(0, 12), dice.randint(0, MAX_DAYS_AHEAD)]))
@@ -87,5 +87,5 @@ def _check(book: Catalog, car: Car) -> None:
     ]
     offers = [quoted(book, car, *one) for one in [*some, (MAX_RENTAL_DAYS, 0)]]
     # Less than rounding to whole units adds.
-    assert all(prices.lowest - offer < MINOR_UNITS for offer in offers), "nobody gets it for less"
-    assert all(offer - prices.highest < MINOR_UNITS for offer in offers), "nobody pays more"
+    assert all(prices.lowest - offer < MINOR_UNITS for offer in offers), "no one gets it for less"
+    assert all(offer - prices.highest < MINOR_UNITS for offer in offers), "no one pays more"

@@ -53,7 +53,7 @@ async def test_price_request_of_the_product_text_is_enough(client: httpx.AsyncCl
 
 
 async def test_promo_code_that_is_not_valid_leaves_the_price(client: httpx.AsyncClient) -> None:
-    answer = await client.post("/api/quotes", json=QUOTE | {"promoCode": "NOBODY"})
+    answer = await client.post("/api/quotes", json=QUOTE | {"promoCode": "No one"})
     assert answer.status_code == 200
     assert answer.json()["totalPrice"] == 540
     assert answer.json()["promo"]["valid"] is False

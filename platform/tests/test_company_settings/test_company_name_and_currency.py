@@ -103,7 +103,7 @@ async def test_the_currency_changes_only_while_the_site_is_closed_and_no_money_i
     query_admin_sql: AdminSql,
     later: Any,
 ) -> None:
-    # Another company's bookings are nobody's concern.
+    # Another company's bookings are no one's concern.
     assert (await client.post("/api/bookings", json=booking_form())).status_code in {200, 201}
     owner = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
 

@@ -117,7 +117,7 @@ async def test_two_people_at_once_the_second_is_told_who_was_first(
     colleague = await signed_in_person(db, georgia, "owner", client_of, sign_in)
     first = await colleague.client.put(f"{URL}/privacy", json={**seen, "retentionDays": 30})
     assert first.status_code == 200, first.text
-    # Another section is nobody's concern.
+    # Another section is no one's concern.
     assert (await change(owner_client, "rental", "rental", groupMaximum=21)).status_code == 200
     second = await owner_client.put(f"{URL}/privacy", json={**seen, "retentionDays": 60})
     assert second.status_code == 409
@@ -129,7 +129,7 @@ async def test_two_people_at_once_the_second_is_told_who_was_first(
 @pytest.mark.parametrize(
     ("section", "path", "values", "field"),
     [
-        ("contacts", "contacts", {"email": "nobody"}, "email"),
+        ("contacts", "contacts", {"email": "no one"}, "email"),
         ("contacts", "contacts", {"mapsUrl": "http://maps.example.com"}, "mapsUrl"),
         ("contacts", "contacts", {"publicOrigin": "https://a.example/path"}, "publicOrigin"),
         ("contacts", "contacts", {"chatNumber": "call me"}, "chatNumber"),
@@ -210,7 +210,7 @@ async def test_a_test_message_says_what_became_of_it(
     clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:
-    """The e-mail arrives. A chat in the installation's own network hears nothing, and is not tried again."""
+    """The email arrives. A chat in the installation's own network hears nothing, and is not tried again."""
     heard: list[bytes] = []
 
     async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

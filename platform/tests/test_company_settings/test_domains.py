@@ -149,7 +149,7 @@ async def test_a_record_that_never_comes_is_waited_for_a_month(
     assert (await domain(owner_client, "late.example.com"))["isBeingChecked"] is True
 
 
-async def test_a_certificate_that_nobody_trusts_is_named_and_a_private_address_is_not_asked(
+async def test_a_certificate_that_no_one_trusts_is_named_and_a_private_address_is_not_asked(
     tmp_path: Path,
 ) -> None:
     """The connection goes only where the public internet is, unless the operator allows more."""

@@ -182,7 +182,7 @@ async def test_another_company_sees_and_changes_nothing_of_these_rates(
     assert (theirs["charged"], theirs["shown"]) == ("CHF", ["USD"])
     assert {rate["currency"] for rate in theirs["history"]} == {"EUR", "USD"}
     assert (await owner_client.get(URL)).json() == ours
-    # Signed in with the other company, one is nobody here.
+    # Signed in with the other company, one is no one here.
     client.cookies.update(dict(manager.client.cookies))
     assert (await client.get(URL)).status_code == 401
 

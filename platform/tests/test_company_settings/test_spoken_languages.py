@@ -201,7 +201,7 @@ async def test_another_company_and_other_roles_see_and_change_nothing(
         assert (await person.client.put(URL, json=GEORGIA)).status_code == 403
     assert (await alps_client.get(URL)).status_code == 401
     assert (await alps_client.put(URL, json=GEORGIA)).status_code == 401
-    # Signed in with the other company, one is nobody here.
+    # Signed in with the other company, one is no one here.
     client.cookies.update(dict(theirs.client.cookies))
     assert (await client.put(URL, json=GEORGIA)).status_code == 401
     assert (await owner_client.get(URL)).json() == ours

@@ -77,7 +77,7 @@ async def test_an_admin_chooses_the_language_of_the_console_and_is_written_to_in
     assert (await person.client.get("/api/admin/me")).json()["admin"]["language"] is None
     assert (await person.client.put(LANGUAGE, json={"language": "ru"})).status_code == 200
     assert (await person.client.get("/api/admin/me")).json()["admin"]["language"] == "ru"
-    # Nobody else's: neither the owner's nor that of the other company's people.
+    # No one else's: neither the owner's nor that of the other company's people.
     others = query_admin_sql("select 1 from admins where language is not null and id <> %s", person.id)
     assert others == []
     assert (await client.post("/api/admin/password-reset", json={"email": person.email})).status_code == 200
@@ -97,7 +97,7 @@ async def test_only_languages_of_the_product_can_be_chosen(
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "language")
 
 
-async def test_nobody_chooses_without_signing_in_or_with_another_companys_session(
+async def test_no_one_chooses_without_signing_in_or_with_another_companys_session(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, client_of: ClientFactory
 ) -> None:
     assert (await client.put(LANGUAGE, json={"language": "ru"})).status_code == 401

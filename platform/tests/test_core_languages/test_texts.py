@@ -30,7 +30,7 @@ msgstr[0] "{count} день"
 msgstr[1] "{count} дня"
 msgstr[2] "{count} дней"
 
-msgid "Nobody translated this"
+msgid "No one translated this"
 msgstr ""
 """
 
@@ -65,7 +65,7 @@ def test_a_number_takes_the_form_that_the_language_has_for_it(folder: Path, coun
 
 
 def test_what_is_not_translated_is_english(folder: Path) -> None:
-    assert texts_in("ru").gettext("Nobody translated this") == "Nobody translated this"
+    assert texts_in("ru").gettext("No one translated this") == "No one translated this"
     assert texts_in("ru").gettext("New in the code") == "New in the code"
     assert texts_in("ru").ngettext("{count} car", "{count} cars", 1) == "1 car"
     assert texts_in("ru").ngettext("{count} car", "{count} cars", 5) == "5 cars"
@@ -98,12 +98,12 @@ def test_faults_are_what_is_missing_unused_untranslated_or_has_other_placeholder
         PO + '\nmsgid "Bye {name}"\nmsgstr "Пока, {who}"\n\nmsgid "Old"\nmsgstr "Старое"\n', encoding="utf-8"
     )
     template = wanted(
-        "Hello {name}", "Bye {name}", ("{count} day", "{count} days"), "Nobody translated this", "Missing"
+        "Hello {name}", "Bye {name}", ("{count} day", "{count} days"), "No one translated this", "Missing"
     )
     (folder / "messages.pot").write_text(extraction.text_of(template))
     assert extraction.faults(template) == [
         "ru: missing: Missing",
-        "ru: not translated: Nobody translated this",
+        "ru: not translated: No one translated this",
         "ru: other placeholders: Bye {name}",
         "ru: unused: May",
         "ru: unused: Old",

@@ -1,4 +1,4 @@
-"""What stands in the log, as production writes it: events and failures, and nothing of what anybody sent."""
+"""What stands in the log, as production writes it: events and failures, and nothing of what anyone sent."""
 
 import ast
 import io

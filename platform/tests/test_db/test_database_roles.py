@@ -207,12 +207,12 @@ def test_development_is_warned_and_starts(settings: Settings, caplog: pytest.Log
     assert [record.message for record in caplog.records] == ["production would refuse this database role"]
 
 
-def test_a_database_that_is_away_stops_nobody(settings: Settings) -> None:
+def test_a_database_that_is_away_stops_no_one(settings: Settings) -> None:
     refuse_unsafe_roles(production(settings, {"database_url": "postgresql://a@127.0.0.1:1/abano"}))
 
 
 @pytest.mark.anyio
-async def test_an_unsafe_role_that_is_met_later_serves_nobody(
+async def test_an_unsafe_role_that_is_met_later_serves_no_one(
     settings: Settings, sign_ins: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """As when the database was away at the start, or a role was given more since."""

@@ -151,7 +151,7 @@ def test_a_function_that_a_migration_replaces_is_protected_again(
     query_admin_sql('drop function "Later"(text, integer)')
 
 
-def test_nobody_but_the_owner_makes_anything_in_the_database(
+def test_no_one_but_the_owner_makes_anything_in_the_database(
     query_admin_sql: AdminSql, settings: Settings
 ) -> None:
     rights = (

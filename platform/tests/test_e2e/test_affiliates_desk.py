@@ -17,7 +17,7 @@ TRIP = booking_form(dropoffLocation="tbilisi", pickupDate="2031-07-01", returnDa
 
 @pytest.fixture
 def affiliate(stack: Stack) -> tuple[str, str]:
-    """A new affiliate's e-mail address and promo code, with one booking that a paid click brought."""
+    """A new affiliate's email address and promo code, with one booking that a paid click brought."""
     email = f"{uuid4().hex}@desk.example.com"
     form = {"name": "Desk Tales", "email": email, "paypalEmail": email, "password": "a password of mine"}
     with httpx.Client(base_url=stack.origin) as visitor:
@@ -112,7 +112,7 @@ def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str
     told(page, "Payment Failed", "Failed to process commission payment")
     page.unroute("**/api/admin/pay-commission/*")
 
-    # Somebody else pays while the dialog is open.
+    # Someone else pays while the dialog is open.
     page.get_by_role("button", name="Pay", exact=True).click()
     confirm = page.get_by_role("button", name="Record €69.30 as paid")
     expect(confirm).to_be_visible()
@@ -175,7 +175,7 @@ def test_all_released_only_after_each_was_named_and_one_refused(
     expect(page.get_by_text("Not payable yet", exact=True)).to_have_count(3)
     expect(review).to_have_count(0)
 
-    # Nobody knows where to send it.
+    # No one knows where to send it.
     query_stack(stack, "update affiliates set paypal_email = null where email = %s", email)
     complete_all = "update bookings set status = 'completed' where promo_code = %s"
     query_stack(stack, complete_all, code)

@@ -95,7 +95,7 @@ def violations(page: Page) -> list[str]:
 
 
 def type_rental(page: Page, stack: Stack, name: str) -> None:
-    """What somebody asks for on the telephone: a week with the car."""
+    """What someone asks for on the telephone: a week with the car."""
     page.goto(f"{stack.origin}/admin/bookings/new")
     page.get_by_label("Pickup day").fill(FIRST.isoformat())
     page.get_by_role("button", name="7", exact=True).click()
@@ -155,7 +155,7 @@ def test_dates_change_with_both_prices_side_by_side_and_one_is_chosen(owner: Pag
 
 
 @pytest.mark.usefixtures("fleet")
-def test_a_booking_is_confirmed_with_the_vehicle_that_somebody_chose(owner: Page, stack: Stack) -> None:
+def test_a_booking_is_confirmed_with_the_vehicle_that_someone_chose(owner: Page, stack: Stack) -> None:
     booking = booked(stack, "Chosen Vehicle")
     owner.goto(f"{stack.origin}/admin/bookings/{booking}")
     owner.get_by_role("button", name="Confirm booking").click()

@@ -56,7 +56,7 @@ def test_a_booking_arrives_by_itself_and_is_found_again(desk: Page, stack: Stack
     row = desk.get_by_role("link", name=reference)
     expect(row).to_be_visible()
     expect(row).to_contain_text("left to confirm")
-    desk.get_by_label("Search bookings").fill("nobody of that name")
+    desk.get_by_label("Search bookings").fill("no one of that name")
     expect(desk.get_by_text("No bookings match these filters")).to_be_visible()
     desk.get_by_label("Search bookings").fill("newly arrived")
     expect(row).to_be_visible()

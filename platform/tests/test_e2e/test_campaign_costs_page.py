@@ -51,7 +51,7 @@ def add_visitors_with_bookings(stack: Stack, count: int) -> None:
 
 @pytest.fixture
 def no_costs(stack: Stack) -> Iterator[None]:
-    """Nobody has told any; and none, and nobody who booked here, is left for other tests."""
+    """No one has told any; and none, and no one who booked here, is left for other tests."""
     query_stack(stack, "delete from campaign_costs")
     yield
     query_stack(stack, "delete from campaign_costs")

@@ -35,7 +35,7 @@ def test_choice_lives_in_the_address(browser: Browser, stack: Stack) -> None:
     page.get_by_role("checkbox", name=re.compile("Hyundai Elantra")).check()
     page.get_by_role("checkbox", name=re.compile("Toyota 4Runner")).check()
     expect(page).to_have_url(re.compile("sort=consumption.*compare=hyundai-elantra%2Ctoyota-4runner"))
-    # A link shows the same to somebody else.
+    # A link shows the same to someone else.
     page.goto(page.url)
     page.get_by_role("button", name="Compare").click()
     dialog = page.get_by_role("dialog", name="Side by side")

@@ -99,7 +99,7 @@ def test_so_does_a_paid_visitor_without_an_id_that_can_be_kept(
         "/car-rental-tbilisi?gclid=TeSter-1#gclid",
     ],
 )
-def test_everybody_else_stays(browser: Browser, company: Company, path: str) -> None:
+def test_everyone_else_stays(browser: Browser, company: Company, path: str) -> None:
     with visitor(browser) as page:
         page.goto(company.origin + path)
         expect(page.get_by_role("heading", level=1).first).to_be_attached()
@@ -178,7 +178,7 @@ def test_the_record_tells_the_visit_and_whether_it_was_paid_for(browser: Browser
         "not_required",
         "true",
     )
-    # The second page found the id again: nobody paid for that visit.
+    # The second page found the id again: no one paid for that visit.
     visits = company.rows(
         "select is_google_ads_traffic from ip_visits where tenant_id = %s order by visited_at"
     )

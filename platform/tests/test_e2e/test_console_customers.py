@@ -33,8 +33,8 @@ def book(stack: Stack, name: str, email: str, phone: str) -> str:
     return str(answer.json()["bookingId"])
 
 
-def somebody() -> tuple[str, str]:
-    """An address and a number that nobody else has."""
+def someone() -> tuple[str, str]:
+    """An address and a number that no one else has."""
     return f"{uuid4().hex[:12]}@example.com", f"+995 555 {uuid4().int % 1_000_000:06}"
 
 
@@ -47,8 +47,8 @@ def open_customer(stack: Stack, page: Page, booking: str) -> None:
 
 def test_the_same_person_is_merged_and_taken_apart_again(stack: Stack, owner: Page) -> None:
     expect_refusal("POST", "/api/admin/customers/[^/]+/merge$", 422)
-    email, phone = somebody()
-    other, _ = somebody()
+    email, phone = someone()
+    other, _ = someone()
     surname = f"Hamilton{uuid4().hex[:12]}"
     booking = book(stack, f"Margaret {surname}", email, phone)
     # Whose it is, first: who came first is kept.
@@ -73,8 +73,8 @@ def test_the_same_person_is_merged_and_taken_apart_again(stack: Stack, owner: Pa
 
 
 def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, owner: Page) -> None:
-    email, phone = somebody()
-    other, _ = somebody()
+    email, phone = someone()
+    other, _ = someone()
     name = f"Jean Bartik {uuid4().hex[:12]}"
     open_customer(stack, owner, book(stack, name, email, phone))
     owner.get_by_role("button", name="Blacklist").click()
@@ -108,7 +108,7 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
 
 def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_path: Path) -> None:
     expect_refusal("GET", "/api/admin/customers/[^/]+$", 404)
-    email, phone = somebody()
+    email, phone = someone()
     name = f"Katharine Blodgett {uuid4().hex[:12]}"
     open_customer(stack, owner, book(stack, name, email, phone))
     owner.get_by_label("Note for the team").fill("Invented glass that cannot be seen")
@@ -140,7 +140,7 @@ def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_pat
 
 def test_who_never_booked_is_found_by_address(stack: Stack, owner: Page) -> None:
     expect_refusal("POST", "/api/admin/customers/look$", 404)
-    email, _ = somebody()
+    email, _ = someone()
     begun = {
         "firstName": "Ruth", "lastName": "Teitelbaum", "customerEmail": email,
         "bookingDetails": {"selectedCar": "Not selected"},
@@ -150,7 +150,7 @@ def test_who_never_booked_is_found_by_address(stack: Stack, owner: Page) -> None
     owner.get_by_role("link", name="Copies and erasure").click()
     owner.get_by_label("Email").fill("nobody-of-that-name@example.com")
     owner.get_by_role("button", name="Find").click()
-    expect(owner.get_by_text("Nothing is kept about this e-mail address.")).to_be_visible()
+    expect(owner.get_by_text("Nothing is kept about this email address.")).to_be_visible()
     owner.get_by_label("Email").fill(email)
     owner.get_by_role("button", name="Find").click()
     expect(owner.get_by_role("heading", name=email)).to_be_visible()

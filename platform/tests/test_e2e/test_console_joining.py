@@ -90,7 +90,7 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
         context.close()
 
 
-def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(
+def test_a_forgotten_password_is_set_again_by_a_link_that_works_once(
     browser: Browser, stack: Stack, owner: Page
 ) -> None:
     email = f"giorgi-{uuid4().hex[:12]}@example.com"

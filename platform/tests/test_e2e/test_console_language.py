@@ -47,7 +47,7 @@ def test_a_language_is_ones_own_on_every_device(browser: Browser, stack: Stack, 
     page.goto(f"{stack.origin}/admin/quiz-test")
     expect(page.get_by_role("heading", level=2, name=re.compile("[а-я]{4}")).first).to_be_visible()
 
-    # Another device knows nobody's language before the sign-in, and hers after it.
+    # Another device knows no one's language before the sign-in, and hers after it.
     other = open_browser(browser, viewport=PHONE, locale="en-GB")
     phone = other.new_page()
     sign_in(phone, stack, email, PASSWORD, to="/admin/audit-log")

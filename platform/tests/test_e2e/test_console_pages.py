@@ -36,7 +36,7 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
         "/admin/users": EMAIL,
         "/admin/audit-log": "The operator",
         "/admin/ip-tracking": "Excluded addresses",
-        "/admin/customers": "Everybody who booked",
+        "/admin/customers": "Everyone who booked",
         "/admin/customers/by-address": "Find someone",
         "/admin/login": "Forgot your password?",
         "/admin/forgot-password": "Back to the sign-in",

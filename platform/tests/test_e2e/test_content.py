@@ -80,7 +80,7 @@ def test_a_page_of_ones_own_is_written_and_read(owner: Page, browser: Browser, s
     owner.keyboard.type("all of it paved")
     expect_refusal("POST", "/api/admin/content/texts/guide.svaneti/publication$", 422)
     owner.get_by_role("button", name="Publish").click()
-    # A page says what it is about, or nobody finds it.
+    # A page says what it is about, or no one finds it.
     owner.get_by_role("button", name="Search and menu").click()
     expect(owner.get_by_text("Please fill in this field")).to_be_visible()
     owner.get_by_label("Description").fill("How to drive to Svaneti.")

@@ -21,7 +21,7 @@ def page(browser: Browser, stack: Stack) -> Iterator[Page]:
 
 @pytest.fixture
 def second_version(stack: Stack) -> Iterator[None]:
-    """Kept aside: nobody is asked it. What other tests' visitors are asked stays as it was."""
+    """Kept aside: no one is asked it. What other tests' visitors are asked stays as it was."""
     query_stack(
         stack,
         "insert into quiz_definitions (tenant_id, version, definition, is_current)"

@@ -44,7 +44,7 @@ def test_the_report_shows_steps_stages_and_pictures(folder: Path) -> None:
 
 def test_what_was_lost_or_never_told_is_found(product: LocalProduct, folder: Path) -> None:
     plan, told = Plan.read(folder / "plan.json"), Told.read(folder / "told.json")
-    assert told.sessions, "nobody began the quiz"
+    assert told.sessions, "no one began the quiz"
     began, session = next(iter(told.sessions.items()))
     company = next(each for each in plan.companies if each.slug == session.company)
 
@@ -52,7 +52,7 @@ def test_what_was_lost_or_never_told_is_found(product: LocalProduct, folder: Pat
         return {each.what for each in compare_all(product, (company,), changed, patience=0) if not each.equal}
 
     assert differing(told) == set()
-    booking = Booking(company.slug, "LOST-1", company.email("nobody"), 100, "pending", "", promo=True)
+    booking = Booking(company.slug, "LOST-1", company.email("no one"), 100, "pending", "", promo=True)
     assert differing(replace(told, bookings={**told.bookings, "lost": booking})) == {
         "bookings: id, reference, customer, total, status",
         "the quiz session of each booking",

@@ -85,7 +85,7 @@ def test_in_a_tunnel_the_site_opens_and_says_since_when_its_prices_are(
     page.wait_for_load_state("networkidle")
     context.set_offline(True)
     page.goto(f"{stack.origin}/")
-    notice = page.get_by_text(re.compile(r"Prices of \d\d:\d\d, not checked anew"))
+    notice = page.get_by_text(re.compile(r"Prices of \d\d:\d\d, not checked again"))
     expect(notice).to_be_visible()
     page.goto(f"{stack.origin}/booking?carType=Subaru+Forester")
     expect(page.get_by_label("First name")).to_have_value("Ada")

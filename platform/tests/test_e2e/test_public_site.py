@@ -280,7 +280,7 @@ def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack, scheme: 
     assert painted[0] != painted[1]
 
 
-def test_bot_check_asks_its_provider_and_blocks_nobody(browser: Browser, stack: Stack) -> None:
+def test_bot_check_asks_its_provider_and_blocks_no_one(browser: Browser, stack: Stack) -> None:
     page = browser.new_page()
     asked: list[Any] = []
     violations: list[str] = []

@@ -211,7 +211,7 @@ def test_what_is_filtered_is_downloaded_by_keyboard(
 def test_nothing_there_says_why(page: Page) -> None:
     page.goto(f"{PAGE}?year=2023")
     expect(page.get_by_text("No quiz responses yet")).to_be_visible()
-    page.goto(f"{PAGE}?year={YEAR}&utmCampaign=nobody")
+    page.goto(f"{PAGE}?year={YEAR}&utmCampaign=no one")
     expect(page.get_by_text("No quiz responses match")).to_be_visible()
     # What makes no sense in an address is left out.
     page.goto(f"{PAGE}?year=1&month=13&device=fridge&from=never")

@@ -181,7 +181,7 @@ def test_two_tabs_that_share_a_queue_deliver_all_of_it(browser: Browser, company
         until(other, "localStorage.getItem('quiz_outbox') === null")
 
 
-def test_a_full_or_forbidden_storage_stops_nobody(browser: Browser, company: Company) -> None:
+def test_a_full_or_forbidden_storage_stops_no_one(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.add_init_script(
             "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"

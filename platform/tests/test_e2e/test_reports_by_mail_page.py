@@ -1,4 +1,4 @@
-"""Reports by email and alerts in the browser: somebody is given one, an alert narrows the page and is put away."""
+"""Reports by email and alerts in the browser: someone is given one, an alert narrows the page and is put away."""
 
 import re
 from pathlib import Path

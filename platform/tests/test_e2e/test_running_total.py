@@ -201,7 +201,7 @@ def wait_for_new_prices(stack: Stack, before: float) -> None:
         if quoted_total(stack) != before:
             return
         time.sleep(0.1)
-    pytest.fail("The catalogue was not loaded anew.")
+    pytest.fail("The catalogue was not loaded again.")
 
 
 def choice_of(random_: random.Random, site: dict[str, Any]) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def test_total_that_the_page_computes_is_the_one_that_the_server_books(
             choice = choice_of(random_, site)
             draft = {"search": "", "step": 2, "personal": PERSON, "promoCode": "", **choice}
             kept = f"sessionStorage.setItem('booking_draft', {json.dumps(json.dumps(draft))})"
-            # As links within the site do: the wizard begins anew, and 40 loads of the page are spared.
+            # As links within the site do: the wizard begins again, and 40 loads of the page are spared.
             walk(desktop, "/thank-you")
             expect(desktop.get_by_role("heading", name="Booking Details")).to_have_count(0)
             desktop.evaluate(kept)

@@ -82,7 +82,7 @@ def test_the_frames_are_hidden_and_gone_after_five_seconds(browser: Browser, com
 
 
 @pytest.mark.parametrize("network", [500, "broken"])
-def test_a_sister_site_that_fails_disturbs_nobody(
+def test_a_sister_site_that_fails_disturbs_no_one(
     browser: Browser, company: Company, network: int | str
 ) -> None:
     with visitor(browser) as page:
@@ -124,7 +124,7 @@ def test_a_strangers_page_cannot_hand_over_an_id(
         with page.expect_response(f"{sister}/click-sync?*") as answer:
             page.evaluate(FRAME, f"{sister}/click-sync?gclid=TeSter-1")
         assert answer.value.status == 403
-        page.goto(f"{sister}/click-sync?gclid=TeSter-1")  # typed into the address bar: nobody sent it
+        page.goto(f"{sister}/click-sync?gclid=TeSter-1")  # typed into the address bar: no one sent it
         assert cookies_of(page, sister) == {}
 
 
@@ -136,7 +136,7 @@ def test_where_other_sites_cookies_are_blocked_the_sister_site_is_given_no_id(
         with page.expect_response(f"{sister}/click-sync?*"):
             tracked(page, f"{company.origin}/{AD}")
         assert cookies_of(page, sister) == {}
-        # Nobody can tell this visitor from another one at the same network address.
+        # No one can tell this visitor from another one at the same network address.
         tracked(page, f"{sister}/thank-you")
         assert page.url == f"{sister}/thank-you"
         assert stored(page, "gclid") == [None] * 3

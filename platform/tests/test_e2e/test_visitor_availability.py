@@ -54,7 +54,7 @@ def scarce(stack: Stack) -> Company:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_was_here(scarce: Company) -> None:
+def _no_one_was_here(scarce: Company) -> None:
     scarce.rows("delete from vehicle_reservations where tenant_id = %s")
     scarce.rows("delete from car_holds where tenant_id = %s")
     book(scarce, "Hyundai Elantra")

@@ -181,7 +181,7 @@ def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> 
     expect(last_name).to_have_value("Byron")
 
 
-def test_link_without_dates_and_with_a_car_nobody_knows(page: Page, stack: Stack) -> None:
+def test_link_without_dates_and_with_a_car_no_one_knows(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?car=lada+niva&pickup=TBILISI&pickupDate=soon")
     fill_person(page)
     next_step(page, "Booking Details")

@@ -1,4 +1,4 @@
-"""The rental agreement and the return protocol: what stands in them, kept as they were signed, sent by e-mail."""
+"""The rental agreement and the return protocol: what stands in them, kept as they were signed, sent by email."""
 
 import re
 from email import message_from_bytes, policy
@@ -96,7 +96,7 @@ async def test_what_was_signed_is_printed_kept_and_sent(
     ):  # fmt: skip
         assert part in text, part
     # The same bytes every time, whatever becomes of the booking.
-    query_admin_sql("update bookings set customer_name = 'Somebody Else' where id = %s", rented)
+    query_admin_sql("update bookings set customer_name = 'Someone Else' where id = %s", rented)
     await run_for_all(print_documents, context)
     assert (await owner_client.get(path)).content == document.content
     await run_for_all(deliver, context)

@@ -1,4 +1,4 @@
-"""Photographs of hand-overs: checked, drawn anew, private, limited, and gone when their customer is erased."""
+"""Photographs of hand-overs: checked, drawn again, private, limited, and gone when their customer is erased."""
 
 import asyncio
 import json
@@ -145,7 +145,7 @@ async def test_sent_twice_it_is_one_and_of_another_record_it_is_refused(
     assert (foreign.status_code, foreign.json()["fields"][0]["field"]) == (422, "damageId")
 
 
-async def test_another_company_and_nobody_see_nothing(
+async def test_another_company_and_no_one_see_nothing(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     db: Database,
@@ -176,7 +176,7 @@ async def test_erasing_the_customer_removes_the_files(
     same = photograph()
     for content in (same, photograph()):
         assert (await add(owner_client, recorded[1], content=content)).status_code == 200
-    # The same picture also belongs to somebody else.
+    # The same picture also belongs to someone else.
     [(kept,)] = query_admin_sql(
         "insert into media_files (tenant_id, id, digest, content_type, bytes, created_at)"
         " select tenant_id, gen_random_uuid(), digest, content_type, bytes, created_at from media_files"

@@ -217,7 +217,7 @@ async def test_a_driver_sees_the_day_and_nothing_else(
     stay_signed_in(query_admin_sql)
     assert (await driver.get(f"{YARD}/bookings/{booking}")).status_code == 200
     assert (await record(driver, booking, hand_over(clock))).status_code == 200
-    # On the road it is nobody's business in the yard, but what the driver did today can be looked at today.
+    # On the road it is no one's business in the yard, but what the driver did today can be looked at today.
     assert (await driver.get(f"{YARD}/bookings/{booking}")).status_code == 200
     clock.move(days=2)
     assert (await driver.get(f"{YARD}/bookings/{booking}")).status_code == 404

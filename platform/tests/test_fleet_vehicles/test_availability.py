@@ -76,7 +76,7 @@ async def test_the_refused_visitor_is_told_of_other_cars_and_dates(
     assert alternatives["freeFrom"] == "2026-07-09"
 
 
-async def test_a_hold_is_seen_by_others_for_ten_minutes_and_refuses_nobody(
+async def test_a_hold_is_seen_by_others_for_ten_minutes_and_refuses_no_one(
     client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     hold = {"car": "Subaru Forester", **DAYS}
@@ -133,7 +133,7 @@ async def test_cars_that_only_the_desk_rents_out_are_offered_to_no_visitor(
         query_admin_sql(on_site, True, True, georgia.id)
 
 
-async def test_a_released_hold_is_seen_by_nobody(
+async def test_a_released_hold_is_seen_by_no_one(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient
 ) -> None:
     mine = (await client.post("/api/availability/holds", json={"car": "Subaru Forester", **DAYS})).json()

@@ -133,7 +133,7 @@ async def test_a_vehicle_goes_to_the_workshop_and_its_bookings_to_others(
     assert (plan["blockId"], plan["bookings"][0]["toPlate"]) == (None, "AA-2")
     assert plan["bookings"][0]["transferFrom"] == "batumi"
     assert vehicle_of(query_admin_sql, booking) == first
-    # Nobody moves a booking unasked.
+    # No one moves a booking unasked.
     assert (await owner_client.post(path, json=body)).status_code == 409
     done = await owner_client.post(path, json=body | {"moveBookings": True})
     assert done.status_code == 200, done.text

@@ -189,14 +189,14 @@ async def test_what_a_campaign_brought_for_what_it_cost(
         assert time.monotonic() < deadline, answer.text
         answer = await reporting.get(path)
     figure = CampaignMoneyResponse.model_validate(answer.json()["figures"]["money"])
-    spring, nobody = figure.campaigns
+    spring, no_one = figure.campaigns
     assert (spring.campaign, spring.cost, spring.cost_per_session, spring.cost_per_booking) == (
         "Spring", 500, 83.33, 100,
     )  # fmt: skip
     assert (spring.return_on_spend, spring.driven_value, spring.cancelled_value) == (4, 2000, 400)
     assert spring.return_low is not None
     assert spring.return_low < 4 < (spring.return_high or 0)
-    assert (nobody.total_sessions, nobody.return_on_spend, nobody.evidence) == (0, 0, "too_few")
+    assert (no_one.total_sessions, no_one.return_on_spend, no_one.evidence) == (0, 0, "too_few")
     assert figure.advertised is not None
     assert (figure.advertised.cost, figure.advertised.return_on_spend) == (600, 3.33)
     assert (figure.window_days, figure.credit, figure.has_costs) == (30, "linear", True)
@@ -228,7 +228,7 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     ]
     values = await reporting.get(f"{file}&table=values&format=parquet")
     assert (values.content[:4], values.headers["content-type"]) == (b"PAR1", "application/vnd.apache.parquet")
-    # Nobody tells what a device cost.
+    # No one tells what a device cost.
     narrowed = (await reporting.get(f"{path}&device=phone")).json()["figures"]["money"]
     assert (narrowed["hasCosts"], narrowed["advertised"]) == (False, None)
     for wrong in ("windowDays=8", "credit=best"):

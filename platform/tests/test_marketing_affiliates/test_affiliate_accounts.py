@@ -88,7 +88,7 @@ async def test_one_account_an_address_in_each_company(
     [
         ("name", " N ", "Company/Name must be at least 2 characters"),
         ("name", "x" * 121, "Company/Name must be at least 2 characters"),
-        ("email", "nobody", "Please enter a valid email address"),
+        ("email", "no one", "Please enter a valid email address"),
         ("email", None, "Please enter a valid email address"),
         ("paypalEmail", "", "Please enter a valid PayPal email address"),
         ("website", "nomad", "Please enter a valid website URL"),
@@ -117,7 +117,7 @@ async def test_optional_fields_may_be_left_out(client: httpx.AsyncClient) -> Non
     assert answer.status_code == 201
 
 
-async def test_dashboard_tells_the_own_figures_and_nobody_elses(
+async def test_dashboard_tells_the_own_figures_and_no_one_elses(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, clock: FixedClock
 ) -> None:
     codes = {}
@@ -196,7 +196,7 @@ async def test_five_failures_a_minute_make_an_account_wait(
 
 
 async def test_account_without_a_password_cannot_be_entered(client: httpx.AsyncClient) -> None:
-    """An affiliate that the company entered has an account once a password is set by e-mail."""
+    """An affiliate that the company entered has an account once a password is set by email."""
     for password in ("", " ", "anything at all", DUMMY_HASH):
         answer = await log_in(client, "hello@nomad-diaries.example.com", password)
         assert answer.status_code in {401, 422}

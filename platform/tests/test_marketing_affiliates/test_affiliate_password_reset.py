@@ -1,4 +1,4 @@
-"""A forgotten password: the same answer for everybody, one link, one hour, and every session ends."""
+"""A forgotten password: the same answer for everyone, one link, one hour, and every session ends."""
 
 import asyncio
 import email

@@ -103,7 +103,7 @@ async def test_foreign_site_cannot_pay(owner_client: httpx.AsyncClient, ids: dic
 async def test_what_is_not_there_is_not_found(owner_client: httpx.AsyncClient, path: str) -> None:
     url = f"/api/admin/{path.format(uuid4())}"
     assert (await owner_client.post(url, json={"reason": "test"})).status_code == 404
-    malformed = await owner_client.post(f"/api/admin/{path.format('nobody')}", json={"reason": "test"})
+    malformed = await owner_client.post(f"/api/admin/{path.format('no one')}", json={"reason": "test"})
     assert malformed.status_code == 422
 
 

@@ -245,7 +245,7 @@ async def test_the_database_itself_refuses(
 async def open_change(
     settings: Settings, tenant: Tenant, statement: str, booking: UUID
 ) -> AsyncIterator[None]:
-    """A change that somebody else has made and commits at the end of the block."""
+    """A change that someone else has made and commits at the end of the block."""
     async with await psycopg.AsyncConnection.connect(settings.app_url) as conn:
         await conn.execute("select set_config('abano.tenant_id', %s, true)", (str(tenant.id),))
         await conn.execute(statement.encode(), (booking,))
@@ -257,7 +257,7 @@ async def wait_until_blocked(sql: AdminSql) -> None:
     """Until some transaction of this database waits for another one's lock."""
     waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     async with asyncio.timeout(60):
-        while sql(waiting) == [(0,)]:  # noqa: ASYNC110 - Postgres tells nobody of a lock that is waited for
+        while sql(waiting) == [(0,)]:  # noqa: ASYNC110 - Postgres tells no one of a lock that is waited for
             await asyncio.sleep(0.01)
 
 

@@ -1,4 +1,4 @@
-"""An affiliate changes where the money goes: by password, told by e-mail, seen by the company."""
+"""An affiliate changes where the money goes: by password, told by email, seen by the company."""
 
 import asyncio
 from datetime import timedelta
@@ -105,7 +105,7 @@ def test_letter_says_what_to_do() -> None:
     [
         ({"password": "a wrong password"}, "password", "This is not your present password"),
         ({"password": ""}, "password", "Password is required"),
-        ({"paypalEmail": "nobody"}, "paypalEmail", "Please enter a valid PayPal email address"),
+        ({"paypalEmail": "no one"}, "paypalEmail", "Please enter a valid PayPal email address"),
         ({"paypalEmail": None}, "paypalEmail", "Please enter a valid PayPal email address"),
     ],
 )

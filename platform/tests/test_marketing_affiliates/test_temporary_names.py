@@ -76,7 +76,7 @@ def test_the_ledger_does_not_read_temporary_tables_and_says_so_again_after_each_
     assert refused.value.sqlstate == "AB003"
     assert payouts(query_admin_sql, affiliate) == []
 
-    # What is held here: without the protection the same attack stores a payout of money that nobody earned.
+    # What is held here: without the protection the same attack stores a payout of money that no one earned.
     query_admin_sql("alter function check_payout_sum() reset search_path")
     attack(settings, query_admin_sql, affiliate)
     assert payouts(query_admin_sql, affiliate) == [TOTAL]

@@ -80,7 +80,7 @@ async def test_a_restored_booking_is_told_again_under_another_order_id_if_google
 
     clock.move(hours=6)
     assert await order_ids("clicks") == [reference]
-    # Taken back before anybody fetched the retraction: nothing has happened.
+    # Taken back before anyone fetched the retraction: nothing has happened.
     await to("status", "pending", "cancelled")
     await to("step-back", "cancelled", "pending")
     assert (await order_ids("clicks"), await order_ids("retractions")) == ([reference], [])

@@ -175,7 +175,7 @@ async def test_one_bad_answer_keeps_the_good_ones_out(
     assert stored(query_admin_sql) == NOTHING
 
 
-async def test_another_companys_session_is_as_unknown_as_one_that_nobody_has(
+async def test_another_companys_session_is_as_unknown_as_one_that_no_one_has(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     for path in (START, ANSWERS, VIEW, COMPLETE):

@@ -42,7 +42,7 @@ where s.tenant_id = %s and s.quiz_version like %s and s.started_at >= %s and s.s
 
 @pytest.fixture(autouse=True)
 def _two_versions(query_admin_sql: AdminSql) -> Iterator[None]:
-    """The seeded version and a second one, which nobody is asked."""
+    """The seeded version and a second one, which no one is asked."""
     query_admin_sql(
         "insert into quiz_definitions (tenant_id, version, definition, is_current)"
         " select tenant_id, 'v2', jsonb_set(definition, '{version}', '\"v2\"'), false"
@@ -111,7 +111,7 @@ async def test_visitors_are_drawn_by_the_shares_and_keep_their_version(
     assert (await owner_client.post(f"{URL}/{begun['id']}/stop")).status_code == 404
 
 
-async def test_one_experiment_at_a_time_and_nobody_changes_what_is_asked_meanwhile(
+async def test_one_experiment_at_a_time_and_no_one_changes_what_is_asked_meanwhile(
     owner_client: httpx.AsyncClient,
 ) -> None:
     for arms, field in (
@@ -237,7 +237,7 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
     chance = random.Random(20)  # noqa: S311 - generated traffic with a known truth
     for version, rate in (("v1", 0.3), ("v2", 0.3 * (1 + lift))):
         add_sessions(query_admin_sql, georgia, version, rate, chance, NOW + timedelta(minutes=5), begun["id"])
-    # As many again without a version, which the first would have been given: nobody drew them.
+    # As many again without a version, which the first would have been given: no one drew them.
     add_sessions(query_admin_sql, georgia, "v1", 0.05, chance, NOW + timedelta(minutes=5))
     context = TaskContext(db, settings, clock)
     clock.move(minutes=30)

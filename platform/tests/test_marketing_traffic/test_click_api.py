@@ -111,7 +111,7 @@ async def test_looking_for_click_ids_is_limited_by_address(
     assert 0 < int(refused.headers["retry-after"]) <= 60
 
 
-async def test_a_refused_record_recognises_nobody(
+async def test_a_refused_record_recognises_no_one(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     ids = {"gclid": "a", "wbraid": "w", "deviceFingerprint": "d"}

@@ -50,13 +50,13 @@ async def test_a_sister_site_hands_its_click_ids_over(client: httpx.AsyncClient,
         "https://[broken",
     ],
 )
-async def test_nobody_else_does(client: httpx.AsyncClient, referer: str) -> None:
+async def test_no_one_else_does(client: httpx.AsyncClient, referer: str) -> None:
     refused = await sync(client, referer)
     assert refused.status_code == 403
     assert "set-cookie" not in refused.headers
 
 
-async def test_another_companys_sister_is_nobody_here(alps_client: httpx.AsyncClient) -> None:
+async def test_another_companys_sister_is_no_one_here(alps_client: httpx.AsyncClient) -> None:
     assert (await sync(alps_client, "https://sister.example/")).status_code == 403
 
 

@@ -150,7 +150,7 @@ async def test_a_report_marks_the_booking_and_only_of_this_company(
     message = add_sent_message(query_admin_sql, georgia, booking)
     body, sign = bodies(f"{georgia.id}/{message}", str(message))[provider]
     content = json.dumps(body).encode()
-    # Nobody has set a secret yet.
+    # No one has set a secret yet.
     assert (await client.post(path, content=content, headers=sign(content, clock))).status_code == 404
     for owner in (owner_client, alpine_owner):
         answer = await owner.put(f"{MESSAGES}/reports-secret", json={"secret": SECRET})

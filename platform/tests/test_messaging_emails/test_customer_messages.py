@@ -171,7 +171,7 @@ async def test_what_waited_is_told_as_it_is_now_and_only_if_it_still_holds(
         ("cancelled", "sent"), ("confirmed", "outdated"), ("confirmed", "sent"), ("received", "outdated"),
         ("received", "outdated"),
     ]  # fmt: skip
-    # Nobody who was sent no event is sent its end.
+    # No one who was sent no event is sent its end.
     shown = await owner_client.get(f"{BOOKINGS}/{cancelled}/messages")
     assert {each["state"] for each in shown.json()["messages"]} == {"sent", "skipped"}
 
@@ -289,7 +289,7 @@ async def test_thanks_follow_a_rental_once_and_one_click_ends_them(
     assert (await client.post(path.replace("key=", "key=A"))).status_code in (410, 422)
 
 
-async def test_nobody_on_the_blacklist_is_reminded_and_who_was_erased_is_not_written_to(
+async def test_no_one_on_the_blacklist_is_reminded_and_who_was_erased_is_not_written_to(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, context: TaskContext, clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:  # fmt: skip
@@ -352,10 +352,10 @@ async def test_old_messages_go_and_those_of_bookings_stay_a_year(
     assert query_admin_sql("select count(*) from outbox_messages") == [(0,)]
 
 
-async def test_nobody_can_have_us_write_to_others_more_than_six_times_a_day(
+async def test_no_one_can_have_us_write_to_others_more_than_six_times_a_day(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, context: TaskContext, clock: FixedClock
 ) -> None:
-    """What is booked and cancelled with the address of somebody else, in any spelling of it."""
+    """What is booked and cancelled with the address of someone else, in any spelling of it."""
     addresses = ["ada@example.com", "Ada@Example.com", "ada+1@example.com", "ada+cars@example.com"]
     for number in range(10):
         booked = await client.post(
@@ -440,7 +440,7 @@ async def test_what_a_visitor_typed_is_not_sent_to_others(
 )
 async def test_a_name_with_a_link_is_refused_at_its_field(client: httpx.AsyncClient, name: str) -> None:
     affiliate = {"name": name, "email": "eve@example.com", "paypalEmail": "eve@example.com", "phone": "1",
-                 "website": "", "password": "a password for nobody"}  # fmt: skip
+                 "website": "", "password": "a password for no one"}  # fmt: skip
     for path, body, field in (
         ("/api/bookings", booking_form(customerName=name), "customerName"),
         ("/api/referrers/register", affiliate, "name"),

@@ -113,7 +113,7 @@ def test_a_reminder_is_due_the_day_before_by_the_companys_clock() -> None:
     assert not is_reminder_due(pickup, made, TBILISI, 10, due - timedelta(seconds=1))
     assert is_reminder_due(pickup, made, TBILISI, 10, due)
     assert is_reminder_due(pickup, made, TBILISI, 10, due + timedelta(hours=11))
-    # After a long outage it comes too late, and nobody is reminded of what they booked a moment ago.
+    # After a long outage it comes too late, and no one is reminded of what they booked a moment ago.
     assert not is_reminder_due(pickup, made, TBILISI, 10, due + timedelta(hours=13))
     assert not is_reminder_due(pickup, due, TBILISI, 10, due + timedelta(hours=1))
     assert not is_reminder_due(pickup, made, TBILISI, 23, pickup)

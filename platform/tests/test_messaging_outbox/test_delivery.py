@@ -183,7 +183,7 @@ async def test_messages_share_a_connection_and_survive_its_end(
     assert len(opened) == 2
 
 
-async def test_a_company_whose_chat_hangs_holds_up_nobody_else(
+async def test_a_company_whose_chat_hangs_holds_up_no_one_else(
     context: TaskContext,
     georgia: Tenant,
     alps: Tenant,
@@ -247,12 +247,12 @@ async def test_a_rolled_back_cause_sends_nothing(context: TaskContext, georgia: 
 
     with pytest.raises(Refused):
         async with context.db.uow(georgia.id) as uow:
-            await enqueue(uow, Greeting(name="Nobody"), context.clock.now())
+            await enqueue(uow, Greeting(name="No one"), context.clock.now())
             raise Refused
     assert await deliver_pending(context, georgia.id, FileTransport(Path()), ChatWebhook()) == 0
 
 
-async def test_a_poisoned_message_holds_up_nobody_and_ends_dead(
+async def test_a_poisoned_message_holds_up_no_one_and_ends_dead(
     context: TaskContext, clock: FixedClock, georgia: Tenant, tmp_path: Path, query_admin_sql: AdminSql
 ) -> None:
     async with context.db.uow(georgia.id) as uow:

@@ -1,4 +1,4 @@
-"""Starting the product on restored data adds nobody, changes nothing and sends nothing."""
+"""Starting the product on restored data adds no one, changes nothing and sends nothing."""
 
 from uuid import uuid4
 

@@ -44,7 +44,7 @@ def pooled(
             update={
                 "database_app_url": f"postgresql://abano_app@{server}",
                 "database_reporting_url": f"postgresql://abano_reporting@{server}",
-                # Poolers before PgBouncer 1.21 hand a session's prepared statements to nobody.
+                # Poolers before PgBouncer 1.21 hand a session's prepared statements to no one.
                 "prepare_statements": False,
             }
         )

@@ -35,7 +35,7 @@ async def test_a_rolling_restart_under_load_drops_nothing(
     over = asyncio.Event()
 
     async def visitor(number: int, origin: str) -> None:
-        # A connection for each request, so that each is sent to a copy anew.
+        # A connection for each request, so that each is sent to a copy again.
         limits = httpx.Limits(max_keepalive_connections=0)
         async with httpx.AsyncClient(
             base_url=origin, trust_env=False, limits=limits, timeout=WAIT_SECONDS

@@ -250,7 +250,7 @@ async def test_another_worker_takes_over_from_one_that_is_killed_in_the_middle_o
     assert ran == {georgia.id: 1, alps.id: 1}
 
 
-async def test_a_tenant_whose_job_always_raises_stops_nobody_else_and_is_tried_again_later(
+async def test_a_tenant_whose_job_always_raises_stops_no_one_else_and_is_tried_again_later(
     settings: Settings, georgia: Tenant, alps: Tenant, query_admin_sql: AdminSql
 ) -> None:
     served: Counter[TenantId] = Counter()
@@ -540,7 +540,7 @@ async def test_an_idle_worker_has_no_failed_job(
     done: dict[str, Counter[str]] = {}
     with caplog.at_level("WARNING"):
         async with asyncio.timeout(WAIT_SECONDS), worker.router.lifespan_context(worker):
-            # Tasks without a look-up of their own serve everybody.
+            # Tasks without a look-up of their own serve everyone.
             while not done or not all(done[task.name] for task in all_tasks() if not task.due):
                 await asyncio.sleep(0.2)
                 done = {name: ended(name) - counted for name, counted in before.items()}

@@ -83,7 +83,7 @@ async def test_a_fleet_with_a_year_of_rentals_is_added_once(
         )  # fmt: skip
         assert overdue == [(1,)]
     assert query_admin_sql("select count(*) > 0 from commissions") == [(True,)]
-    # Nobody is written to about bookings that never were.
+    # No one is written to about bookings that never were.
     assert query_admin_sql("select count(*) from outbox_messages") == [(0,)]
 
 

@@ -85,7 +85,7 @@ def test_an_answer_of_the_quiz_says_of_a_car_what_is_true_of_it(company: str) ->
                     assert NUMBERS.get(number, 6) <= car["seats"], said
                 if "uses little fuel" in reason:
                     assert float(car["fuelConsumption"]) == least, said
-                if "wide boot" in reason or "room for everybody" in reason or "all fit in" in reason:
+                if "wide boot" in reason or "room for everyone" in reason or "all fit in" in reason:
                     assert car["luggageLarge"] >= most[1], said
                 if "saloon" in reason:
                     assert car["category"] == "sedan", said

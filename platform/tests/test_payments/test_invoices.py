@@ -204,7 +204,7 @@ async def test_a_document_stays_as_it_was_issued(
     document = (await invoice(owner_client, booking))["id"]
     before = await text_of(owner_client, document)
     query_admin_sql(
-        "update bookings set customer_name = 'Somebody Else', total_minor = 1 where id = %s", booking
+        "update bookings set customer_name = 'Someone Else', total_minor = 1 where id = %s", booking
     )
     assert (await owner_client.put("/api/admin/seller", json=SELLER | {"legalName": "New Name"})).is_success
     assert await text_of(owner_client, document) == before

@@ -52,7 +52,7 @@ async def test_a_page_of_blocks_stands_at_its_own_address_once_it_is_published(
     again = await owner_client.post(f"{URL}/pages", json={"slug": "svaneti", "title": "Again"})
     assert [item["field"] for item in again.json()["fields"]] == ["slug"]
     assert (await client.get("/guides/svaneti")).status_code == 404
-    # Nobody finds a page that does not say what it is about.
+    # No one finds a page that does not say what it is about.
     unnamed = await publish(owner_client)
     assert [item["field"] for item in unnamed.json()["fields"]] == ["en.description"]
     link = {"type": "link", "attrs": {"href": "https://example.com/road"}}

@@ -78,7 +78,7 @@ async def test_other_sizes_are_not_drawn(client: httpx.AsyncClient, name: str) -
     assert (await client.get(f"/app-icon/{name}.png")).status_code in {404, 422}
 
 
-async def test_a_customers_own_page_is_kept_by_nobody(client: httpx.AsyncClient) -> None:
+async def test_a_customers_own_page_is_kept_by_no_one(client: httpx.AsyncClient) -> None:
     for path in ("/my-booking", "/ka/my-booking"):
         answer = await client.get(path)
         assert answer.status_code == 200

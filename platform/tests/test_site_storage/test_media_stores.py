@@ -77,12 +77,12 @@ def test_a_store_keeps_gives_back_and_removes(store: MediaStore) -> None:
 
 
 def test_a_bucket_that_is_away_is_told_as_such(tmp_path: Path) -> None:
-    with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))
+    with socket.socket() as no_one:
+        no_one.bind(("127.0.0.1", 0))
         settings = Settings(
             data_dir=tmp_path,
             media="s3://photographs",
-            s3_endpoint=f"http://127.0.0.1:{nobody.getsockname()[1]}",
+            s3_endpoint=f"http://127.0.0.1:{no_one.getsockname()[1]}",
             s3_access_key="key",
             s3_secret_key=SecretStr("secret"),
         )

@@ -195,7 +195,7 @@ async def test_a_change_of_colours_reaches_the_pages_and_a_bad_one_is_not_stored
         georgia = {name: Color.parse(value) for name, value in GEORGIA.items()}
         assert dark["accent"] != dark_theme(georgia)["accent"]
         with pytest.raises(NoSuchTenant):
-            set_colors(url, "nobody", {})
+            set_colors(url, "no one", {})
     finally:
         set_colors(url, "alps", before)
 

@@ -57,7 +57,7 @@ async def test_suspending_and_resuming(settings: Settings, client_of: ClientFact
     assert {tenant.slug: tenant.status for tenant in list_tenants(url)}["pausing"] == "suspended"
     set_status(url, "pausing", "active")
     with pytest.raises(NoSuchTenant):
-        set_status(url, "nobody", "suspended")
+        set_status(url, "no one", "suspended")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A company moves to another Postgres while it takes bookings: nothing is lost or doubled, nobody is refused."""
+"""A company moves to another Postgres while it takes bookings: nothing is lost or doubled, no one is refused."""
 
 import asyncio
 from collections.abc import Iterator
@@ -161,7 +161,7 @@ async def test_the_pause_has_a_limit(settings: Settings, both: Settings, georgia
 @pytest.mark.usefixtures("impatient")
 async def test_what_stands_in_the_way_is_said(both: Settings, second: EmbeddedPostgres) -> None:
     with pytest.raises(NoSuchTenant):
-        move_tenant(both, "nobody", "two")
+        move_tenant(both, "no one", "two")
     with pytest.raises(CannotMove, match="There is no cluster three with an owner_url; there are home, two"):
         move_tenant(both, "georgia", "three")
     with psycopg.connect(second.url("two"), autocommit=True) as conn:

@@ -109,7 +109,7 @@ async def test_console_reads_come_from_a_fresh_replica_and_own_changes_from_the_
                 assert refusal.status_code in {404, 405, 422}
                 assert CHANGED_COOKIE in client.cookies
                 assert not await on_replica(client, counter)
-                # For everybody else the replica is out of the question as soon as it is behind what was seen.
+                # For everyone else the replica is out of the question as soon as it is behind what was seen.
                 forget_change(client)
                 query_admin_sql("update tenant_settings set updated_at = now()")
                 monkeypatch.setattr("abano.db.replica.time.monotonic", later(time.monotonic, 60))

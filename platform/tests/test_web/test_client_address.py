@@ -9,7 +9,7 @@ from abano.web.requests import client_address
     ("peer", "forwarded", "proxies", "expected"),
     [
         ("203.0.113.7", [], 0, "203.0.113.7"),
-        ("203.0.113.7", ["198.51.100.1"], 0, "203.0.113.7"),  # nobody is trusted: the header is a claim
+        ("203.0.113.7", ["198.51.100.1"], 0, "203.0.113.7"),  # no one is trusted: the header is a claim
         ("10.0.0.1", ["203.0.113.7"], 1, "203.0.113.7"),
         ("10.0.0.1", ["1.1.1.1, 203.0.113.7"], 1, "203.0.113.7"),  # the client wrote 1.1.1.1 itself
         ("10.0.0.1", ["1.1.1.1", "203.0.113.7"], 1, "203.0.113.7"),  # as a line of its own

@@ -65,7 +65,7 @@ async def test_answers_carry_security_headers_and_a_request_id(client: httpx.Asy
 
 
 async def test_what_the_api_answers_is_kept_by_no_cache_unless_it_says_so(client: httpx.AsyncClient) -> None:
-    # A browser keeps it to ask whether it has changed; which version a visitor was drawn is nobody else's.
+    # A browser keeps it to ask whether it has changed; which version a visitor was drawn is no one else's.
     assert (await client.get("/api/quiz/definition")).headers["cache-control"] == "private, no-cache"
     assert (await client.get("/api/recaptcha/site-key")).headers["cache-control"] == "no-store"
     assert (await client.get("/api/admin/me")).headers["cache-control"] == "no-store"
@@ -87,13 +87,13 @@ async def test_an_unforeseen_failure_is_told_without_details(
 
 
 @pytest.mark.parametrize("path", ["/", "/booking", "/api/site", "/api/admin/me", "/healthz", "/no-such-page"])
-async def test_nobody_is_shown_their_own_request(client: httpx.AsyncClient, path: str) -> None:
+async def test_no_one_is_shown_their_own_request(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.request("TRACE", path, headers={"cookie": "abano_admin=told"})
     assert answer.status_code == 405
     assert "told" not in answer.text
 
 
-async def test_in_production_nobody_is_told_what_the_api_takes(
+async def test_in_production_no_one_is_told_what_the_api_takes(
     settings: Settings, sign_ins: dict[str, str], client: httpx.AsyncClient
 ) -> None:
     assert (await client.get("/api/openapi.json")).status_code == 200

@@ -84,7 +84,7 @@ def standing(query_admin_sql: AdminSql, words: tuple[str, ...] = IDS) -> set[str
 
 
 @pytest.fixture(autouse=True)
-def _nobody_was_here(query_admin_sql: AdminSql) -> None:
+def _no_one_was_here(query_admin_sql: AdminSql) -> None:
     for table in (
         "click_records", "ip_visits", "quiz_sessions", "idempotency_keys", "booking_events", "bookings",
         "personal_info_drafts", "outbox_messages", "warehouse_erasures", "journey_events",
@@ -289,7 +289,7 @@ def test_addresses_end_before_their_query(
         ("https://search.example/people/ann?q=1", "https://search.example"),
         ("https://ann:pw@search.example:8443/", "https://search.example:8443"),
         ("android-app://com.example.mail/ann", "android-app://com.example.mail"),
-        ("somebody", None),
+        ("someone", None),
         ("", None),
         (None, None),
     ],

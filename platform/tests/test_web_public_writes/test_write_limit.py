@@ -25,7 +25,7 @@ WRITES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture
 def allowed(query_admin_sql: AdminSql, clock: FixedClock) -> Iterator[int]:
-    """Writes a minute, of both companies, and twenty seconds past of a minute that nobody wrote in."""
+    """Writes a minute, of both companies, and twenty seconds past of a minute that no one wrote in."""
     query_admin_sql("update tenant_settings set public_writes_per_minute = 3")
     query_admin_sql("delete from public_write_counts")
     clock.move(seconds=20)

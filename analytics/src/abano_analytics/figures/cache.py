@@ -1,4 +1,4 @@
-"""Counted answers, and which of them somebody watches."""
+"""Counted answers, and which of them someone watches."""
 
 import time
 from collections import OrderedDict
@@ -79,7 +79,7 @@ class AnswerCache(Generic[Key]):
             if answer is not None:
                 self._answers.move_to_end(key)
                 if self._find(key) is None:
-                    # Counted while something new was announced: nobody has noticed yet that it is behind.
+                    # Counted while something new was announced: no one has noticed yet that it is behind.
                     self._behind_since.setdefault(key, now)
             return answer
 

@@ -20,7 +20,7 @@ from abano_analytics.figures.journeys import JourneyCounter, find_still_active, 
 from abano_analytics.figures.query import FigureQuery, counted_as
 from abano_analytics.figures.recount import Bar, gather_behind, gather_sessions
 from abano_analytics.figures.statements import QUERIES
-from abano_analytics.figures.still_answering import NOBODY, find_still_answering
+from abano_analytics.figures.still_answering import NO_ONE, find_still_answering
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
@@ -37,7 +37,7 @@ CHUNK_BYTES = 256 * 1024
 
 
 class Exports:
-    """Writes a file aside, so that a slow download keeps nobody from counting, and hands it out in pieces."""
+    """Writes a file aside, so that a slow download keeps no one from counting, and hands it out in pieces."""
 
     def __init__(self, warehouse: Store, progress: Progress, folder: Path) -> None:
         """``folder`` must have room for the largest export."""
@@ -78,7 +78,7 @@ class Exports:
 
     @contextmanager
     def _new_file(self, form: FileFormat) -> Iterator[Path]:
-        """A path to write to. Afterwards the file lives only as long as somebody has it open."""
+        """A path to write to. Afterwards the file lives only as long as someone has it open."""
         with tempfile.TemporaryDirectory(prefix="export-", dir=self._folder) as folder:
             yield Path(folder) / f"rows.{form}"
 
@@ -117,7 +117,7 @@ def _rows(scope: Scope, table: FigureTable) -> pl.DataFrame:
     if table == "landings":
         return landing_rows(JourneyCounter().count(scope))
     counted = counted_as(table)
-    still_answering = find_still_answering(scope) if table == "funnel" else NOBODY
+    still_answering = find_still_answering(scope) if table == "funnel" else NO_ONE
     counts = count_new(scope, [counted])[counted]
     return figure_rows(table, counts, options, scope.query, still_answering.counts)
 

@@ -1,7 +1,7 @@
-"""Counts that somebody waits for, in threads of their own and fair between companies.
+"""Counts that someone waits for, in threads of their own and fair between companies.
 
 Companies take turns; of one company so many counts run at once, the rest of its own waits behind them. What is asked
-for last is counted first: an analyst who tries filters wants the present one. What nobody waits for any more is
+for last is counted first: an analyst who tries filters wants the present one. What no one waits for any more is
 dropped, also while it runs.
 """
 
@@ -100,7 +100,7 @@ class CountingPool:
 
     @contextmanager
     def waiting_for(self, keys: Sequence[Key]) -> Iterator[dict[Key, "Future[Answer]"]]:
-        """Have ``keys`` counted; inside the block somebody waits for them. Raises CountingBusy."""
+        """Have ``keys`` counted; inside the block someone waits for them. Raises CountingBusy."""
         with self._changed:
             jobs = [self._jobs.get(key) or self._add(key) for key in keys]
             for job in jobs:
@@ -121,7 +121,7 @@ class CountingPool:
         return running.share() if running else 0.0
 
     def drop_forsaken(self) -> bool:
-        """Drop what nobody waits for any more; True while something of it still runs."""
+        """Drop what no one waits for any more; True while something of it still runs."""
         with self._changed:
             latest = self._monotonic() - FORSAKEN_SECONDS
             forsaken = {job for job in self._jobs.values() if not job.waiting and job.asked_at <= latest}
@@ -222,7 +222,7 @@ class CountingPool:
         if rest:
             self._queues[tenant_id] = rest
         if not self._queues:
-            # Whoever comes now finds nobody to take turns with, but for those who are being counted for.
+            # Whoever comes now finds no one to take turns with, but for those who are being counted for.
             self._served = {running.tenant_id: self._served[running.tenant_id] for running in self._running}
         self._turns += 1
         self._served[tenant_id] = self._turns

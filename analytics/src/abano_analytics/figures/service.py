@@ -34,7 +34,7 @@ from abano_analytics.figures.query import (
     counted_query,
     is_of_sessions,
 )
-from abano_analytics.figures.still_answering import NOBODY, find_still_answering
+from abano_analytics.figures.still_answering import NO_ONE, find_still_answering
 from abano_analytics.progress import COUNTING_SECONDS, REFRESH_FAILURES, Progress
 from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
@@ -69,7 +69,7 @@ class Figures:
         self.pool = CountingPool(self._count_waited_for)
 
     def remembered(self, key: Key) -> Answer | None:
-        """The answer to ``key`` if it is current, or will be in a moment without anybody's asking."""
+        """The answer to ``key`` if it is current, or will be in a moment without anyone's asking."""
         return self._cache.for_poll(key)
 
     def data_through(self, key: Key, answer: Answer) -> datetime | None:
@@ -151,7 +151,7 @@ class Figures:
             of_money = {figure: those for figure, those in alike.items() if is_money(figure)}
             needed: list[Counted] = [*map(counted_as, of_sessions), *(COUNTED_FOR_MONEY if of_money else ())]
             counted: dict[Counted, Counts] = {}
-            still_answering = find_still_answering(scope) if "funnel" in of_sessions else NOBODY
+            still_answering = find_still_answering(scope) if "funnel" in of_sessions else NO_ONE
             if needed:
                 counted = self._counter.count(scope, list(dict.fromkeys(needed)))
             for figure, those in of_sessions.items():

@@ -28,17 +28,17 @@ class StillAnswering:
     until: datetime | None
 
 
-NOBODY = StillAnswering(pl.DataFrame(schema=_SCHEMA), None)
+NO_ONE = StillAnswering(pl.DataFrame(schema=_SCHEMA), None)
 
 
 def find_still_answering(scope: Scope) -> StillAnswering:
     """Replaces the temporary tables ``changed_sessions`` and ``period_sessions``."""
     narrowed = scope.of_what_is_not_over()
     if narrowed is None:
-        return NOBODY
+        return NO_ONE
     given = {"tenant": scope.tenant_id, **scope.active_bounds}
     if scope.conn.execute(QUERIES["active_sessions"], given).fetchall() == [(0,)]:
-        return NOBODY
+        return NO_ONE
     Statements(narrowed).run("period_sessions", bounds_of(NOTHING, EVERYTHING), _VERSIONS)
     earliest = narrowed.query.since - BEFORE_START
     rows = scope.conn.execute(QUERIES["still_answering"], given | {"earliest": earliest}).fetchall()

@@ -23,7 +23,7 @@ WINDOWS = (1, 3, 7)
 BASE_DAYS = 28
 DAYS = BASE_DAYS + max(WINDOWS)
 WEEK = 7
-# What fell by less is nobody's alarm, however sure it is.
+# What fell by less is no one's alarm, however sure it is.
 MAX_LEFT = 0.75
 # Of fewer sessions a day the logarithm says nothing.
 MIN_PER_DAY = 40

@@ -67,7 +67,7 @@ class ChangeFeed:
         try:
             yield Snapshot(row["xmin"], row["xmax"], row["taken_at"])
         except BaseException:
-            # Something failed between begin and end: nobody knows what state the connection is in.
+            # Something failed between begin and end: no one knows what state the connection is in.
             self._drop()
             raise
         with self._translate_errors():

@@ -107,7 +107,7 @@ class Connection:
 
     @contextmanager
     def writer_turn(self) -> Iterator[None]:
-        """Nobody else writes meanwhile."""
+        """No one else writes meanwhile."""
         with self._writing:
             yield
 
@@ -119,7 +119,7 @@ class Connection:
 
     @contextmanager
     def no_readers(self) -> Iterator[None]:
-        """Nobody reads meanwhile."""
+        """No one reads meanwhile."""
         with self._readers.none():
             yield
 

@@ -17,11 +17,11 @@ class Store(Protocol):
 
     @property
     def store_id(self) -> str:
-        """Changes with every rebuild, so that nobody mistakes a rebuilt warehouse for the one before."""
+        """Changes with every rebuild, so that no one mistakes a rebuilt warehouse for the one before."""
 
     @property
     def is_broken(self) -> bool:
-        """Somebody met a damaged or lost file; true until the warehouse is opened or rebuilt."""
+        """Someone met a damaged or lost file; true until the warehouse is opened or rebuilt."""
 
     def open(self) -> None:
         """Raises WarehouseUnusable."""

@@ -5,7 +5,7 @@ import { stageSizes } from "@/features/site/shared/cars/slides";
 import { HeaderPlaces } from "./header-places";
 import { each, fill, picture } from "./placeholders";
 
-/** A car's page as far as it is the same for everybody; `item` is made in platform/src/abano/site/pages/items.py. */
+/** A car's page as far as it is the same for everyone; `item` is made in platform/src/abano/site/pages/items.py. */
 export function CarFirstScreen() {
   return (
     <>

@@ -3,7 +3,7 @@ import { HeroFrame } from "@/features/site/home/components/hero-frame";
 import { EmptySearch } from "./empty-search";
 import { HeaderPlaces } from "./header-places";
 
-/** The home page as far as it is the same for everybody. */
+/** The home page as far as it is the same for everyone. */
 export function HomeFirstScreen() {
   return (
     <main>

@@ -8,7 +8,7 @@ import { each, fill, picture, when } from "./placeholders";
 
 const fee = when("item.fee");
 
-/** A place's page as far as it is the same for everybody; `item` is made in platform/src/abano/site/pages/items.py. */
+/** A place's page as far as it is the same for everyone; `item` is made in platform/src/abano/site/pages/items.py. */
 export function PlaceFirstScreen() {
   const car = {
     name: fill("car.name"),

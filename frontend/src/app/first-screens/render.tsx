@@ -17,7 +17,7 @@ import { placeholders } from "./placeholders";
 const preloads = /<link rel="preload"[^>]*>/g;
 // Which language a company speaks first, only the server knows.
 const home = /href="\/"/g;
-// So that nobody takes the picture of a field for the field itself.
+// So that no one takes the picture of a field for the field itself.
 const names = / (id|for|name)="[^"]*"/g;
 
 /** Templates of what pages show before their scripts have come, by language and path. */

@@ -25,7 +25,7 @@ export function isSame(first: unknown, second: unknown): boolean {
     : false;
 }
 
-/** A field that a page shows and nobody filled. */
+/** A field that a page shows and no one filled. */
 function isEmpty(value: unknown): boolean {
   return isFields(value) && Object.values(value).every((inner) => inner === undefined || isEmpty(inner));
 }

@@ -4,7 +4,7 @@ import { siteConfig } from "@/lib/site-config";
 
 const Line = lazy(() => import("./language-line").then((module) => ({ default: module.LanguageLine })));
 
-/** Offers the language that this visitor chose before, on a page in another one. Nobody is led there unasked. */
+/** Offers the language that this visitor chose before, on a page in another one. No one is led there unasked. */
 export function LanguageOffer() {
   const { language } = siteConfig().tenant;
   const [remembered, setRemembered] = useState(rememberedSiteLanguage);

@@ -14,7 +14,7 @@ import { LegalLink } from "./legal-link";
 const link =
   "inline-flex max-w-full wrap-anywhere min-h-11 min-w-11 items-center underline underline-offset-4 pointer-fine:min-h-8";
 
-/** Address, e-mail, legal pages and the ridge line. */
+/** Address, email, legal pages and the ridge line. */
 export function SiteFooter() {
   const { t } = useLingui();
   const { brand, contacts, documents, landing, menu, seller, tenant, tracking } = siteConfig();

@@ -22,7 +22,7 @@ describe("the kit's classes lie below the utilities, so that whatever a caller a
     },
   );
 
-  it("and nothing sets the order of the layers anew, or makes a rule of the kit important", () => {
+  it("and nothing sets the order of the layers again, or makes a rule of the kit important", () => {
     expect(styles).toMatch(/^@import "tailwindcss";/);
     expect(styles).not.toMatch(/@layer [\w, ]+;/);
     expect(kit).not.toContain("!");

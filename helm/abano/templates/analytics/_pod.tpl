@@ -35,7 +35,7 @@ spec:
         periodSeconds: 2
         timeoutSeconds: 5
         failureThreshold: 60
-      # Not ready while the warehouse is built anew from Postgres; the admin then sees the last figures, marked stale.
+      # Not ready while the warehouse is built again from Postgres; the admin then sees the last figures, marked stale.
       readinessProbe:
         httpGet: { path: /readyz, port: http }
         periodSeconds: 5

@@ -49,7 +49,7 @@ create table bookings (
   address_hash bytea,
   -- A booking may go one step back: a cancellation by mistake is taken back, too. What followed from the
   -- cancellation is undone by triggers, as it was done: no way of restoring a booking can forget it.
-  -- Since when a booking waits to be confirmed, where a step back made it wait anew. Empty: since it was made.
+  -- Since when a booking waits to be confirmed, where a step back made it wait again. Empty: since it was made.
   waiting_since timestamptz,
   -- Null: the team's for admins, the company's first for everyone else.
   language text,
@@ -153,7 +153,7 @@ create index personal_info_drafts_age on personal_info_drafts (tenant_id, create
 create index personal_info_drafts_email on personal_info_drafts (tenant_id, email_key);
 create index personal_info_drafts_phone on personal_info_drafts (tenant_id, phone_key);
 
--- What the team notes about a booking, and the e-mails it sent to the customer from the desk.
+-- What the team notes about a booking, and the emails it sent to the customer from the desk.
 create table booking_notes (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,

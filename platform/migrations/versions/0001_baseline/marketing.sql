@@ -157,7 +157,7 @@ create table affiliates (
   phone text not null default '' check (length(phone) <= 40),
   website text not null default '' check (length(website) <= 500),
   notes text not null default '' check (length(notes) <= 2000),
-  -- Empty: entered by the company and without an account until a password is set by e-mail.
+  -- Empty: entered by the company and without an account until a password is set by email.
   password_hash text,
   payout_address_changed_at timestamptz,
   -- Null: the team's for admins, the company's first for everyone else.
@@ -217,7 +217,7 @@ create table commissions (
   -- The booking's stored total after discount.
   base_minor bigint not null check (base_minor >= 0),
   basis_points integer not null check (basis_points between 0 and 10000),
-  -- The affiliate's own e-mail or phone is on the booking: no commission.
+  -- The affiliate's own email or phone is on the booking: no commission.
   is_self_referral boolean not null,
   amount_minor bigint not null,
   earned_at timestamptz not null,

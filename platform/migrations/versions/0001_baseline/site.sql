@@ -78,7 +78,7 @@ create index media_items_to_prepare on media_items (prepare_at) where prepare_at
 create index media_items_of_original on media_items (tenant_id, original_id);
 create index media_items_of_poster on media_items (tenant_id, poster_id);
 
--- Files that anybody may read, by the last part of their address.
+-- Files that anyone may read, by the last part of their address.
 create table media_variants (
   tenant_id uuid not null references tenants on delete cascade,
   name text not null check (name ~ '^[0-9a-f]{20}(-[0-9]{1,4})?\.(avif|webp|jpg|svg|mp4|webm)$'),

@@ -73,7 +73,7 @@ customers_app = typer.Typer(no_args_is_help=True, help="A customer's personal da
 @customers_app.command("export")
 def customer_export(
     tenant: Annotated[str, typer.Option(help="Slug of the company")],
-    email: Annotated[str, typer.Option(help="The customer's e-mail address")],
+    email: Annotated[str, typer.Option(help="The customer's email address")],
     output: Annotated[Path | None, typer.Option(help="File to write; none = print")] = None,
 ) -> None:
     """Export everything that is kept about a customer, as JSON."""
@@ -93,7 +93,7 @@ def customer_export(
 @customers_app.command("erase")
 def customer_erase(
     tenant: Annotated[str, typer.Option(help="Slug of the company")],
-    email: Annotated[str, typer.Option(help="The customer's e-mail address")],
+    email: Annotated[str, typer.Option(help="The customer's email address")],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
 ) -> None:
     """Erase a customer's personal data. Bookings and the ledger keep their figures."""

@@ -45,7 +45,7 @@ app = typer.Typer()
 def up(
     no_seed: Annotated[bool, typer.Option("--no-seed", help="Add no demo companies and no owner")] = False,
     drill: Annotated[
-        bool, typer.Option("--drill", help="Look at restored data: change and send nothing, add nobody")
+        bool, typer.Option("--drill", help="Look at restored data: change and send nothing, add no one")
     ] = False,
     prepare_only: Annotated[
         bool, typer.Option("--prepare-only", help="Prepare the embedded database, start nothing, and end")

@@ -1,4 +1,4 @@
-"""E-mail addresses in the normal form in which they are stored and compared."""
+"""Email addresses in the normal form in which they are stored and compared."""
 
 import re
 from functools import lru_cache

@@ -229,7 +229,7 @@ class NotFound(AbanoError):
 
 
 class Conflict(AbanoError):
-    """Somebody else changed this in the meantime."""
+    """Someone else changed this in the meantime."""
 
     status = 409
 

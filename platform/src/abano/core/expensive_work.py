@@ -157,7 +157,7 @@ def _lower_priority() -> None:
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     # Threads of libvips each take address space.
     os.environ["VIPS_CONCURRENCY"] = "1"
-    # Warnings of C libraries would fill the pipe that nobody reads.
+    # Warnings of C libraries would fill the pipe that no one reads.
     with Path(os.devnull).open("w", encoding="ascii") as nowhere:
         os.dup2(nowhere.fileno(), 2)
 
@@ -174,7 +174,7 @@ def holding_connection() -> Iterator[None]:
 
 @contextlib.contextmanager
 def alone_with_database() -> Iterator[None]:
-    """For commands of an operator: nobody else waits for their connections."""
+    """For commands of an operator: no one else waits for their connections."""
     held = _connections.get()
     _connections.set(0)
     try:

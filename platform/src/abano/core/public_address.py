@@ -119,7 +119,7 @@ def public_client(
 ) -> httpx.AsyncClient:
     """A client for addresses that companies name. ``timeout`` in seconds, of each step; ``redirects``: most of them.
 
-    Proxies of the environment are not asked: they would resolve the name anew.
+    Proxies of the environment are not asked: they would resolve the name again.
     """
     return httpx.AsyncClient(
         timeout=timeout,

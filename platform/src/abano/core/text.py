@@ -34,7 +34,7 @@ def clean(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", seen).split())
 
 
-# What mail programs make a link of, where somebody's name should be: a scheme, www., or a domain of a common ending.
+# What mail programs make a link of, where someone's name should be: a scheme, www., or a domain of a common ending.
 _LINK = re.compile(
     r"://|\bwww\.|[^\s.]\.(?:com|net|org|info|biz|io|co|me|ly|gl|gg|to|tk|app|dev|xyz|site|online|top|shop|link|click"
     r"|live|club|vip|icu|page|web|ru|ge|de|uk|eu|us|cn|su|рф)(?![\w.])",

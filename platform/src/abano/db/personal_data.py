@@ -8,7 +8,7 @@ from uuid import UUID
 class Person:
     """``emails`` in lower case. ``click_ids`` are gclid, gbraid and wbraid values; ``session_ids`` quiz sessions.
 
-    ``is_by_email``: somebody asked by an address, and means everything under it, also where two customers share it.
+    ``is_by_email``: someone asked by an address, and means everything under it, also where two customers share it.
     ``customer_ids``: the customer with all that were merged into them. ``affiliate_ids`` are accounts that sign in
     with one of the addresses.
     """

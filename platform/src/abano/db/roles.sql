@@ -1,7 +1,7 @@
 -- What the signed-in role may that no serving process must, one row each, worst first; none when all is well.
 --
 -- Both names count: the role that signed in and the one it acts as, because SET ROLE NONE leads back to the first. A
--- membership leads further when it may be used by SET ROLE, by inheritance, or by granting it anew; Postgres 15 has no
+-- membership leads further when it may be used by SET ROLE, by inheritance, or by granting it again; Postgres 15 has no
 -- such options, and there every membership does. Read with the rights that every role has. The same file serves the
 -- platform and analytics.
 with recursive signed_in as (

@@ -3,7 +3,7 @@
 -- Functions look for names in Postgres's own schema, then in ours, and among temporary tables last. Otherwise a caller's
 -- temporary table named like one of the ledger's would be read in its place, and the ledger's checks would pass on it.
 -- Replacing a function drops its settings; functions of extensions belong to their makers; what is as it should be is
--- not touched. An owner of the schema who does not own the database can take nothing from everybody there, which
+-- not touched. An owner of the schema who does not own the database can take nothing from everyone there, which
 -- Postgres tells with a warning only: a production that starts then names the statement.
 do $$
 declare

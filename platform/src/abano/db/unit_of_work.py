@@ -1,6 +1,6 @@
 """A transaction of one tenant, as services and repositories take it. ``Database`` opens it and commits.
 
-Nobody else commits, so what a request or a task writes is kept or lost together.
+No one else commits, so what a request or a task writes is kept or lost together.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

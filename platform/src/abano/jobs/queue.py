@@ -169,7 +169,7 @@ class JobQueue:
                 for each in (*workers, lost):
                     each.cancel()
                 await asyncio.gather(*workers, lost, return_exceptions=True)
-            # Registered anew: jobs whose end could not be recorded belong to a worker that is gone.
+            # Registered again: jobs whose end could not be recorded belong to a worker that is gone.
             log.warning("job queue waits for the database")
             await asyncio.sleep(RECONNECT_SECONDS)
 

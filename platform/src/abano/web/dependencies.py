@@ -69,7 +69,7 @@ async def get_tenant(request: Request) -> Tenant:
 
 
 async def _check_colleague(request: Request, tenant: Tenant) -> None:
-    """Raises SiteNotOpen for everybody but the company's people."""
+    """Raises SiteNotOpen for everyone but the company's people."""
     token = admin_token(request)
     if not token or await find_signed_in(get_db(request), tenant.id, token, get_clock(request)) is None:
         raise SiteNotOpen(retry_after=SECONDS_TO_OPENING)
@@ -159,7 +159,7 @@ def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
     return actor
 
 
-# Who may change something. Endpoints name these before ``Uow``: nobody without the role opens a transaction, and no
+# Who may change something. Endpoints name these before ``Uow``: no one without the role opens a transaction, and no
 # request holds one connection while it waits for a second, by which the sign-in is read.
 Owner = Annotated[Actor, Depends(acting("owner"))]
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]

@@ -123,7 +123,7 @@ class WriteLimit:
         return hashlib.blake2b(subject, key=self._key, digest_size=16).digest()
 
 
-# The country that an internet address is of, from a file of the package geoacumen. Nothing is asked of anybody.
+# The country that an internet address is of, from a file of the package geoacumen. Nothing is asked of anyone.
 
 _CODE = re.compile("[A-Z]{2}")
 

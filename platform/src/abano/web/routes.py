@@ -68,7 +68,7 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class FastPathRoute(APIRoute):
-    """Answers ``Saved`` when the endpoint returns nothing; its errors are rendered like everybody's."""
+    """Answers ``Saved`` when the endpoint returns nothing; its errors are rendered like everyone's."""
 
     def get_route_handler(self) -> Handler:
         endpoint = self.endpoint

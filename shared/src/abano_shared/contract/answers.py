@@ -252,7 +252,7 @@ class SessionStep(ContractModel):
 
 
 class SessionBehind(ContractModel):
-    """One session. It names nobody: ``name`` is made of its id and does not lead back to it."""
+    """One session. It names no one: ``name`` is made of its id and does not lead back to it."""
 
     name: str
     started_at: datetime

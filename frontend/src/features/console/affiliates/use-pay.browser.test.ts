@@ -3,13 +3,13 @@ import type { Affiliate } from "./api";
 import { whyNot } from "./use-pay";
 import { partsInWords } from "./words";
 
-const nobody = {
+const noOne = {
   commissionPayable: 0,
   commissionPending: 0,
   commissionHeld: 0,
   commissionOwed: 0,
 } as Affiliate;
-const of = (figures: Partial<Affiliate>): Affiliate => ({ ...nobody, ...figures });
+const of = (figures: Partial<Affiliate>): Affiliate => ({ ...noOne, ...figures });
 
 test("what is payable is paid, whatever else waits", () => {
   expect(
@@ -18,7 +18,7 @@ test("what is payable is paid, whatever else waits", () => {
 });
 
 test("each reason against paying has its own sentence", () => {
-  expect(whyNot(nobody, "completion")).toBe("This affiliate has no unpaid commissions");
+  expect(whyNot(noOne, "completion")).toBe("This affiliate has no unpaid commissions");
   expect(whyNot(of({ commissionHeld: 5, commissionOwed: 5 }), "completion")).toBe(
     "All unpaid commissions of this affiliate wait for review",
   );

@@ -45,7 +45,7 @@ export function usePay() {
         title: t`Payment Failed`,
         description: sentenceOf(error, t`Failed to process commission payment`),
       }),
-    // Also after a failure: somebody else may have paid in the meantime.
+    // Also after a failure: someone else may have paid in the meantime.
     onSettled: () => refetchAffiliates(client),
   });
 }

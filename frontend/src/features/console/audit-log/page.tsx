@@ -36,7 +36,7 @@ export function Component() {
             entries.length === 0 && (
               <EmptyState title={isFiltered ? t`No changes match these filters` : t`No changes yet`}>
                 <Trans>
-                  When somebody confirms a booking, invites a colleague or pays a commission, it is listed
+                  When someone confirms a booking, invites a colleague or pays a commission, it is listed
                   here.
                 </Trans>
               </EmptyState>

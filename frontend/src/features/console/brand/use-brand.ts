@@ -25,7 +25,7 @@ export function useBrand(brand: Brand) {
   const { colors: stored, face: storedFace } = brand.draft ?? brand.published;
   const [colors, setColors] = useState<Colors>(stored);
   const [face, setFace] = useState(storedFace);
-  // Only those that were chosen anew; the others stay as they are.
+  // Only those that were chosen again; the others stay as they are.
   const [pictures, setPictures] = useState<Pictures>({});
   // A colour that is half typed is not asked about.
   const whole = Object.values(colors).every((color) => hex.test(color));

@@ -12,7 +12,7 @@ export type CustomerEvent = Schemas["CustomerEventOut"];
 export type Proposal = Schemas["Proposal"];
 export type Merge = Schemas["MergeResponse"];
 export type Records = Schemas["CustomerRecords"];
-/** A customer of the list, or somebody by their e-mail address. */
+/** A customer of the list, or someone by their email address. */
 export type Asked = { customerId: string } | { email: string };
 
 export const customersKey = ["/api/admin/customers"];
@@ -88,7 +88,7 @@ export function tellApart(id: string, otherId: string) {
   );
 }
 
-/** How much is kept of somebody. */
+/** How much is kept of someone. */
 export function lookUp(asked: Asked): Promise<Records> {
   return bodyOf(api.POST("/api/admin/customers/look", { body: asked }));
 }

@@ -18,7 +18,7 @@ import { FilterBar } from "./components/filter-bar";
 import { ProposalsPanel } from "./components/proposals-panel";
 import { asQuery, type Filters, filterReaders } from "./rules/filters";
 
-/** Everybody who booked, those who booked last first. */
+/** Everyone who booked, those who booked last first. */
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();
@@ -37,7 +37,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title={t`Customers`} description={t`Everybody who booked, those who booked last first.`}>
+      <PageHeader title={t`Customers`} description={t`Everyone who booked, those who booked last first.`}>
         {admin.role === "owner" && (
           <Link className={buttonClass("quiet")} to={paths.admin.customersByAddress}>
             <ScanSearch aria-hidden size={18} /> <Trans>Copies and erasure</Trans>

@@ -27,7 +27,7 @@ export function usesWords({ uses, maximumUses }: Pick<PromoCode, "uses" | "maxim
   return plural(uses, { one: "# use", other: "# uses" });
 }
 
-/** What guests save and what its affiliate earns; the company's own code earns nobody anything. */
+/** What guests save and what its affiliate earns; the company's own code earns no one anything. */
 export function ratesWords(code: PromoCode, company: CompanyRates): string {
   const discount = formatPercent(code.discountPercent ?? company.discountPercent, 2);
   if (!code.affiliateId) return t`${discount} off`;

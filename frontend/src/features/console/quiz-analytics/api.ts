@@ -34,7 +34,7 @@ export const live = {
 
 const slow = { ...live, meta: { isLive: false }, refetchInterval: every(slowMilliseconds) } as const;
 
-/** The same figures for a second one that draws them: somebody else on the page polls. */
+/** The same figures for a second one that draws them: someone else on the page polls. */
 export const seen = <T extends object>(query: T) => ({ ...query, refetchInterval: false as const });
 
 /** A figure of the view; texts of questions and answers are in the language of the console. */

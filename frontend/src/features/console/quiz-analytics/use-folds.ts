@@ -3,7 +3,7 @@ import { localStore, readJson } from "@/lib/storage";
 
 const key = "admin_quiz_analytics_open";
 
-/** Which sections somebody has unfolded on a phone. Kept on this device. */
+/** Which sections someone has unfolded on a phone. Kept on this device. */
 export function useFolds() {
   const [open, setOpen] = useState<readonly string[]>(() => {
     const kept = readJson<unknown>(localStore, key);

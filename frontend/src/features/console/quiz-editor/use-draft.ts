@@ -13,7 +13,7 @@ export interface DraftState {
   isSaving: boolean;
   /** As the server has it, with what stops it from being published; null before it was saved first. */
   stored: StoredDraft | null;
-  /** What somebody else saved in the meantime; null where nobody did. */
+  /** What someone else saved in the meantime; null where no one did. */
   theirs: StoredDraft | null;
   /** Saves what is written here, in place of theirs where there is one. Answers whether it worked. */
   save: () => Promise<boolean>;

@@ -11,7 +11,7 @@ interface Props {
   isBesideForm?: boolean;
 }
 
-/** Whose a booking is, and a warning of somebody on the blacklist. */
+/** Whose a booking is, and a warning of someone on the blacklist. */
 export function CustomerNotice({ customer, blacklisted, isBesideForm = false }: Props) {
   const target = isBesideForm ? "_blank" : undefined;
   return (

@@ -7,7 +7,7 @@ import { ApiError } from "@/lib/errors";
 
 export type Me = components["schemas"]["MeResponse"];
 
-/** Who is signed in; refused with 401 when nobody is. */
+/** Who is signed in; refused with 401 when no one is. */
 export const meQuery = queryOptions({
   queryKey: ["/api/admin/me"],
   queryFn: () => bodyOf(api.GET("/api/admin/me")),
@@ -18,7 +18,7 @@ export function useMe(): Me {
   return useOutletContext<Me>();
 }
 
-/** When any call of a page says that nobody is signed in any more, ask again who is: the frame leads to the sign-in. */
+/** When any call of a page says that no one is signed in any more, ask again who is: the frame leads to the sign-in. */
 export function useSignedOutNotice(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -46,7 +46,7 @@ test("pages of another role are known by their address, those beneath them too",
   expect(isFor("analyst", paths.admin.account)).toBe(true);
 });
 
-test("everybody begins on a page of their own", () => {
+test("everyone begins on a page of their own", () => {
   for (const role of ["owner", "manager", "desk", "analyst", "driver"] as const)
     expect(shown(role)).toContain(homeFor(role));
 });

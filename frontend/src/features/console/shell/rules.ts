@@ -118,7 +118,7 @@ export function navigationFor(role: Role): NavGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** Whether a page, or one beneath it, is for this role. Pages that no navigation lists are for everybody. */
+/** Whether a page, or one beneath it, is for this role. Pages that no navigation lists are for everyone. */
 export function isFor(role: Role, pathname: string): boolean {
   const entry = groups
     .flatMap((group) => group.entries)

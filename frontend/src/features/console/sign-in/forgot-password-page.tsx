@@ -20,7 +20,7 @@ const schema = z.object({
     .pipe(z.email({ error: () => t`Please enter a valid email address` })),
 });
 
-/** Asks for a link by e-mail. What it says afterwards is the same whether there is such an account. */
+/** Asks for a link by email. What it says afterwards is the same whether there is such an account. */
 export function Component() {
   const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -18,7 +18,7 @@ import { useLinkToken } from "./use-link-token";
 const schema = z.object(newPassword).refine(areAlike, notAlike);
 type NewPassword = z.infer<typeof schema>;
 
-/** Sets a new password by the link of an e-mail. */
+/** Sets a new password by the link of an email. */
 export function Component() {
   const { t } = useLingui();
   const token = useLinkToken();

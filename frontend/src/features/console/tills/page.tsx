@@ -13,7 +13,7 @@ import { OpenDialog } from "./components/open-dialog";
 import { OwnTill } from "./components/own-till";
 import { TillList } from "./components/till-list";
 
-/** The cash of the day: one's own till, and for managers everybody's. */
+/** The cash of the day: one's own till, and for managers everyone's. */
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();

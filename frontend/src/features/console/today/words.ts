@@ -38,7 +38,7 @@ export const dueStates: Record<Due["state"], MessageDescriptor> = {
   overdue: msg({ message: "Overdue", context: "state of work on a vehicle" }),
 };
 
-/** The days that somebody began to book, as far as they were typed. */
+/** The days that someone began to book, as far as they were typed. */
 export function wantedDays({ pickupDate, returnDate }: Lead): string {
   const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
   if (!isDay(pickupDate)) return "";

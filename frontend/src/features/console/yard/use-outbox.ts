@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { keepSending, type Outbox, onOutbox, type WaitingRecord } from "./store/outbox";
 
-/** What waits to be sent, as long as somebody looks; it is sent whenever the network allows. */
+/** What waits to be sent, as long as someone looks; it is sent whenever the network allows. */
 export function useOutbox(): Outbox {
   const [outbox, setOutbox] = useState<Outbox>({ records: [], pictures: 0 });
   useEffect(() => onOutbox(setOutbox), []);
@@ -10,7 +10,7 @@ export function useOutbox(): Outbox {
 }
 
 /**
- * Records that wait, and those that have just left while `refresh` asks for the day anew: a car that was handed over
+ * Records that wait, and those that have just left while `refresh` asks for the day again: a car that was handed over
  * must not be offered once more in between.
  */
 export function useUnsettled(refresh: () => Promise<unknown>): readonly WaitingRecord[] {

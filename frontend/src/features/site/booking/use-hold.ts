@@ -26,7 +26,7 @@ export function useHold(trip: Trip): Hold {
     queryKey: ["hold", trip],
     queryFn: () => holdCar(trip),
     enabled: isAvailabilityPromised(),
-    // Coming back to the step asks anew: something else may have been held meanwhile.
+    // Coming back to the step asks again: something else may have been held meanwhile.
     gcTime: 0,
     networkMode: "always",
     refetchOnReconnect: ({ state }) => state.status === "error",

@@ -68,7 +68,7 @@ it("says that a code is not valid, and nothing of an empty field", async () => {
   expect(screen.getByRole("status")).toHaveTextContent("none");
 });
 
-it("judges a code anew that is typed again later", async () => {
+it("judges a code again that is typed again later", async () => {
   const { user, field } = open();
   await user.type(field, "NINO");
   await expect.poll(() => screen.getByRole("status").textContent).toBe("Nino, 10%");

@@ -78,7 +78,7 @@ export function Component() {
               {asked !== undefined && (
                 <p className="mt-3 rounded-card bg-stone p-4">
                   <Trans>
-                    This is the text of version {asked}, as somebody agreed to it.{" "}
+                    This is the text of version {asked}, as someone agreed to it.{" "}
                     <Link className="font-semibold underline" to={pathname}>
                       Read the current text
                     </Link>

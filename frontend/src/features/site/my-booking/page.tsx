@@ -10,7 +10,7 @@ import { openByLink, ownBookingQuery, ownKey } from "./api";
 import { BookingView } from "./components/booking-view";
 import { OpenForm } from "./components/open-form";
 
-/** A customer's own booking, opened by the link of an e-mail or by its reference. */
+/** A customer's own booking, opened by the link of an email or by its reference. */
 export function Component() {
   const { t } = useLingui();
   const { problem, isOpening } = useLink();

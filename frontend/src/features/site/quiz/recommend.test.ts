@@ -35,7 +35,7 @@ describe("the car that suits the answers", () => {
     expect(asked("georgia", answers)?.car).toBe(slug);
   });
 
-  it("has a seat for everybody, whatever else counts", () => {
+  it("has a seat for everyone, whatever else counts", () => {
     const answers = { q1: "business", q4: "large-group", q8: "city" };
     expect(asked("georgia", answers)).toMatchObject({
       car: "chevrolet-suburban",

@@ -27,7 +27,7 @@ export interface Recommendation {
 const maxReasons = 3;
 
 /**
- * The car that suits the answers, by the points that the company gives: of cars that it rents and in which everybody
+ * The car that suits the answers, by the points that the company gives: of cars that it rents and in which everyone
  * has a seat. Of two that suit as well the cheaper one comes first. Null where nothing was scored or no car fits.
  */
 export function recommend(

@@ -36,7 +36,7 @@ class AdminRow(Base):
     password_hash: Mapped[str] = mapped_column(Text)
     role: Mapped[str] = mapped_column(Text)
     disabled_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    # Of the console and of e-mails; null: the team's.
+    # Of the console and of emails; null: the team's.
     language: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]
 
@@ -93,7 +93,7 @@ class AdminInvitation(Base):
 
 
 class AdminPasswordReset(Base):
-    """``admin_id`` is null for an unknown e-mail address: the row keeps the response time the same."""
+    """``admin_id`` is null for an unknown email address: the row keeps the response time the same."""
 
     __tablename__ = "admin_password_resets"
     __table_args__ = (_of_admin(),)

@@ -52,7 +52,7 @@ async def change_own_password(
 
 @router.put("/language")
 async def set_own_language(body: LanguageRequest, actor: Anyone, uow: Uow) -> Done:
-    """Choose the language of the console and of one's e-mails."""
+    """Choose the language of the console and of one's emails."""
     await set_language(uow, person(actor), body.language)
     return Done()
 

@@ -133,7 +133,7 @@ async def admin_login(
     settings: AppSettings,
     caller: SignInCaller,
 ) -> SignInResponse:
-    """Sign in with e-mail and password: sets an HttpOnly cookie, or asks for a code."""
+    """Sign in with email and password: sets an HttpOnly cookie, or asks for a code."""
     result = await sign_in(
         db, tenant.id, email=body.email.strip(), password=body.password, caller=caller, clock=clock
     )

@@ -99,11 +99,11 @@ async def set_password(
     )
 
 
-# The language in which an admin uses the console and gets e-mails.
+# The language in which an admin uses the console and gets emails.
 
 
 async def set_language(uow: UnitOfWork, admin: Admin, language: str | None) -> None:
-    """Choose one's language; None: the team's. Not audited: nobody else notices. Raises SignInRequired."""
+    """Choose one's language; None: the team's. Not audited: no one else notices. Raises SignInRequired."""
     row = await AdminRepository(uow).lock(admin.id)
     if row is None:
         raise SignInRequired

@@ -42,7 +42,7 @@ class AdminRepository:
         return await self._session.scalar(query.with_for_update().execution_options(populate_existing=True))
 
     async def hold_by_email(self, email: str) -> AdminRow | None:
-        """Like ``hold``, by e-mail address."""
+        """Like ``hold``, by email address."""
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.email == email.lower())
         return await self._session.scalar(query.with_for_update(read=True))
 
@@ -69,7 +69,7 @@ class AdminRepository:
         return {row.id for row in await self._session.scalars(query)}
 
     async def all(self) -> Sequence[AdminRow]:
-        """All admins, including disabled ones, by e-mail address."""
+        """All admins, including disabled ones, by email address."""
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant).order_by(AdminRow.email)
         return (await self._session.scalars(query)).all()
 
@@ -83,7 +83,7 @@ class AdminRepository:
 
 @stands_for("admin_invitations_email")
 class AlreadyBeingInvited(Conflict):
-    """Somebody else is inviting this person right now."""
+    """Someone else is inviting this person right now."""
 
 
 class LinkRepository:

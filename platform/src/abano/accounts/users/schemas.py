@@ -69,7 +69,7 @@ def _product_language(language: str) -> str:
 
 
 class LanguageRequest(ApiModel):
-    """The language of the console and of one's e-mails; null: the team's."""
+    """The language of the console and of one's emails; null: the team's."""
 
     language: Annotated[str, Field(max_length=MAX_LANGUAGE_LENGTH), AfterValidator(_product_language)] | None
 

@@ -32,13 +32,13 @@ NOT_A_ROLE = Message("not_a_role", "A role is one of {roles}.", for_operators=Tr
 
 @stands_for("admins_tenant_id_email_key")
 class AdminExists(AbanoError):
-    """There is an admin with this e-mail address already."""
+    """There is an admin with this email address already."""
 
     status = 409
 
 
 class LastOwner(Conflict):
-    """This is the last owner who can sign in. Make somebody else an owner first."""
+    """This is the last owner who can sign in. Make someone else an owner first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,13 @@ async def list_people(uow: UnitOfWork) -> People:
 
 
 async def load_admin_names(uow: UnitOfWork) -> dict[str, str]:
-    """The admins' names by id; the e-mail address for an admin without a name."""
+    """The admins' names by id; the email address for an admin without a name."""
     rows = await AdminRepository(uow).all()
     return {str(row.id): row.name or row.email for row in rows}
 
 
 async def load_invitation_addresses(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
-    """The e-mail addresses of pending invitations by id."""
+    """The email addresses of pending invitations by id."""
     pending = await LinkRepository(uow).invitations()
     return {row.id: row.email for row in pending if row.id in set(ids)}
 
@@ -171,7 +171,7 @@ async def create_admin(
     return admin
 
 
-NO_SUCH_ADMIN = Message("no_such_admin", "There is no admin with this e-mail address.", for_operators=True)
+NO_SUCH_ADMIN = Message("no_such_admin", "There is no admin with this email address.", for_operators=True)
 
 
 async def add_admin(

@@ -1,4 +1,4 @@
-"""HTTP endpoints of reports by e-mail and alerts: the console's, and the link that ends a subscription."""
+"""HTTP endpoints of reports by email and alerts: the console's, and the link that ends a subscription."""
 
 from typing import Annotated
 from uuid import UUID
@@ -45,7 +45,7 @@ Language = Annotated[str, Query(max_length=MAX_LANGUAGE_LENGTH)]
 
 @router.get(f"{CONSOLE}/mail", dependencies=NO_STORE)
 async def list_reports_by_mail(admin: Reader, uow: Uow, texts: ReaderTexts) -> ReportsByMailResponse:
-    """Who gets which report by e-mail, who could, and whether the company is watched for alerts."""
+    """Who gets which report by email, who could, and whether the company is watched for alerts."""
     return await service.list_reports(uow, admin, texts)
 
 
@@ -62,7 +62,7 @@ async def add_report_by_mail(
 async def end_report_by_mail(
     subscription_id: UUID, actor: Analyst, uow: Uow, texts: ReaderTexts, clock: AppClock
 ) -> ReportsByMailResponse:
-    """End a report by e-mail."""
+    """End a report by email."""
     await service.end_subscription(uow, actor, subscription_id, clock.now())
     return await service.list_reports(uow, actor.admin, texts)
 
@@ -97,7 +97,7 @@ async def list_quiz_alerts(
 async def dismiss_quiz_alert(
     alert_id: UUID, actor: Analyst, uow: Uow, tenant: CurrentTenant, texts: ReaderTexts, clock: AppClock
 ) -> AlertsResponse:
-    """Put an alert away for everybody of the company. It comes back when it falls anew."""
+    """Put an alert away for everyone of the company. It comes back when it falls again."""
     await service.dismiss_alert(uow, actor, alert_id, clock.now())
     return AlertsResponse(alerts=await service.list_alerts(uow, tenant, texts, clock.now()))
 
@@ -144,7 +144,7 @@ async def _page(uow: Uow, language: str, *, is_asked: bool = False, is_gone: boo
         company=recipient.name,
         brand=recipient.brand,
         on_accent=text_on(recipient.brand.accent),
-        title=texts.gettext("Reports by e-mail"),
+        title=texts.gettext("Reports by email"),
         sentence=sentence,
         button=texts.gettext("Do not send it any more") if is_asked else "",
     )

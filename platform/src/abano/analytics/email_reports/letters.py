@@ -163,7 +163,7 @@ def report_letter(
     heading = texts.gettext("Quiz, {period}", period=title)
     paragraphs = [texts.gettext("Sessions with {filters}.", filters=filters)] if filters else []
     if not figures.now.total_sessions:
-        paragraphs.append(texts.gettext("Nobody began the quiz in this time."))
+        paragraphs.append(texts.gettext("No one began the quiz in this time."))
     return Letter(
         heading,
         paragraphs,

@@ -1,4 +1,4 @@
-"""Reports by e-mail and alerts: who gets which, which were sent, what was noticed."""
+"""Reports by email and alerts: who gets which, which were sent, what was noticed."""
 
 from datetime import date, datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""All SQL of reports by e-mail and alerts."""
+"""All SQL of reports by email and alerts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ class InsightRepository:
         return set(await self._session.scalars(query))
 
     async def mark_sent(self, subscription_id: UUID, first: date, now: datetime) -> bool:
-        """False when another worker did, or when somebody has just unsubscribed."""
+        """False when another worker did, or when someone has just unsubscribed."""
         still_there = await self._session.scalar(
             select(InsightSubscription.id)
             .where(InsightSubscription.tenant_id == self._tenant, InsightSubscription.id == subscription_id)
@@ -143,7 +143,7 @@ class InsightRepository:
         return int(await self._session.scalar(query) or 0)
 
     async def alerts(self, today: date) -> list[InsightAlert]:
-        """Those that nobody dismissed and that still hold, newest first."""
+        """Those that no one dismissed and that still hold, newest first."""
         query = select(InsightAlert).where(
             InsightAlert.tenant_id == self._tenant,
             InsightAlert.dismissed_at.is_(None),
@@ -185,7 +185,7 @@ class InsightRepository:
         )
 
     async def end_silence(self) -> None:
-        """Somebody came: nobody has to look any more."""
+        """Someone came: no one has to look any more."""
         await self._session.execute(
             delete(InsightAlert).where(
                 InsightAlert.tenant_id == self._tenant, InsightAlert.measure == "silence"

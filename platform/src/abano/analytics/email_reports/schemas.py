@@ -1,4 +1,4 @@
-"""Reports by e-mail and alerts as the console reads and writes them."""
+"""Reports by email and alerts as the console reads and writes them."""
 
 from datetime import date, datetime
 from typing import Annotated

@@ -95,7 +95,7 @@ async def end_subscription(uow: UnitOfWork, actor: Actor, subscription_id: UUID,
 
 
 async def end_by_link(uow: UnitOfWork, subscription_id: UUID, address: str | None, now: datetime) -> None:
-    """In the reader's name: the link is in their mail alone, and nobody is signed in. Idempotent."""
+    """In the reader's name: the link is in their mail alone, and no one is signed in. Idempotent."""
     repository = InsightRepository(uow)
     row = await repository.delete_subscription(subscription_id)
     reader = await repository.admin(row.admin_id) if row else None
@@ -154,7 +154,7 @@ async def list_alerts(uow: UnitOfWork, tenant: Tenant, texts: Texts, now: dateti
 
 
 async def dismiss_alert(uow: UnitOfWork, actor: Actor, alert_id: UUID, now: datetime) -> None:
-    """For the whole company, until it falls anew. Raises NotFound."""
+    """For the whole company, until it falls again. Raises NotFound."""
     repository = InsightRepository(uow)
     alert = await repository.find_alert(alert_id)
     if alert is None:

@@ -33,7 +33,7 @@ async def look(
 async def keep(
     uow: UnitOfWork, noticed: WatchResponse, last: date, zone: ZoneInfo, now: datetime, *, is_new_day: bool
 ) -> None:
-    """``is_new_day``: nobody looked at the day ``last`` before. Idempotent."""
+    """``is_new_day``: no one looked at the day ``last`` before. Idempotent."""
     repository = InsightRepository(uow)
     if noticed.falls is not None and is_new_day:
         for fall in noticed.falls:

@@ -27,7 +27,7 @@ ResolvedQuery = tuple[tuple[str, str], ...]
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
 # The service answers before that; a page, which asks again, is told at once what is counted.
 FIGURE_WAIT_SECONDS, PAGE_WAIT_SECONDS = 2.0, 0.4
-# Nobody polls them, and who clicks a bar of a large year waits a moment longer.
+# No one polls them, and who clicks a bar of a large year waits a moment longer.
 SESSIONS_TIMEOUT = httpx.Timeout(8, connect=0.5)
 # A large file takes longer to begin; once it flows, silence means that it broke off.
 EXPORT_TIMEOUT = httpx.Timeout(60, connect=0.5)
@@ -72,7 +72,7 @@ class AnalyticsClient:
         try:
             cluster = await self._db.cluster_of(tenant_id)
         except DatabaseUnavailable as error:
-            raise AnalyticsAway("nobody knows where the company is") from error
+            raise AnalyticsAway("no one knows where the company is") from error
         if cluster.name not in self._clients:
             raise AnalyticsAway(f"cluster {cluster.name} has no analytics_url")
         return self._clients[cluster.name]

@@ -1,4 +1,4 @@
-"""Has the analytics service build its warehouse anew, and tells how far it is."""
+"""Has the analytics service build its warehouse again, and tells how far it is."""
 
 import time
 from collections.abc import Callable

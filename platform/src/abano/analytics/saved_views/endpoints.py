@@ -88,7 +88,7 @@ async def delete_saved_view(view_id: UUID, actor: Analyst, uow: Uow, clock: AppC
 async def make_view_link(
     view_id: UUID, actor: Analyst, body: MakeLinkRequest, uow: Uow, clock: AppClock, origin: PublicOrigin
 ) -> ViewLinkResponse:
-    """A link by which anybody reads these figures until it expires. It is shown once."""
+    """A link by which anyone reads these figures until it expires. It is shown once."""
     link, token = await service.make_link(uow, actor, view_id, body.days, clock.now())
     # Behind the # it reaches no server, so no log of one has it.
     address = f"{origin}{SHARED_PAGE}#{token}"

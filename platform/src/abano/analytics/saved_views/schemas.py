@@ -136,7 +136,7 @@ class SharedSegment(ApiModel):
 
 
 class SharedViewResponse(ApiModel):
-    """The figures of one saved view, for somebody without sign-in. No sessions, no people."""
+    """The figures of one saved view, for someone without sign-in. No sessions, no people."""
 
     success: bool
     name: str

@@ -25,11 +25,11 @@ from abano_shared.contract.figures import Unit
 
 
 class TooManyViews(Conflict):
-    """There are 100 saved views already. Please delete one that nobody needs."""
+    """There are 100 saved views already. Please delete one that no one needs."""
 
 
 class TooManyViewLinks(Conflict):
-    """This view has 20 links already. Please withdraw one that nobody needs."""
+    """This view has 20 links already. Please withdraw one that no one needs."""
 
 
 class SharedViewGone(NotFound):
@@ -102,7 +102,7 @@ def _several(values: list[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A view as somebody wants it kept."""
+    """A view as someone wants it kept."""
 
     name: str
     query: str
@@ -242,7 +242,7 @@ MAX_ANNOTATIONS = 500
 
 
 class TooManyAnnotations(Conflict):
-    """There are 500 annotations already. Please delete one that nobody needs."""
+    """There are 500 annotations already. Please delete one that no one needs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ async def list_customers(
     filters: Chosen,
     after: Annotated[Position | None, Depends(get_position)],
 ) -> CustomersResponse:
-    """Customers, those who booked last first, fifty a page; by name, e-mail, phone or a booking's reference."""
+    """Customers, those who booked last first, fifty a page; by name, email, phone or a booking's reference."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         return await service.list_customers(uow, catalog, filters, after)
@@ -137,7 +137,7 @@ async def change_customer(
     clock: AppClock,
     show: Shown,
 ) -> CustomerResponse:
-    """Change name, language and licence; 409 when somebody else changed the customer."""
+    """Change name, language and licence; 409 when someone else changed the customer."""
     async with db.uow(tenant.id) as uow:
         await service.change(uow, actor, customer_id, body, clock.now())
     return await show(customer_id, actor)
@@ -169,7 +169,7 @@ async def blacklist_customer(
     clock: AppClock,
     show: Shown,
 ) -> CustomerResponse:
-    """Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses nobody."""
+    """Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses no one."""
     async with db.uow(tenant.id) as uow:
         await service.set_blacklisted(uow, actor, customer_id, body, clock.now())
     return await show(customer_id, actor)

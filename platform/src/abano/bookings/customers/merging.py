@@ -84,7 +84,7 @@ async def merge(
 async def unmerge(uow: UnitOfWork, actor: Actor, customer_id: UUID, event_id: UUID, now: datetime) -> None:
     """Take a merge back: the other customer is shown by themselves again, with those who had been merged into them.
 
-    What the merge filled in goes back, unless somebody has changed it since. Raises NotFound, InvalidInput.
+    What the merge filled in goes back, unless someone has changed it since. Raises NotFound, InvalidInput.
     """
     repository = CustomerRepository(uow)
     root = await locked_root(uow, customer_id)

@@ -67,7 +67,7 @@ class CustomerRow(Base):
 
 
 class CustomerContact(Base):
-    """A pair of address and number that somebody booked with; either may be empty."""
+    """A pair of address and number that someone booked with; either may be empty."""
 
     __tablename__ = "customer_contacts"
     __table_args__ = (
@@ -154,7 +154,7 @@ class CustomerEvent(Base):
 
 
 class CustomerDistinction(Base):
-    """Two customers of whom somebody said that they are two people; the smaller id first."""
+    """Two customers of whom someone said that they are two people; the smaller id first."""
 
     __tablename__ = "customer_distinctions"
     __table_args__ = (

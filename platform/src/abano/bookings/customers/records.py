@@ -86,7 +86,7 @@ where c.tenant_id = :tenant and c.id = any(:customer_ids) order by c.created_at,
 async def with_customers(uow: UnitOfWork, person: Person) -> Person:
     """Add the ids of the customers behind an address or one of their ids, and all their addresses.
 
-    Their bookings are locked before and after: then the worker gives them to nobody in between.
+    Their bookings are locked before and after: then the worker gives them to no one in between.
     """
     values = {
         "tenant": uow.tenant_id,
@@ -105,5 +105,5 @@ BLACKLIST_REASON_MISSING = Message("blacklist_reason_missing", "Please say why")
 SAME_CUSTOMER = Message("same_customer", "This is the same customer already")
 NO_SUCH_MERGE = Message("no_such_merge", "This merge is not in the customer's history")
 NEITHER_EMAIL_NOR_CUSTOMER = Message(
-    "neither_email_nor_customer", "Please give an e-mail address or a customer"
+    "neither_email_nor_customer", "Please give an email address or a customer"
 )

@@ -1,4 +1,4 @@
-"""Export and erasure by e-mail address or customer, for the console and the command line."""
+"""Export and erasure by email address or customer, for the console and the command line."""
 
 import hashlib
 import hmac
@@ -66,7 +66,7 @@ Finder = Callable[[UnitOfWork, Person], Awaitable[Person]]
 class PersonalData:
     """The records of all domains, wired at start; look-up, export and erasure use the same list.
 
-    Each domain that holds personal data has its place in it: a test fails for a column that nobody named. ``records``
+    Each domain that holds personal data has its place in it: a test fails for a column that no one named. ``records``
     are processed in order. ``after_erasure`` deletes a kind's data outside the database, by the ids of
     its erased records.
     """
@@ -80,12 +80,12 @@ ERASED_NAME = "Erased customer"
 
 
 class UnknownCustomer(NotFound):
-    """Nothing is kept about this e-mail address."""
+    """Nothing is kept about this email address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whom it is about: somebody by their address, or a customer of the list."""
+    """Whom it is about: someone by their address, or a customer of the list."""
 
     email: str | None
     customer_id: UUID | None = None
@@ -214,5 +214,5 @@ async def _run(uow: UnitOfWork, statement: str, values: Mapping[str, Any]) -> li
 
 
 def pseudonym(key: str, tenant_id: TenantId, email: str) -> str:
-    """The person's pseudonym in the audit log: a keyed hash of the e-mail address."""
+    """The person's pseudonym in the audit log: a keyed hash of the email address."""
     return hmac.digest(key.encode(), f"customer|{tenant_id}|{email}".encode(), hashlib.sha256).hex()[:16]

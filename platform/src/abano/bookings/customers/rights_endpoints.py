@@ -16,7 +16,7 @@ from abano.web.dependencies import AppClock, CurrentTenant, Db, Owner, Uow
 
 
 class CustomerRequest(ApiModel):
-    """A customer of the list, or somebody by their e-mail address, who need not have booked.
+    """A customer of the list, or someone by their email address, who need not have booked.
 
     The address is in the body, so that no log and no browser history has it.
     """

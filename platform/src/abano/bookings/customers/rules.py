@@ -95,7 +95,7 @@ def filled(kept: Known, other: Known) -> dict[str, str | bool | date | None]:
 def restored(
     now: Mapping[str, object], before: Mapping[str, object], after: Mapping[str, object]
 ) -> dict[str, object]:
-    """The fields that undoing a merge gives back: those that nobody has changed since.
+    """The fields that undoing a merge gives back: those that no one has changed since.
 
     ``before`` and ``after``: the filled fields on both sides of the merge.
     """

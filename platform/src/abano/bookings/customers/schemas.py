@@ -209,7 +209,7 @@ class CustomerOfBooking(ApiModel):
 
 
 class BlacklistWarning(ApiModel):
-    """Somebody with this address or number is on the blacklist. ``by``: which of the two says so."""
+    """Someone with this address or number is on the blacklist. ``by``: which of the two says so."""
 
     customer_id: UUID
     name: str

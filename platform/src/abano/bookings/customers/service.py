@@ -29,7 +29,7 @@ EXPORT_BATCH = 500
 
 
 class CustomerChanged(Conflict):
-    """Somebody else has just changed this customer. Please look at it again."""
+    """Someone else has just changed this customer. Please look at it again."""
 
 
 async def list_customers(
@@ -208,7 +208,7 @@ async def csv_lines(
 
 
 async def find_customers(uow: UnitOfWork, typed: str, limit: int) -> list[FoundCustomer]:
-    """Customers by name, e-mail, phone or a booking's reference, those who booked last first."""
+    """Customers by name, email, phone or a booking's reference, those who booked last first."""
     return [
         FoundCustomer(
             customer_id=row.id,

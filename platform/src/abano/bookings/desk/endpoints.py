@@ -317,7 +317,7 @@ async def change_booking(
     availability: AvailabilityOf,
     show: Shown,
 ) -> BookingDetailResponse:
-    """Change dates, car, places, extras and customer. 409 when somebody else changed it, or no vehicle is free."""
+    """Change dates, car, places, extras and customer. 409 when someone else changed it, or no vehicle is free."""
     now, catalog = clock.now(), await catalogs.get(tenant.id)
     try:
         async with db.uow(tenant.id) as uow:
@@ -409,5 +409,5 @@ async def read_licence_picture(
 
 @requests_router.post("/customer-actions/{action_id}/seen", status_code=204)
 async def mark_customer_action_seen(action_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> None:
-    """Somebody has seen to it: Today shows it no more."""
+    """Someone has seen to it: Today shows it no more."""
     await service.mark_seen(uow, actor, action_id, clock.now())

@@ -1,4 +1,4 @@
-"""What the desk changed of a booking: one row with before and after, and the e-mail to its customer."""
+"""What the desk changed of a booking: one row with before and after, and the email to its customer."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -29,7 +29,7 @@ CHANGE_OF_HANDED_OVER = Message(
     "change_of_handed_over", "The car was handed over: its pickup and the car itself cannot change any more"
 )
 TOO_EARLY_FOR_NO_SHOW = Message("too_early_for_no_show", "The pickup is still to come")
-CUSTOMER_WITHOUT_EMAIL = Message("customer_without_email", "There is no e-mail address to write to")
+CUSTOMER_WITHOUT_EMAIL = Message("customer_without_email", "There is no email address to write to")
 NO_SHOW = "The customer did not come."
 
 
@@ -46,7 +46,7 @@ def check_reason(reason: str, *, needed: bool) -> None:
 
 
 def check_address(email: str, *, needed: bool) -> None:
-    """Raises InvalidInput where somebody is to be told who has no address."""
+    """Raises InvalidInput where someone is to be told who has no address."""
     if needed and "@" not in email:
         raise InvalidInput.of("customerEmail", CUSTOMER_WITHOUT_EMAIL())
 

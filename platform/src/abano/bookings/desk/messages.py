@@ -63,7 +63,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
                 agreed,
                 texts.gettext(
                     "Please bring your driving licence and passport to the pickup. If anything changes, simply"
-                    " answer this e-mail."
+                    " answer this email."
                 ),
             ),
         ),
@@ -74,7 +74,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             written(
                 texts.gettext("thank you for your booking. Here is what we noted:"),
                 agreed,
-                texts.gettext("We confirm it shortly. If anything changes, simply answer this e-mail."),
+                texts.gettext("We confirm it shortly. If anything changes, simply answer this email."),
             ),
         ),
         Template(
@@ -84,7 +84,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             written(
                 texts.gettext("your booking was changed. This is how it stands now:"),
                 agreed,
-                texts.gettext("If this is not what you asked for, simply answer this e-mail."),
+                texts.gettext("If this is not what you asked for, simply answer this email."),
             ),
         ),
         Template(
@@ -107,7 +107,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             written(
                 texts.gettext("your booking was cancelled:"),
                 rental,
-                texts.gettext("If this surprises you, please answer this e-mail and we will find a way."),
+                texts.gettext("If this surprises you, please answer this email and we will find a way."),
             ),
         ),
         Template(
@@ -120,7 +120,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
                 ),
                 rental,
                 texts.gettext(
-                    "Please forgive the trouble. If anything changed for you meanwhile, simply answer this e-mail."
+                    "Please forgive the trouble. If anything changed for you meanwhile, simply answer this email."
                 ),
             ),
         ),

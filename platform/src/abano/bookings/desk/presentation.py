@@ -42,7 +42,7 @@ COMMISSION_STAYS_PAID = Message(
     "commission_stays_paid", "A commission that was paid to {name} for this booking stays paid."
 )
 CUSTOMER_NOT_TOLD = Message(
-    "customer_not_told", "The customer is not told by itself: write an e-mail, there is a text for it."
+    "customer_not_told", "The customer is not told by itself: write an email, there is a text for it."
 )
 # The order of buttons: the usual next status first, cancellation last.
 STATUS_ORDER: tuple[Status, ...] = ("confirmed", "active", "completed", "cancelled")

@@ -226,7 +226,7 @@ def _amounts(computed: Price, request: editing_schemas.Rental) -> Amounts:
 def _price_errors(
     request: editing_schemas.Rental, actor: Actor | None, booking: BookingRow | None
 ) -> list[FieldError]:
-    """Raises NotAllowed for nobody; what only a manager may do is an error of its field.
+    """Raises NotAllowed for no one; what only a manager may do is an error of its field.
 
     What a manager gave the booking before, the desk may leave in it. A customer types nothing into a price.
     """

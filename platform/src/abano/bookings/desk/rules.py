@@ -20,7 +20,7 @@ MAX_DESK_DISCOUNT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ManualLine:
-    """A line that somebody typed; ``amount`` in minor units, negative for what is taken off."""
+    """A line that someone typed; ``amount`` in minor units, negative for what is taken off."""
 
     label: str
     amount: int
@@ -28,7 +28,7 @@ class ManualLine:
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """What somebody typed into a price; the discount in basis points."""
+    """What someone typed into a price; the discount in basis points."""
 
     lines: frozenset[ManualLine]
     discount: int

@@ -170,7 +170,7 @@ class BookingDetail(BookingSummary):
     daily_rate: int | float
     price_lines: list[PriceLineOut]
     client_estimate: str | None
-    # In which the templates of e-mails are written.
+    # In which the templates of emails are written.
     customer_language: str
     # The version of the terms of service that the customer agreed to; null for bookings by staff.
     terms_version: int | None

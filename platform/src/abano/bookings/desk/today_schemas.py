@@ -20,7 +20,7 @@ class DayItem(ApiModel):
     ``plate`` is None without a vehicle; ``bring_from``: where the vehicle stands before a pickup elsewhere, for
     ``to_bring`` alone; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
-    ``blacklisted``: somebody with the customer's address or number is on the blacklist.
+    ``blacklisted``: someone with the customer's address or number is on the blacklist.
     """
 
     booking_id: UUID
@@ -100,7 +100,7 @@ class TodayResponse(ApiModel):
     leads: list[LeadOut]
     # When a visitor was refused by the limits of unconfirmed bookings, within the last day.
     bookings_refused_at: datetime | None
-    # What customers did by themselves and nobody has seen to yet.
+    # What customers did by themselves and no one has seen to yet.
     by_customers: list[CustomerActionOut]
 
 

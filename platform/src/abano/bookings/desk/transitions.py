@@ -33,10 +33,10 @@ _NOW = (
     " completed {completed} other {cancelled}} now. It was changed by "
 )
 CHANGED_BY_ADMIN = Message("booking_changed_by_admin", _NOW + "{name} while you looked at it.")
-CHANGED_BY_SOMEBODY = Message("booking_changed", _NOW + "somebody else while you looked at it.")
+CHANGED_BY_SOMEONE = Message("booking_changed", _NOW + "someone else while you looked at it.")
 CHANGED_BY_CLOCK = Message(
     "booking_changed_by_clock",
-    _NOW + "the clock, because nobody confirmed it in time while you looked at it.",
+    _NOW + "the clock, because no one confirmed it in time while you looked at it.",
 )
 _AHEAD = "{days, plural, =1 {tomorrow} other {in # days}}"
 _AGO = "{days, plural, =1 {yesterday} other {# days ago}}"
@@ -52,7 +52,7 @@ _NOT_ACKNOWLEDGED: dict[OffDayCode, Message] = {
 
 
 class BookingChanged(Conflict):
-    """Somebody else changed this booking in the meantime. Please look at it again."""
+    """Someone else changed this booking in the meantime. Please look at it again."""
 
 
 class NotAcknowledged(InvalidInput):
@@ -158,7 +158,7 @@ async def _who_changed(uow: UnitOfWork, booking: BookingRow) -> Sentence:
         return CHANGED_BY_CLOCK(status=booking.status)
     if last and last.admin_name:
         return CHANGED_BY_ADMIN(status=booking.status, name=last.admin_name)
-    return CHANGED_BY_SOMEBODY(status=booking.status)
+    return CHANGED_BY_SOMEONE(status=booking.status)
 
 
 def _not_acknowledged(question: Question, unusual: OffDay | None) -> FieldError:

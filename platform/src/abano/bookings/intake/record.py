@@ -212,7 +212,7 @@ async def store_draft(
 ) -> None:
     """Store a draft and enqueue a message for the team, in one transaction: one of each for a visitor.
 
-    A visitor is identified by e-mail address or phone; without both, each call makes a new message. Changes before
+    A visitor is identified by email address or phone; without both, each call makes a new message. Changes before
     the message is sent amend it; later ones change the draft only. ``home_prefix`` applies to numbers without a
     country code.
     """

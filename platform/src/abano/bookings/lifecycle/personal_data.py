@@ -1,4 +1,4 @@
-"""Personal data of bookings, by e-mail address and customer. Figures are kept."""
+"""Personal data of bookings, by email address and customer. Figures are kept."""
 
 from dataclasses import replace
 

@@ -64,7 +64,7 @@ async def assign_vehicle(
     if vehicle_id is None:
         reservation = await reservations.reservation_of(uow, booking.id)
         if reservation is not None and reservation.is_firm:
-            return None  # somebody chose it already
+            return None  # someone chose it already
         if reservation is None and not await needs_vehicle(uow, booking):
             return None
     minutes = (await load_rules(uow)).turn_round_minutes
@@ -128,7 +128,7 @@ async def change_status(
 ) -> None:
     """Change the status of a locked booking, record the event, and notify the company of a cancellation.
 
-    The customer is told of a confirmation and a cancellation, unless somebody else sees to it.
+    The customer is told of a confirmation and a cancellation, unless someone else sees to it.
     ``reason`` is what a person wrote, ``note`` what the product itself adds; ``unconfirmed_hours`` as in
     BookingCancelled.
 

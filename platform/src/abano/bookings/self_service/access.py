@@ -1,7 +1,7 @@
-"""How a customer opens their booking: by reference and e-mail address, or by the link of an e-mail.
+"""How a customer opens their booking: by reference and email address, or by the link of an email.
 
 Either gives a cookie for this booking alone, for two hours. It is sealed and names no person. A booking whose
-e-mail address changed, or whose person was erased, is not opened by an older one.
+email address changed, or whose person was erased, is not opened by an older one.
 """
 
 import base64
@@ -39,15 +39,15 @@ from abano.db.unit_of_work import TenantId, UnitOfWork
 
 
 class NoSuchBooking(NotFound):
-    """We find no booking with this reference and this e-mail address. Please look at your e-mail from us."""
+    """We find no booking with this reference and this email address. Please look at your email from us."""
 
 
 class BookingLinkExpired(NotFound):
-    """This link opens no booking any more. Please enter your booking reference and your e-mail address."""
+    """This link opens no booking any more. Please enter your booking reference and your email address."""
 
 
 class BookingSessionEnded(SignInRequired):
-    """Please open your booking again: by the link in our e-mail, or with its reference and your e-mail address."""
+    """Please open your booking again: by the link in our email, or with its reference and your email address."""
 
 
 class NotByCustomer(Conflict):
@@ -63,17 +63,17 @@ class CostNotAcknowledged(Conflict):
 
 
 class TooManyOfThem(Conflict):
-    """That is more than we can take here. Please write to us by e-mail or in the chat."""
+    """That is more than we can take here. Please write to us by email or in the chat."""
 
 
 COOKIE = "abano_booking"
 SECURE_COOKIE = f"__Host-{COOKIE}"
 LIFETIME = timedelta(hours=2)
-# Against guessing the email of one booking from one IP, and references from there. Who knows a reference locks nobody
+# Against guessing the email of one booking from one IP, and references from there. Who knows a reference locks no one
 # else out.
 OF_REFERENCE = Limit(10, timedelta(minutes=15))
 OF_ADDRESS = Limit(20, timedelta(minutes=1))
-NOBODY = "nobody@invalid"
+NO_ONE = "nobody@invalid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ async def sign_in(
     async with db.uow(tenant_id) as uow:
         booking = await OwnBookingRepository(uow).find_by_reference(wanted)
         # The same work either way, so that the time tells nothing.
-        stored = digest_of(booking.customer_email if booking and booking.customer_email else NOBODY)
+        stored = digest_of(booking.customer_email if booking and booking.customer_email else NO_ONE)
         is_right = hmac.compare_digest(stored, digest_of(email))
         if booking is not None and booking.customer_email and is_right:
             await clear(uow, counted)
@@ -127,7 +127,7 @@ async def sign_in(
 async def open_link(
     db: Database, tenant_id: TenantId, settings: Settings, clock: Clock, *, token: str
 ) -> Access:
-    """The booking of an e-mail's link. Raises BookingLinkExpired, also for one that was never made."""
+    """The booking of an email's link. Raises BookingLinkExpired, also for one that was never made."""
     link = read_token(settings.secret_key.get_secret_value(), tenant_id, token)
     if link is None:
         raise BookingLinkExpired

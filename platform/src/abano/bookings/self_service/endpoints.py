@@ -73,7 +73,7 @@ async def open_own_booking(
     settings: AppSettings,
     request: Request,
 ) -> schemas.BookingOpened:
-    """Open a booking by its reference and the customer's e-mail address: sets a cookie for two hours."""
+    """Open a booking by its reference and the customer's email address: sets a cookie for two hours."""
     opened = await access.sign_in(
         db,
         writer.tenant.id,
@@ -96,7 +96,7 @@ async def open_own_booking_by_link(
     settings: AppSettings,
     request: Request,
 ) -> schemas.BookingOpened:
-    """Open a booking by the link of an e-mail: sets the same cookie."""
+    """Open a booking by the link of an email: sets the same cookie."""
     opened = await access.open_link(db, writer.tenant.id, settings, request.app.state.clock, token=body.token)
     _set_cookie(response, opened, writer, settings)
     return schemas.BookingOpened()

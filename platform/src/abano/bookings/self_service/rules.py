@@ -25,7 +25,7 @@ NOT_OVER: frozenset[Status] = frozenset({"pending", "confirmed", "active"})
 PAYABLE: frozenset[Status] = frozenset({"confirmed", "active", "completed"})
 # Lines that a change of the rental leaves alone.
 BY_HAND = frozenset({PROMO, MANUAL, DISCOUNT})
-# How long after the rental somebody may still write about it.
+# How long after the rental someone may still write about it.
 AFTERWARDS = timedelta(days=30)
 
 
@@ -115,7 +115,7 @@ def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
 
 
 def latest_return(agreed: datetime, taken_from: datetime | None, turn_round_minutes: int) -> datetime | None:
-    """Until when a car can be kept that somebody else has from ``taken_from``; None where it cannot be longer."""
+    """Until when a car can be kept that someone else has from ``taken_from``; None where it cannot be longer."""
     if taken_from is None:
         return None
     latest = (taken_from - timedelta(minutes=turn_round_minutes)).replace(second=0, microsecond=0)

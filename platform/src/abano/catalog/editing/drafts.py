@@ -61,7 +61,7 @@ class DraftState:
 
 
 async def load_state(uow: UnitOfWork, *, locked_at: datetime | None = None) -> DraftState:
-    """``locked_at``: nobody else changes or publishes until the transaction ends."""
+    """``locked_at``: no one else changes or publishes until the transaction ends."""
     repository = DraftRepository(uow)
     row = await (repository.lock(locked_at) if locked_at else repository.find())
     number, document = await load_document(uow)
@@ -140,7 +140,7 @@ def _problems(document: Json) -> tuple[FieldError, ...]:
 
 
 class ItemChangedMeanwhile(Conflict):
-    """Somebody else changed this in the meantime. Nothing of yours is lost: choose which of the two holds."""
+    """Someone else changed this in the meantime. Nothing of yours is lost: choose which of the two holds."""
 
 
 class DraftChangedMeanwhile(Conflict):

@@ -30,7 +30,7 @@ from abano.core.text import clean
 
 DAY = timedelta(days=1)
 PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS = "out-of-hours:pickup", "out-of-hours:return"
-# A line that somebody typed, or that a return, a refund or a kept deposit added.
+# A line that someone typed, or that a return, a refund or a kept deposit added.
 MANUAL = "manual"
 # Lines that no company names.
 OWN_LINES = frozenset({"delivery", "promo", PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS})

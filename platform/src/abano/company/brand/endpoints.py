@@ -62,7 +62,7 @@ async def get_brand_of_company(_: Owner, brand: Brand) -> BrandResponse:
 
 @router.put("/draft")
 async def keep_brand_draft(actor: Owner, body: DraftRequest, brand: Brand, clock: AppClock) -> BrandResponse:
-    """Work on the brand. Nobody but the company's people sees it."""
+    """Work on the brand. No one but the company's people sees it."""
     return _answer(await brand.keep_draft(actor, body, body.revision, clock.now()))
 
 
@@ -114,7 +114,7 @@ async def preview_email(
     origin: PublicOrigin,
     texts: ReaderTexts,
 ) -> EmailPreview:
-    """An e-mail to a customer in these colours, as HTML. Stores nothing."""
+    """An email to a customer in these colours, as HTML. Stores nothing."""
     catalog = await catalogs.get(tenant.id)
     colors = {str(name): value for name, value in body.colors.items()}
     return EmailPreview(html=sample_email(tenant, catalog, colors, origin, texts))

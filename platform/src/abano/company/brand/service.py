@@ -157,7 +157,7 @@ REFERENCE = "AAA-AAAA"
 def sample_email(
     tenant: Tenant, catalog: Catalog, colors: Mapping[str, str], origin: str, texts: Texts
 ) -> str:
-    """The HTML of an e-mail to a customer, in these colours. Its button leads to the site."""
+    """The HTML of an email to a customer, in these colours. Its button leads to the site."""
     rules, language = catalog.rules, texts.language
     said = catalog.in_language(language if language in rules.languages else rules.languages[0])
     car = next(iter(said.cars), None)

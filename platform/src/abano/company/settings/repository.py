@@ -127,7 +127,7 @@ class Choice(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """A rate of the history, and who entered it; None: nobody of the console."""
+    """A rate of the history, and who entered it; None: no one of the console."""
 
     rate: ExchangeRateRow
     admin_name: str | None

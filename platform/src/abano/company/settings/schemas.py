@@ -1,6 +1,6 @@
 """Schemas of a company's settings. Amounts are plain decimals in the company's currency.
 
-Each section is answered and sent whole. ``revision`` says which state somebody looked at: a change of an older one is
+Each section is answered and sent whole. ``revision`` says which state someone looked at: a change of an older one is
 refused; without it nothing is compared. Secrets are sent and never answered.
 """
 
@@ -380,7 +380,7 @@ class DisplayCurrency(ApiModel):
 
 
 class RateOut(ApiModel):
-    """A rate of the history. ``admin_name`` is null where it was entered by nobody of the console."""
+    """A rate of the history. ``admin_name`` is null where it was entered by no one of the console."""
 
     id: UUID
     currency: str

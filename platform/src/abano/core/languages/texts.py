@@ -32,7 +32,7 @@ SOURCE = Language("en")
 # What English is written like where a company does not say it itself.
 SOURCE_LOCALE = "en-GB"
 FOLDER = Path(__file__).parents[1] / "locales"
-# Of a language that somebody asks for.
+# Of a language that someone asks for.
 MAX_LANGUAGE_LENGTH = 20
 
 
@@ -136,7 +136,7 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     return text.format_map(values) if values else text
 
 
-# Which language somebody is spoken to in, of those that a company speaks. Pure.
+# Which language someone is spoken to in, of those that a company speaks. Pure.
 
 
 def spoken(wanted: str | None, languages: Sequence[str]) -> str | None:

@@ -1,6 +1,6 @@
 -- Earns the commission of a booking, in the booking's own transaction: nothing for a self-referral (is_self_referral),
 -- else by the promo code's rate or the company's. Decides what is held for a look: bookings by paid click, those for
--- which somebody of the company typed the code, and the third from one address within thirty days. Runs with the
+-- which someone of the company typed the code, and the third from one address within thirty days. Runs with the
 -- caller's rights.
 create or replace function earn_commission(b bookings) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$

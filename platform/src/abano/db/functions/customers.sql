@@ -1,4 +1,4 @@
--- What two spellings of an e-mail address have in common; empty for none.
+-- What two spellings of an email address have in common; empty for none.
 create or replace function contact_email(address text) returns text language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select case when position('@' in address) > 1 then plain_email(address) else '' end
@@ -21,10 +21,10 @@ $$;
 
 -- Gives a booking to its customer, and answers whose it is. One pair of address and number is one customer; so is the
 -- same address with the same name. A number without an address is whose number it is, of several the one with the same
--- name. Anybody else is new: people decide who is the same person. Who left neither is nobody's, and
+-- name. Anyone else is new: people decide who is the same person. Who left neither is no one's, and
 -- so is a booking whose customer was erased.
 --
--- A booking that was somebody's before goes over, and a customer who has nothing left is removed.
+-- A booking that was someone's before goes over, and a customer who has nothing left is removed.
 create or replace function assign_customer(in_tenant uuid, in_booking uuid) returns uuid language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -80,7 +80,7 @@ begin
     update customers c set search_text = c.search_text || lower(b.customer_email) || ' ' || v_phone || E'\n'
     where c.tenant_id = in_tenant and c.id = v_customer;
   elsif v_new is not null then
-    -- Somebody else has just stored the same pair.
+    -- Someone else has just stored the same pair.
     delete from customers c where c.tenant_id = in_tenant and c.id = v_new;
     select k.customer_id into v_customer from customer_contacts k
     where k.tenant_id = in_tenant and k.email_key = v_email and k.phone_key = v_phone;
@@ -102,7 +102,7 @@ begin
   return v_customer;
 end $$;
 
--- Removes a customer whom nothing is known about but contacts: no booking, and nothing that anybody wrote or decided.
+-- Removes a customer whom nothing is known about but contacts: no booking, and nothing that anyone wrote or decided.
 create or replace function drop_customer_without_traces(in_tenant uuid, in_customer uuid) returns void language sql
 set search_path = pg_catalog, public, pg_temp as $$
   delete from customers c

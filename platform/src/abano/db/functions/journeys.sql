@@ -33,7 +33,7 @@ begin
   on conflict (tenant_id, visit_id, step) do nothing;
 end $$;
 
--- Deletes the visits of somebody who refuses; the warehouse follows. p_visitor as in take_back_consent, and visit_id.
+-- Deletes the visits of someone who refuses; the warehouse follows. p_visitor as in take_back_consent, and visit_id.
 create or replace function journey_forget(p_tenant_id uuid, p_visitor jsonb, p_now timestamptz)
 returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

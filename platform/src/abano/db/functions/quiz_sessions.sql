@@ -94,7 +94,7 @@ begin
     utm_campaign = coalesce(s.utm_campaign, n.utm_campaign),
     utm_term = coalesce(s.utm_term, n.utm_term),
     utm_content = coalesce(s.utm_content, n.utm_content),
-    -- Before the visitor agreed they were kept without what recognises somebody.
+    -- Before the visitor agreed they were kept without what recognises someone.
     source_url = case when v_agreed then coalesce(n.source_url, s.source_url) else coalesce(s.source_url, n.source_url) end,
     referrer = case when v_agreed then coalesce(n.referrer, s.referrer) else coalesce(s.referrer, n.referrer) end,
     entry_path = case when v_agreed then coalesce(n.entry_path, s.entry_path) else coalesce(s.entry_path, n.entry_path) end,

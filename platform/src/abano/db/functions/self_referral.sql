@@ -1,5 +1,5 @@
 -- Whether an affiliate recommended a booking to themselves: the customer's email is theirs or their payout address, or
--- the phone is theirs. Such a booking earns nothing. A walk-in may have left no address, which is nobody's.
+-- the phone is theirs. Such a booking earns nothing. A walk-in may have left no address, which is no one's.
 create or replace function is_self_referral(b bookings, a affiliates) returns boolean language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select (
@@ -9,7 +9,7 @@ set search_path = pg_catalog, public, pg_temp as $$
     or same_phone(b.customer_phone, a.phone)
 $$;
 
--- One e-mail address however it is written: case, a "+tag", and the dots that one large provider ignores.
+-- One email address however it is written: case, a "+tag", and the dots that one large provider ignores.
 create or replace function plain_email(address text) returns text language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select case

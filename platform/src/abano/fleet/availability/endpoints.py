@@ -51,7 +51,7 @@ async def show_availability(
         str | None, Query(max_length=MAX_TOKEN_LENGTH, description="Token of the own hold")
     ] = None,
 ) -> AvailabilityResponse:
-    """How each car stands for a period. Counted by the limit of public writes, because it is computed anew."""
+    """How each car stands for a period. Counted by the limit of public writes, because it is computed again."""
     response.headers["Cache-Control"] = "no-store"
     asked = Asked(pickup_date, pickup_time, return_date, return_time)
     return await availability.show(writer.tenant, asked, writer.now, hold)
@@ -118,7 +118,7 @@ async def show_calendar(
 async def move_booking(body: MoveRequest, actor: Desk, uow: Uow, clock: AppClock) -> MoveResponse:
     """Give a booking another vehicle, or none; the answer has the request that takes it back.
 
-    409 when the vehicle is taken, when it is of another car and that was not accepted, or when somebody else moved
+    409 when the vehicle is taken, when it is of another car and that was not accepted, or when someone else moved
     the booking meanwhile.
     """
     return await service.move(uow, actor, body, clock.now())

@@ -41,7 +41,7 @@ class Standing:
 
 
 def standing_of(free: int | None, held: int, free_from: date | None) -> Standing:
-    """``held``: visitors who are about to book one; they refuse nobody."""
+    """``held``: visitors who are about to book one; they refuse no one."""
     if free is None:
         return Standing("unknown")
     if free == 0:

@@ -110,7 +110,7 @@ LAST_YEAR = 9000
 # What a search without times is asked for.
 DAY_BEGINS = time(9)
 HOLD = timedelta(minutes=10)
-# Families and offices share an address; more than this is nobody's holiday.
+# Families and offices share an address; more than this is no one's holiday.
 HOLDS_AN_ADDRESS = 5
 
 
@@ -276,14 +276,14 @@ def _moment(day: date, at: str, field: str, tenant: Tenant) -> datetime:
 
 @stands_for("AB006")
 class CarNoLongerAvailable(Conflict):
-    """Somebody else has just booked the last one of this car for your dates."""
+    """Someone else has just booked the last one of this car for your dates."""
 
 
 MOVABLE = frozenset({"pending", "confirmed"})
 
 
 class VehicleChanged(Conflict):
-    """Somebody else gave this booking another vehicle in the meantime."""
+    """Someone else gave this booking another vehicle in the meantime."""
 
 
 class BookingNotMovable(Conflict):

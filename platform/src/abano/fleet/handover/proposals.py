@@ -27,7 +27,7 @@ PREPAID_FUEL = "prepaidFuel"
 
 
 class LineDecided(Conflict):
-    """Somebody decided about this line in the meantime."""
+    """Someone decided about this line in the meantime."""
 
 
 async def costs_of_return(

@@ -23,9 +23,9 @@ from abano.fleet.reservations.service import reservation_of
 from abano.payments.journal.service import balance_of, find_open_till
 from abano.tenancy.directory.tenant import Tenant
 
-# Pickups that nobody came to are shown so long, returns until they are done.
+# Pickups that no one came to are shown so long, returns until they are done.
 MISSED = timedelta(days=3)
-# Nobody is called overdue for a red light.
+# No one is called overdue for a red light.
 GRACE = timedelta(minutes=15)
 LONG_AGO = timedelta(days=365)
 

@@ -26,7 +26,7 @@ class VehicleStillOut(VehicleAlreadyBooked):
 
 @stands_for("vehicle_reservations_pkey", "vehicle_reservations_booking_key")
 class BookingHasVehicle(Conflict):
-    """Somebody else gave this booking a vehicle in the meantime."""
+    """Someone else gave this booking a vehicle in the meantime."""
 
 
 # Reservations of a vehicle never overlap, so its neighbours in time are the last that begins before the end of the

@@ -46,7 +46,7 @@ async def remember(
     after: Mapping[str, object] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an event in the caller's transaction. ``actor`` is None where nobody of the company decided."""
+    """Add an event in the caller's transaction. ``actor`` is None where no one of the company decided."""
     uow.session.add(
         VehicleEvent(
             tenant_id=uow.tenant_id,
@@ -139,7 +139,7 @@ async def assign(
     """Give the booking the best free vehicle but ``excluded``, the ``preferred`` one if it is free, or the asked one.
 
     Raises NoVehicleFree, VehicleAlreadyBooked.
-    What somebody else takes in the same moment is seen by the constraint, and the next best is tried.
+    What someone else takes in the same moment is seen by the constraint, and the next best is tried.
     """
     repository = ReservationRepository(uow)
     reservation = await repository.find(rental.booking_id)

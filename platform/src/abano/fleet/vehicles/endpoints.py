@@ -1,4 +1,4 @@
-"""HTTP endpoints of vehicles, for everybody who works with bookings; settings for owners and managers."""
+"""HTTP endpoints of vehicles, for everyone who works with bookings; settings for owners and managers."""
 
 from datetime import date, datetime
 from typing import Annotated, Any

@@ -67,7 +67,7 @@ class Costs:
         for row in content["campaigns"]:
             known = left.pop((row["sourceKey"], row["campaignKey"]), None)
             campaigns.append(_with_cost(row, known))
-        # Money was spent, and nobody came by it.
+        # Money was spent, and no one came by it.
         campaigns += [_with_cost(_nothing(one), one) for one in left.values()]
         advertised = [row for row in campaigns if row["cost"]]
         totals = _priced(content["totals"], None)

@@ -56,7 +56,7 @@ class CampaignCostRepository:
         self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
-        """Until the end of the transaction nobody else changes this company's costs."""
+        """Until the end of the transaction no one else changes this company's costs."""
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
 
     async def stored_days(self, source: str, first: date, last: date) -> dict[str, list[Days]]:

@@ -35,7 +35,7 @@ class AffiliateSession(Base):
 
 
 class AffiliatePasswordReset(Base):
-    """``affiliate_id`` is null for an unknown e-mail address: the row keeps the response time the same."""
+    """``affiliate_id`` is null for an unknown email address: the row keeps the response time the same."""
 
     __tablename__ = "affiliate_password_resets"
     __table_args__ = (
@@ -67,7 +67,7 @@ class Affiliate(Base):
     website: Mapped[str] = mapped_column(Text, server_default="")
     notes: Mapped[str] = mapped_column(Text, server_default="")
     password_hash: Mapped[str | None] = mapped_column(Text)
-    # Of e-mails; null: the company's first.
+    # Of emails; null: the company's first.
     language: Mapped[str | None] = mapped_column(Text)
     payout_address_changed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 

@@ -61,7 +61,7 @@ class AffiliateRepository:
         return await self._session.scalar(query)
 
     async def add(self, affiliate: Affiliate) -> bool:
-        """Insert the account; False when the e-mail address is in use."""
+        """Insert the account; False when the email address is in use."""
         values = {column.name: getattr(affiliate, column.key) for column in Affiliate.__table__.columns}
         given = {name: value for name, value in values.items() if value is not None}
         statement = insert(Affiliate).values(**given).on_conflict_do_nothing().returning(Affiliate.id)

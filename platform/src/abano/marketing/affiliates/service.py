@@ -308,7 +308,7 @@ async def log_in(
 ) -> str:
     """A new session token. It takes the same time without an account. Raises LoginFailed, TooManyRequests, TooBusy.
 
-    ``language`` of the page is remembered for e-mails, if the company speaks it.
+    ``language`` of the page is remembered for emails, if the company speaks it.
 
     As at the console's sign-in, a session begins only if the verified password is still current under a lock.
     """

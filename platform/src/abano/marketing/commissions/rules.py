@@ -52,7 +52,7 @@ BOOKING_COLUMNS = (
     translatable("Commission"),
     translatable("Commission Status"),
 )
-# Somebody who takes over an account changes its payout address; within this time the owner has noticed.
+# Someone who takes over an account changes its payout address; within this time the owner has noticed.
 NEW_ADDRESS = timedelta(days=14)
 # Columns of the payment provider's batch format, which it reads by these names.
 PAYMENT_COLUMNS = (
@@ -175,7 +175,7 @@ class StatementLine:
 
 
 def search_affiliates(affiliates: list[Summary], search: str, sort: Sort) -> list[Summary]:
-    """Affiliates whose name, e-mail or code contains ``search``, sorted; the largest figures first."""
+    """Affiliates whose name, email or code contains ``search``, sorted; the largest figures first."""
     text = fold(search)
     matching = [one for one in affiliates if text in fold(f"{one.name} {one.email} {one.promo_code}")]
     return sorted(matching, key=_ORDERS[sort])

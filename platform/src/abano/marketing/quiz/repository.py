@@ -119,7 +119,7 @@ class QuizEditorRepository:
         self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
-        """Until the end of the transaction nobody else changes this company's quiz."""
+        """Until the end of the transaction no one else changes this company's quiz."""
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
 
     async def admin_names(self) -> dict[str, str]:

@@ -225,7 +225,7 @@ def _log_beta(a: float, b: float) -> float:
 
 # Which version of the quiz a visitor is asked while an experiment runs. Pure.
 
-# A page says so where it shows the quiz and asks nobody.
+# A page says so where it shows the quiz and asks no one.
 NO_PART = "none"
 
 

@@ -87,7 +87,7 @@ async def preview_quiz_draft(
 async def save_quiz_draft(
     actor: Analyst, body: SaveQuizRequest, uow: Uow, clock: AppClock
 ) -> QuizDraftResponse:
-    """Save the draft, finished or not. 409 when somebody else saved it since ``revision``."""
+    """Save the draft, finished or not. 409 when someone else saved it since ``revision``."""
     draft = await service.save(
         uow, actor, body.quiz, revision=body.revision, based_on=body.based_on, now=clock.now()
     )

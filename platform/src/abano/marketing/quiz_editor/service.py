@@ -201,7 +201,7 @@ def _text(arms: Sequence[Arm]) -> str:
 
 
 class QuizDraftChanged(Conflict):
-    """Somebody else saved this quiz in the meantime. What you wrote is still here; compare it with theirs."""
+    """Someone else saved this quiz in the meantime. What you wrote is still here; compare it with theirs."""
 
 
 class NoQuizDraft(NotFound):

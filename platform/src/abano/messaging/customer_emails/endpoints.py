@@ -168,7 +168,7 @@ async def settle_messages(
     origin: PublicOrigin,
     clock: AppClock,
 ) -> MessagesResponse:
-    """Choose which messages are sent, and when. Refused (409) when somebody else changed it in the meantime."""
+    """Choose which messages are sent, and when. Refused (409) when someone else changed it in the meantime."""
     await service.settle(uow, actor, body, clock.now())
     return await _shown(uow, tenant, catalogs, origin)
 
@@ -185,7 +185,7 @@ async def keep_message_text(
     origin: PublicOrigin,
     clock: AppClock,
 ) -> MessagesResponse:
-    """Say a message in the company's own words. Refused (409) when somebody else changed it in the meantime."""
+    """Say a message in the company's own words. Refused (409) when someone else changed it in the meantime."""
     service.check_language(language, (await catalogs.get(tenant.id)).rules.languages)
     await service.keep_text(uow, actor, occasion, language, body, clock.now())
     return await _shown(uow, tenant, catalogs, origin)

@@ -41,7 +41,7 @@ class MessageRepository:
         return found
 
     async def add_settings(self, values: dict[str, Any]) -> bool:
-        """False when somebody else added them in the meantime."""
+        """False when someone else added them in the meantime."""
         statement = insert(MessageSettings).values(tenant_id=self._tenant, **values)
         return await self._added(statement.on_conflict_do_nothing().returning(MessageSettings.revision))
 
@@ -59,7 +59,7 @@ class MessageRepository:
         return found
 
     async def add_text(self, values: dict[str, Any]) -> bool:
-        """False when somebody else added it in the meantime."""
+        """False when someone else added it in the meantime."""
         statement = insert(MessageTexts).values(tenant_id=self._tenant, **values)
         return await self._added(statement.on_conflict_do_nothing().returning(MessageTexts.revision))
 

@@ -119,7 +119,7 @@ REVIEW_URL_INVALID = Message("review_url_invalid", "Please enter an address that
 
 
 class MessageChanged(Conflict):
-    """Somebody else changed this in the meantime. Please look at it again."""
+    """Someone else changed this in the meantime. Please look at it again."""
 
 
 class MessageNotCurrent(Conflict):
@@ -127,7 +127,7 @@ class MessageNotCurrent(Conflict):
 
 
 class NoAddressToWriteTo(Conflict):
-    """This booking has no e-mail address to write to."""
+    """This booking has no email address to write to."""
 
 
 class TooManyTests(TooManyRequests):

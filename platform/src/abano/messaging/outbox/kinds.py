@@ -95,7 +95,7 @@ class BookingCreated(Message):
 
 
 class BookingCancelled(Message):
-    """``unconfirmed_hours``: it was cancelled by itself, because nobody confirmed it so long."""
+    """``unconfirmed_hours``: it was cancelled by itself, because no one confirmed it so long."""
 
     kind = "booking.cancelled"
 
@@ -147,7 +147,7 @@ class CustomerNotice(Message):
 
     occasion: str
     day: str | None = None
-    # Somebody of the team asked for it: no switch holds it back.
+    # Someone of the team asked for it: no switch holds it back.
     is_asked_for: bool = False
 
 
@@ -306,7 +306,7 @@ class InsightAlerts(Message):
 
 
 class ConnectionTest(Message):
-    """Somebody tries out where the company's messages go: sent once, to that place alone."""
+    """Someone tries out where the company's messages go: sent once, to that place alone."""
 
     kind = "settings.test"
     is_personal = True

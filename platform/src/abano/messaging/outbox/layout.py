@@ -79,7 +79,7 @@ _ADDRESS = re.compile(r"(https?://[^\s<>]*[^\s<>.,;:!?)\]'\"])")
 class Recipient:
     """Where a company receives its messages, and in which languages it and its people read them.
 
-    ``team_language``: the team's. ``languages``: the company's; the first is for everybody of whom nothing is known.
+    ``team_language``: the team's. ``languages``: the company's; the first is for everyone of whom nothing is known.
     """
 
     name: str

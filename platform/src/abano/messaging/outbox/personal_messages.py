@@ -1,4 +1,4 @@
-"""Messages to one person: a customer, an affiliate, somebody of the team."""
+"""Messages to one person: a customer, an affiliate, someone of the team."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -127,7 +127,7 @@ def _role(role: str, texts: Texts) -> str:
 
 def admin_password_reset(message: kinds.AdminResetLink, recipient: Recipient, texts: Texts) -> Text:
     asked = texts.gettext(
-        "Somebody asked for a new password for your account at {company}.", company=recipient.name
+        "Someone asked for a new password for your account at {company}.", company=recipient.name
     )
     return personal_email(
         texts,
@@ -142,7 +142,7 @@ def admin_password_reset(message: kinds.AdminResetLink, recipient: Recipient, te
 
 def affiliate_password_reset(message: kinds.AffiliateResetLink, recipient: Recipient, texts: Texts) -> Text:
     asked = texts.gettext(
-        "Somebody asked for a new password for your affiliate account at {company}.", company=recipient.name
+        "Someone asked for a new password for your affiliate account at {company}.", company=recipient.name
     )
     return personal_email(
         texts,

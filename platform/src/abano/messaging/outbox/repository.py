@@ -119,7 +119,7 @@ class OutboxRepository:
         )
 
     async def mark_tried(self, message_id: UUID, error: str, now: datetime) -> None:
-        """The only attempt failed, as the error says. Nobody waits for the message, so it is not dead either."""
+        """The only attempt failed, as the error says. No one waits for the message, so it is not dead either."""
         await self._update(message_id, sent_at=now, last_error=error[:LAST_ERROR_LENGTH])
 
     async def outcome(self, message_id: UUID, kind: str) -> tuple[datetime | None, str | None] | None:

@@ -265,7 +265,7 @@ async def _send(
     elif to := text.to or recipient.email:
         await mail.send(_email(message, text, sender=sender, to=to))
     elif not recipient.webhook_url:
-        raise DeliveryFailed("The company has set neither an e-mail address nor a chat for its messages.")
+        raise DeliveryFailed("The company has set neither an email address nor a chat for its messages.")
 
 
 def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> EmailMessage:

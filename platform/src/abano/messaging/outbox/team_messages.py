@@ -30,7 +30,7 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
         (texts.gettext("Name"), message.customer_name),
         (texts.gettext("Driver's age"), str(message.driver_age)),
         (texts.gettext("Group"), str(message.group_size)),
-        (texts.gettext("E-mail"), message.customer_email),
+        (texts.gettext("Email"), message.customer_email),
         (texts.gettext("Phone"), spaced(message.customer_phone)),
     ]
     if message.facts and message.facts.customer_language:
@@ -214,7 +214,7 @@ def personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient, tex
             texts.gettext("Visitor"),
             [
                 (texts.gettext("Name"), f"{message.first_name} {message.last_name}".strip()),
-                (texts.gettext("E-mail"), message.customer_email),
+                (texts.gettext("Email"), message.customer_email),
                 (texts.gettext("Phone"), spaced(message.customer_phone)),
                 (texts.gettext("Driver's age"), str(message.driver_age)),
                 (texts.gettext("Group"), str(message.group_size)),
@@ -245,7 +245,7 @@ def personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient, tex
 def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipient, texts: Texts) -> Text:
     rows = [
         (texts.gettext("Name"), message.name),
-        (texts.gettext("E-mail"), message.email),
+        (texts.gettext("Email"), message.email),
         (texts.gettext("Website"), message.website or ""),
         (texts.gettext("Promo code"), message.promo_code),
     ]
@@ -253,7 +253,7 @@ def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipien
         texts,
         recipient,
         texts.gettext("New affiliate: {name}", name=message.name),
-        texts.gettext("Somebody joined the affiliate programme of {company}.", company=recipient.name),
+        texts.gettext("Someone joined the affiliate programme of {company}.", company=recipient.name),
         [Part("", [row for row in rows if row[1]])],
         reply_to=message.email,
     )

@@ -115,7 +115,7 @@ async def _let_some_come_again(uow: UnitOfWork, random: Random) -> None:
     await uow.session.flush()
 
 
-# Customers of the demo companies: names, languages and addresses that belong to nobody.
+# Customers of the demo companies: names, languages and addresses that belong to no one.
 
 _NAMES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("en", "+44 7700 900", ("Emma", "Oliver", "Grace", "Henry"), ("Walsh", "Bennett", "Clarke", "Hughes")),

@@ -1,7 +1,7 @@
 """A template's texts in its other languages: ``languages/<language>/{catalog.json,quiz-*.json,documents/*.json}``.
 
 Every file and every text may be missing. What is there must fit: a slug, code, question or field that the template
-does not have is an error, because nobody would ever see its text.
+does not have is an error, because no one would ever see its text.
 """
 
 import json

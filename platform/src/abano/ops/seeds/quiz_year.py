@@ -71,7 +71,7 @@ class QuizYear:
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """``questions``: those that everybody is asked. ``experiments``: at most one at a time."""
+    """``questions``: those that everyone is asked. ``experiments``: at most one at a time."""
 
     version: str
     questions: Sequence[Mapping[str, Any]]
@@ -257,7 +257,7 @@ def _without_quiz(random: Random, started: datetime) -> Iterator[Row]:
 
 
 def _further(random: Random) -> tuple[str, ...]:
-    """How far somebody comes who does not book."""
+    """How far someone comes who does not book."""
     steps = [
         step
         for step, chance in (("search", 0.45), ("car", 0.3), ("wizard_1", 0.2))

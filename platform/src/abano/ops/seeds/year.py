@@ -235,7 +235,7 @@ class YearMaker:
         self._booking(car, starts, starts + timedelta(days=7), place, place, "pending")
 
     def _one_is_late(self) -> None:
-        """The last rental that came back is not back yet, so that the desk has somebody to call.
+        """The last rental that came back is not back yet, so that the desk has someone to call.
 
         Never one whose vehicle is out with the next customer already.
         """

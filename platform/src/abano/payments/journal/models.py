@@ -124,7 +124,7 @@ class JournalEntry(Base):
 
 
 class JournalNote(Base):
-    """What somebody wrote to an entry; erased with the person."""
+    """What someone wrote to an entry; erased with the person."""
 
     __tablename__ = "journal_notes"
     __table_args__ = (_key("entry_id", to="journal_entries"),)

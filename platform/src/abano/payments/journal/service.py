@@ -248,7 +248,7 @@ async def count_till(
 ) -> None:
     """Count a till. It is closed at once when nothing differs, or when a manager counts.
 
-    Somebody else's is counted by managers only. Raises NotFound, NotAllowed, TillIsClosed, InvalidInput.
+    Someone else's is counted by managers only. Raises NotFound, NotAllowed, TillIsClosed, InvalidInput.
     """
     repository = TillRepository(uow)
     till = await _hold(repository, actor, till_id)

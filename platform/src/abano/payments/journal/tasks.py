@@ -14,7 +14,7 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def forget_keys(context: TaskContext, tenant_id: TenantId) -> None:
-    """Delete idempotency keys of calls that nobody repeats any more."""
+    """Delete idempotency keys of calls that no one repeats any more."""
     before = context.clock.now() - KEPT
     async with context.db.uow(tenant_id) as uow:
         await forget_writes(uow, before)

@@ -96,7 +96,7 @@ async def settle(
     found = await repository.find_by_session(outcome.session_id)
     if found is None:
         return
-    # The booking first, as everybody locks it.
+    # The booking first, as everyone locks it.
     booking = await journal.hold_booking(uow, found.booking_id)
     payment = await repository.find(found.id)
     if payment is None or payment.state == "paid":
@@ -115,7 +115,7 @@ async def undo_refund(uow: UnitOfWork, entry_id: UUID, reason: str, now: datetim
     booking_id = await repository.booking_of_refund(entry_id)
     if booking_id is None:
         return
-    # The booking first, as everybody locks it.
+    # The booking first, as everyone locks it.
     booking = await journal.hold_booking(uow, booking_id)
     refund = await repository.refund(entry_id)
     if refund is None or refund.state == "refused":

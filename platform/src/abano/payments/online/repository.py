@@ -84,7 +84,7 @@ class OnlineRepository:
         return cast("OnlinePayment | None", await self._session.scalar(query))
 
     async def waiting(self, before: datetime, limit: int) -> list[OnlinePayment]:
-        """Links whose state nobody asked for since then, those that wait longest first."""
+        """Links whose state no one asked for since then, those that wait longest first."""
         query = (
             select(OnlinePayment)
             .where(

@@ -36,7 +36,7 @@ RETURN_PATH = "/payment"
 STRIPE_LANGUAGES = frozenset({"en", "de", "ru", "fr", "es", "it", "pl", "tr"})
 MORE_THAN_DUE = Message("more_than_due", "The customer owes {amount} {currency}, no more")
 NO_EMAIL = Message(
-    "customer_has_no_email", "This customer has no e-mail address to which a link could be sent"
+    "customer_has_no_email", "This customer has no email address to which a link could be sent"
 )
 MAX_LINKS = 20
 # A link with less time left is replaced.
@@ -117,7 +117,7 @@ async def check_link(office: Office, payment: OnlinePayment, now: datetime) -> N
         stripe = stripe_of(office.settings, office.tenant.id, await find_account(uow))
         balance = await journal.balance_of(uow, await journal.get_booking(uow, payment.booking_id))
     if payment.session_id is None:
-        # Its process ended before Stripe answered: nobody has that link.
+        # Its process ended before Stripe answered: no one has that link.
         await _note_failure(office, payment.id, None)
     elif payment.purpose == "payment" and payment.amount_minor > balance.due:
         await _close(office, stripe, payment, now)

@@ -35,7 +35,7 @@ async def list_texts(uow: Uow, clock: AppClock) -> ContentResponse:
 
 @router.post("/pages", status_code=201)
 async def add_page(actor: Manager, body: NewPageRequest, uow: Uow, clock: AppClock) -> NewPageResponse:
-    """Begin a page of the company's own. Nobody sees it before it is published."""
+    """Begin a page of the company's own. No one sees it before it is published."""
     return NewPageResponse(kind=await pages.add_page(uow, actor, body.slug, body.title, clock.now()))
 
 
@@ -73,7 +73,7 @@ async def save_text(
 ) -> TextResponse:
     """Save parts of a text in one language. Visitors see nothing of it before it is published.
 
-    409 where somebody else changed one of these parts meanwhile: ``details`` says who and when.
+    409 where someone else changed one of these parts meanwhile: ``details`` says who and when.
     """
     await service.save(
         uow,

@@ -33,7 +33,7 @@ class UnknownRedirect(NotFound):
 
 
 async def add_page(uow: UnitOfWork, actor: Actor, slug: str, title: str, now: datetime) -> str:
-    """Begin a page at /guides/``slug``; nobody sees it before it is published. Its kind. Raises InvalidInput."""
+    """Begin a page at /guides/``slug``; no one sees it before it is published. Its kind. Raises InvalidInput."""
     repository = ContentRepository(uow)
     kind = rules.own_page_kind(slug)
     titles, waiting = await repository.titles(), await repository.waiting()

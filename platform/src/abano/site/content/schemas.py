@@ -71,7 +71,7 @@ class ByColleague(ApiModel):
 class ListedText(ApiModel):
     """A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
 
-    ``path``: where it stands, for pages that the company added. ``published``: null while nobody has seen it.
+    ``path``: where it stands, for pages that the company added. ``published``: null while no one has seen it.
     ``waits``: since when something waits to be published, and who wrote last.
     """
 

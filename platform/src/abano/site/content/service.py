@@ -31,7 +31,7 @@ class UnknownText(NotFound):
 
 
 class TextChangedMeanwhile(Conflict):
-    """Somebody else changed this part in the meantime. What you wrote is still here."""
+    """Someone else changed this part in the meantime. What you wrote is still here."""
 
 
 class NothingToPublish(Conflict):
@@ -109,7 +109,7 @@ async def save(
 ) -> None:
     """Replace ``parts`` of the text in a language. A language that it lacks begins as the company's first.
 
-    Raises UnknownText, InvalidInput, and TextChangedMeanwhile where somebody changed a part of it after ``revision``.
+    Raises UnknownText, InvalidInput, and TextChangedMeanwhile where someone changed a part of it after ``revision``.
     """
     repository, catalog = ContentRepository(uow), await load_catalog(uow)
     draft = await repository.lock_draft(kind, now)

@@ -1,4 +1,4 @@
-"""Photographs, drawings and films of a company's site, and the files that anybody may read."""
+"""Photographs, drawings and films of a company's site, and the files that anyone may read."""
 
 from datetime import datetime
 from typing import Any
@@ -61,7 +61,7 @@ class MediaItem(Base):
 
 
 class MediaVariant(Base):
-    """A file that anybody may read at ``/media/<name>``. ``replaced_at``: since when the item has others."""
+    """A file that anyone may read at ``/media/<name>``. ``replaced_at``: since when the item has others."""
 
     __tablename__ = "media_variants"
     __table_args__ = (

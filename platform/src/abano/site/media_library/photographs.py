@@ -21,7 +21,7 @@ WIDTHS = (480, 960, 1600)
 JPEG_WIDTH = 1200
 ORIGINAL_QUALITY, WEBP_QUALITY, AVIF_QUALITY, JPEG_QUALITY = 92, 76, 52, 80
 AVIF_EFFORT = 4
-# A seventh of the time and a tenth more bytes: where somebody waits for an installation.
+# A seventh of the time and a tenth more bytes: where someone waits for an installation.
 QUICK_AVIF_EFFORT = 2
 JPEG, PNG, WEBP, AVIF = "image/jpeg", "image/png", "image/webp", "image/avif"
 _JPEG_START, _PNG_START = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"

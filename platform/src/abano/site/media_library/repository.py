@@ -119,7 +119,7 @@ class MediaLibraryRepository:
         return {row[0]: int(row[1]) for row in await self._session.execute(query)}
 
     async def next_to_prepare(self, now: datetime) -> MediaItem | None:
-        """One that nobody else works on, locked."""
+        """One that no one else works on, locked."""
         query = (
             select(MediaItem)
             .where(MediaItem.tenant_id == self._tenant, MediaItem.prepare_at <= now)

@@ -316,7 +316,7 @@ async def load_shown(uow: UnitOfWork, items: Collection[UUID]) -> dict[UUID, Ite
 
 
 async def find_public_file(uow: UnitOfWork, name: str) -> PublicFile | None:
-    """The file that anybody may read under this name."""
+    """The file that anyone may read under this name."""
     return await MediaLibraryRepository(uow).find_public(name)
 
 

@@ -79,7 +79,7 @@ async def _keep(
     now: datetime,
 ) -> None:
     item = await MediaLibraryRepository(uow).find(item_id, lock=True)
-    # Deleted, or cropped anew in the meantime: then it waits already.
+    # Deleted, or cropped again in the meantime: then it waits already.
     if item is not None and item.crop == crop:
         await keep_variants(uow, media, item, digest, prepared, now)
 

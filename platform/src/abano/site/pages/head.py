@@ -48,7 +48,7 @@ def brand_css(colors: Colors, face: Face = FIRST) -> str:
 
 @lru_cache(maxsize=256)
 def _themes(**colors: str) -> str:
-    """Some milliseconds of work for each brand: anybody may ask for it as often as they like."""
+    """Some milliseconds of work for each brand: anyone may ask for it as often as they like."""
     brand = {name: color_or_default(name, value) for name, value in colors.items()}
     return (
         f"html:root{{{css_of(light_theme(brand))}}}"

@@ -58,7 +58,7 @@ class PageShell:
             if screen:
                 if saves:
                     screen = SIZES.sub(f' sizes="{SMALLEST}"', screen)
-                # They draw the same once more: nobody waits for them, and the picture has the line first.
+                # They draw the same once more: no one waits for them, and the picture has the line first.
                 text = SCRIPTS.sub(r'\1 fetchpriority="low">', text)
                 text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
             html = text.encode()

@@ -8,7 +8,7 @@
   what stands there in the address: pages that a company adds, /guides/kazbegi, stand on texts of their own;
 * ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
-* ``personal``: it shows somebody's own data, so no cache keeps it and no other site is told its address;
+* ``personal``: it shows someone's own data, so no cache keeps it and no other site is told its address;
 * ``shows``: the page that it is a second address of;
 * ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
 
@@ -173,7 +173,7 @@ def shown_page(path: str) -> Page | None:
 
 
 def is_personal(path: str) -> bool:
-    """Whether the page at the route ``path`` shows somebody's own data."""
+    """Whether the page at the route ``path`` shows someone's own data."""
     page = PAGES.get(path)
     return page is not None and page.personal
 
@@ -224,7 +224,7 @@ def _address(route: str, *queries: str) -> str:
 
 
 class OutsideApi(Convertor[str]):
-    """Any path but those of the API: there, nobody answering means 404 or 405, whatever the method."""
+    """Any path but those of the API: there, no one answering means 404 or 405, whatever the method."""
 
     regex = r"(?!api(?:/|$))(?s:.*)"
 

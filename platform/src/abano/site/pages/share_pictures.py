@@ -29,7 +29,7 @@ _EDGE = 56
 _STRIPE = 8
 _VARIABLE = re.compile(rb"var\(--([a-z0-9-]+)\)")
 _ENTRY = re.compile(rb"--([a-z0-9-]+):([^;}]+)")
-# Nobody's drawing needs more; what is larger is shrunk while it is read.
+# No one's drawing needs more; what is larger is shrunk while it is read.
 _MAX_PIXELS = 40_000_000
 
 

@@ -1,6 +1,6 @@
 """Pictures from outside: what they are is read from their content, and only what is drawn of them is kept.
 
-Decoded and encoded anew, so that neither place nor time of a photograph nor anything hidden in its file is stored.
+Decoded and encoded again, so that neither place nor time of a photograph nor anything hidden in its file is stored.
 All of it takes processor time and memory: it belongs into a process with limits.
 """
 

@@ -37,7 +37,7 @@ class MediaRepository:
         self._tenant = uow.tenant_id
 
     async def lock(self, digest: str) -> None:
-        """Until the transaction ends nobody else adds or removes this content."""
+        """Until the transaction ends no one else adds or removes this content."""
         key = f"{self._tenant}{digest}"
         await self._session.execute(
             text("select pg_advisory_xact_lock(hashtextextended(:key, 0))"), {"key": key}
@@ -67,7 +67,7 @@ class MediaRepository:
         return int(await self._session.scalar(query) or 0)
 
     async def add_part(self, digest: str, size: int, now: datetime) -> bool:
-        """Whether it is new. The same part again only begins its hour anew."""
+        """Whether it is new. The same part again only begins its hour again."""
         values = {"tenant": self._tenant, "digest": digest, "bytes": size, "now": now}
         return bool(await self._session.scalar(_ADD_PART, values))
 

@@ -142,7 +142,7 @@ class Media:
         size: tuple[int | None, int | None],
         now: datetime,
     ) -> MediaFile:
-        """Something of nobody's data, such as a picture of the site. Raises MediaFull, MediaUnavailable."""
+        """Something of no one's data, such as a picture of the site. Raises MediaFull, MediaUnavailable."""
         await self._require_room(uow, len(content))
         return await self._add(uow, file_id, content, digest_of(content), content_type, size, None, now)
 

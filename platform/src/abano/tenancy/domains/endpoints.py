@@ -64,7 +64,7 @@ async def check_domain(host: Host, _actor: Changing, domains: OwnDomains, clock:
 async def make_domain_primary(
     host: Host, actor: Changing, domains: OwnDomains, clock: AppClock
 ) -> DomainsResponse:
-    """Make it the one that links in e-mails and search engines name."""
+    """Make it the one that links in emails and search engines name."""
     await domains.make_primary(actor, host, clock.now())
     return await _answer(domains, clock)
 

@@ -9,9 +9,9 @@ from typing import Literal
 
 PROOF_NAME = "_abano"
 PROOF_BEGINS = "abano-proof="
-# While somebody waits for a new record, and while all is well.
+# While someone waits for a new record, and while all is well.
 SOON, LATER = timedelta(minutes=2), timedelta(hours=6)
-# Nobody waits any longer for a record that never came.
+# No one waits any longer for a record that never came.
 PATIENCE = timedelta(days=30)
 # Hosts of this machine need no records.
 LOCAL_ENDS = ("localhost", ".localhost")

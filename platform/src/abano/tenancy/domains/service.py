@@ -175,7 +175,7 @@ class Domains:
         await self._repository.note(host, due_at=now)
 
     async def make_primary(self, actor: Actor, host: str, now: datetime) -> None:
-        """Let links in e-mails and search engines name this domain. Raises NotFound, DomainNotProved."""
+        """Let links in emails and search engines name this domain. Raises NotFound, DomainNotProved."""
         domain = await self._domain(host)
         if not domain.is_served:
             raise DomainNotProved

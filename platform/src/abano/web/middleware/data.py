@@ -90,7 +90,7 @@ class Drill:
 
 # A write that its cluster refused because the company moved away is made again where the company is now.
 #
-# Nobody notices the move but by a slower answer. It is safe: the refused transaction was rolled back.
+# No one notices the move but by a slower answer. It is safe: the refused transaction was rolled back.
 
 _MOVED = MOVED_HEADER.lower().encode()
 # Between the two clusters' commits lie some milliseconds, in which both refuse.

@@ -13,7 +13,7 @@ interface Props {
   payableOn: PayableOn;
 }
 
-/** Every commission that waits for somebody to look at it. */
+/** Every commission that waits for someone to look at it. */
 export function HeldCommissions({ held, currency, payableOn }: Props) {
   const [asking, setAsking] = useState(false);
   const release = useRelease();

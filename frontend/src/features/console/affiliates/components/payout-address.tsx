@@ -4,7 +4,7 @@ import { useMe } from "@/features/console/shared/session";
 import { formatMoment } from "@/lib/format";
 import type { Affiliate } from "../api";
 
-/** When somebody changed where the money goes: lately, it is worth a question before paying. */
+/** When someone changed where the money goes: lately, it is worth a question before paying. */
 export function AddressChange({ affiliate }: { affiliate: Affiliate }) {
   const { tenant } = useMe();
   const { payoutAddressChangedAt: changedAt, payoutAddressIsNew: isNew } = affiliate;

@@ -26,7 +26,7 @@ const choices: readonly { value: PayableOn; label: MessageDescriptor; note: Mess
   {
     value: "booking",
     label: msg`With the booking`,
-    note: msg`You may pay for a booking that nobody confirms.`,
+    note: msg`You may pay for a booking that no one confirms.`,
   },
 ];
 

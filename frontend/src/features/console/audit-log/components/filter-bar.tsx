@@ -33,7 +33,7 @@ export function FilterBar({ filters, onChange }: Props) {
         onChange={(event) => onChange({ adminId: event.target.value })}
       >
         <option value="">
-          <Trans>Everybody</Trans>
+          <Trans>Everyone</Trans>
         </option>
         {users.data?.users.map((user) => (
           <option key={user.id} value={user.id}>

@@ -40,7 +40,7 @@ const pages: Record<string, string> = {
   visits: paths.admin.visits,
 };
 
-/** How somebody or something is called whose name is not known any more. */
+/** How someone or something is called whose name is not known any more. */
 const nameless: Record<string, MessageDescriptor> = {
   admin: msg({ message: "a former user", context: "audit log" }),
   affiliate: msg({ message: "an affiliate", context: "audit log" }),
@@ -49,7 +49,7 @@ const nameless: Record<string, MessageDescriptor> = {
   vehicle: msg({ message: "that is gone", context: "audit log" }),
   annotation: msg({ message: "that is gone", context: "audit log" }),
   insight_view: msg({ message: "that is gone", context: "audit log" }),
-  invitation: msg({ message: "somebody", context: "audit log" }),
+  invitation: msg({ message: "someone", context: "audit log" }),
 };
 
 export function thingOf(entry: Described): Thing {

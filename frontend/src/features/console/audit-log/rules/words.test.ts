@@ -36,7 +36,7 @@ const savedView = { kind: "insight_view", id, name: "June by phone", shown: "Jun
 const subjects: Record<string, { kind: string; id: string; name: string; shown: string }> = {
   admin: { kind: "admin", id, name: "Tamar", shown: "Tamar" },
   "admin.invited": { kind: "invitation", id, name: "tamar@example.com", shown: "tamar@example.com" },
-  "admin.invitation_withdrawn": { kind: "invitation", id, name: "", shown: "somebody" },
+  "admin.invitation_withdrawn": { kind: "invitation", id, name: "", shown: "someone" },
   annotation: { kind: "annotation", id, name: "Winter fair", shown: "Winter fair" },
   affiliate: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   booking: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },

@@ -9,7 +9,7 @@ const methods = {
   session: msg`By the quiz session that led here`,
   gclid: msg`By the click id of the quiz session`,
   fingerprint: msg`By the device of the quiz session`,
-  address: msg`A guess: somebody at the same network address came by an ad`,
+  address: msg`A guess: someone at the same network address came by an ad`,
 };
 
 const consents: Record<string, MessageDescriptor> = {

@@ -69,7 +69,7 @@ function Customer({ booking }: { booking: Booking }) {
   );
 }
 
-/** Where the booking came from, and whether somebody should look at it. */
+/** Where the booking came from, and whether someone should look at it. */
 function Marks({ booking }: { booking: Booking }) {
   const mark = clsx("inline-flex items-center gap-1 text-xs text-muted");
   return (

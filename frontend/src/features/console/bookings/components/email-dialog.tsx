@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An e-mail to the customer: a text to begin with, to be changed and sent. */
+/** An email to the customer: a text to begin with, to be changed and sent. */
 export function EmailDialog({ booking, onClose }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();

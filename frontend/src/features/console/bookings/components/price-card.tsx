@@ -72,7 +72,7 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
       {booking.clientEstimate && (
         <p className="mt-1 text-xs text-muted">
           <Trans>
-            The booking form's own estimate, which nobody was shown:{" "}
+            The booking form's own estimate, which no one was shown:{" "}
             {{ clientEstimate: booking.clientEstimate }}.
           </Trans>
         </p>

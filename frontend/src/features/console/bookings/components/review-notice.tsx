@@ -14,7 +14,7 @@ const reasons: Record<string, MessageDescriptor> = {
   unassigned_phone: msg`No such phone number has been assigned, so it may be mistyped. Please ask the customer by email.`,
 };
 
-/** Why somebody should look at this booking, until somebody says they have. */
+/** Why someone should look at this booking, until someone says they have. */
 export function ReviewNotice({ booking }: { booking: BookingDetail }) {
   const { t } = useLingui();
   const client = useQueryClient();

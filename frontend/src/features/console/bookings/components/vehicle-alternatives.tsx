@@ -12,7 +12,7 @@ interface Props {
   assignment: Assignment;
 }
 
-/** No vehicle is free: said before anybody confirms, with what else there is, each one press from its price. */
+/** No vehicle is free: said before anyone confirms, with what else there is, each one press from its price. */
 export function VehicleAlternatives({ booking, assignment }: Props) {
   return (
     <div className="text-sm">

@@ -15,7 +15,7 @@ export type Changes = Schemas["BookingChangesResponse"];
 
 const quoteKey = "/api/admin/bookings/quotes";
 
-/** What a rental costs now, which vehicle it would get, and how the cars stand. Nothing is stored; asked anew each time. */
+/** What a rental costs now, which vehicle it would get, and how the cars stand. Nothing is stored; asked again each time. */
 export function quoteQuery(body: QuoteBody | null) {
   return queryOptions({
     queryKey: [quoteKey, body],

@@ -46,7 +46,7 @@ export function Component() {
       void client.invalidateQueries({ queryKey: [listKey] });
       await navigate(adminPath.booking(booking.id));
     } catch (error) {
-      // Somebody may have taken the last vehicle: the alternatives come with the next quote.
+      // Someone may have taken the last vehicle: the alternatives come with the next quote.
       live.retry();
       throw error;
     }

@@ -119,7 +119,7 @@ test("a clash is told before anything is saved, and an alternative is one press"
   ]);
 });
 
-test("who is typed is known, and somebody on the blacklist is named before the booking is taken", async () => {
+test("who is typed is known, and someone on the blacklist is named before the booking is taken", async () => {
   const user = draw("desk");
   await save();
   expect(screen.queryByRole("link", { name: "Customer with 2 bookings" })).toBeNull();

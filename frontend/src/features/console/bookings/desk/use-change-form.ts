@@ -27,7 +27,7 @@ export function useChangeForm(booking: BookingDetail, changes: Partial<RentalFor
       toast({ title: t`Booking changed` });
       onDone();
     } catch (error) {
-      // Somebody may have been faster: the quote says what else there is now.
+      // Someone may have been faster: the quote says what else there is now.
       live.retry();
       throw error;
     }

@@ -13,7 +13,7 @@ export const sourceWords: Record<Changes["source"], MessageDescriptor> = {
 
 /** What the company's rules say to a rental; the desk may decide otherwise. */
 export const warningWords: Record<Quote["warnings"][number], MessageDescriptor> = {
-  rental_too_short: msg`Shorter than your site lets anybody book.`,
+  rental_too_short: msg`Shorter than your site lets anyone book.`,
   age_out_of_range: msg`The driver's age is outside your rules.`,
   pickup_in_the_past: msg`The pickup has passed.`,
   group_too_large: msg`More people than your site takes.`,

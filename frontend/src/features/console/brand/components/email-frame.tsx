@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Colors, emailQuery } from "../api";
 
-/** An e-mail to a customer, as mail programs show it. */
+/** An email to a customer, as mail programs show it. */
 export function EmailFrame({ colors }: { colors: Colors }) {
   const { t } = useLingui();
   const { data } = useQuery({ ...emailQuery(colors), placeholderData: keepPreviousData });

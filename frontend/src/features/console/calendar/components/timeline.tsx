@@ -19,9 +19,9 @@ interface Props {
   today: string;
   mover: Mover;
   onOpen: (bar: Bar) => void;
-  /** Other days of a booking have another price: somebody decides about it. */
+  /** Other days of a booking have another price: someone decides about it. */
   onBookingDates: (bookingId: string, period: Period) => void;
-  /** Somebody drew over days on which the vehicle is free. */
+  /** Someone drew over days on which the vehicle is free. */
   onDraw: (vehicle: Vehicle, stretch: { from: string; until: string }) => void;
 }
 
@@ -34,7 +34,7 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
   const byVehicle = useMemo(() => byVehicleId(bars), [bars]);
   const [sight, setSight] = useState(() => rowsInSight(0, 900, rowHeight, vehicles.length));
   const focused = useRef<string | null>(null);
-  // A bar that was moved by the keyboard is drawn anew in another row: the focus goes along.
+  // A bar that was moved by the keyboard is drawn again in another row: the focus goes along.
   useEffect(() => {
     if (!bars.length || !focused.current || document.activeElement !== document.body) return;
     document.getElementById(`bar-${focused.current}`)?.focus();
@@ -79,7 +79,7 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
   function draw(vehicle: Vehicle, since: number, until: number) {
     onDraw(vehicle, freeStretch(since, until, byVehicle.get(vehicle.id) ?? [], period));
   }
-  // Rows are drawn anew when what they show changes, and not with every step of the page around them.
+  // Rows are drawn again when what they show changes, and not with every step of the page around them.
   const latest = { open: onOpen, step, drop, dates: changeDates, draw };
   const actions = useRef<RowActions>(latest);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { formatMoment } from "@/lib/format";
 import { textQuery } from "../api";
 import type { Draft } from "../use-draft";
 
-/** Two people wrote the same part: nothing of either is lost before somebody chooses. */
+/** Two people wrote the same part: nothing of either is lost before someone chooses. */
 export function MeetingNote({ draft }: { draft: Draft }) {
   const { t } = useLingui();
   const client = useQueryClient();

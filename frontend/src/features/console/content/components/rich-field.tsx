@@ -55,7 +55,7 @@ export default function RichField({ label, error, value, onChange }: Props) {
       change.current(next);
     },
   });
-  // Another text took this one's place: it was moved, or what the server has came anew.
+  // Another text took this one's place: it was moved, or what the server has came again.
   useEffect(() => {
     const next = JSON.stringify(value);
     if (next === written.current) return;

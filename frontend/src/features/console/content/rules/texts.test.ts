@@ -16,6 +16,6 @@ it("a page is called by its title, in the first language that has one", () => {
   expect(nameOf({ kind: "guide.svaneti", titles: {} }, ["en"])).toBe("guide.svaneti");
 });
 
-it("a preview is asked for anew after each save", () => {
+it("a preview is asked for again after each save", () => {
   expect(previewAddress("guide.svaneti", "/ka", 7)).toBe("/ka/guides/svaneti?preview=drafts&revision=7");
 });

@@ -11,7 +11,7 @@ export function BlacklistDialog({ customer, onClose }: { customer: CustomerDetai
   return (
     <ReasonDialog
       title={t`Put ${{ customer: customer.name }} on the blacklist`}
-      description={t`The desk is warned when somebody books with one of their addresses or numbers. The visitor sees nothing of it, and nobody is refused by itself.`}
+      description={t`The desk is warned when someone books with one of their addresses or numbers. The visitor sees nothing of it, and no one is refused by itself.`}
       hint={t`The team reads it, and the customer in a copy of their data.`}
       maxLength={blacklistRequestLimits.reason.maxLength}
       confirm={t`Put on the blacklist`}

@@ -4,7 +4,7 @@ import { ChevronDown, Users } from "lucide-react";
 import { proposalsQuery } from "../api";
 import { ProposalRow } from "./proposal-row";
 
-/** Who may be the same person: folded up until somebody has the time. */
+/** Who may be the same person: folded up until someone has the time. */
 export function ProposalsPanel() {
   const { t } = useLingui();
   const { data } = useQuery(proposalsQuery);

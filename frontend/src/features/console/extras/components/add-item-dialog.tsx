@@ -26,7 +26,7 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
   const { register, formState } = form;
   const { onSubmit, problem } = useSubmit(form, async ({ label, amount }) => {
     const price = readAmount(amount);
-    // What is not Latin gives no code: any that nobody else has will do.
+    // What is not Latin gives no code: any that no one else has will do.
     const code = camelCodeOf(label) || `item${Date.now()}`;
     const priced = part === "insurance" ? { dailyRate: price } : { price };
     await addItem(part, { ...rest, code, label, ...priced });

@@ -45,7 +45,7 @@ export function StripePanel({ stripe }: { stripe: StripeState }) {
         </div>
       ) : (
         <p className="text-sm text-slate">
-          <Trans>There are no keys, so nobody can pay online.</Trans>
+          <Trans>There are no keys, so no one can pay online.</Trans>
         </p>
       )}
       <Webhook stripe={stripe} />

@@ -25,7 +25,7 @@ export function AddSeasonDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: { name: "", starts: "", ends: "" } });
   const { register, formState, watch } = form;
   const { onSubmit, problem } = useSubmit(form, async ({ name, starts, ends }) => {
-    // What is not Latin gives no code: any that nobody else has will do.
+    // What is not Latin gives no code: any that no one else has will do.
     const code = codeOf(name) || `season-${starts}`;
     await addItem("seasons", { code, name, starts, ends, everyYear: true });
     await client.invalidateQueries({ queryKey: draftKey });

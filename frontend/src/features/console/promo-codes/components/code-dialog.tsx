@@ -73,7 +73,7 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
             <div className="col-span-2">
               <TextField
                 label={t`Code`}
-                hint={t`Leave it empty for one that nobody guesses.`}
+                hint={t`Leave it empty for one that no one guesses.`}
                 autoComplete="off"
                 autoCapitalize="characters"
                 {...field("code")}

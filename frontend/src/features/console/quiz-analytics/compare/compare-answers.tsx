@@ -6,7 +6,7 @@ import { CompareTable, type Row } from "./compare-table";
 
 type Question = components["schemas"]["QuestionFigures"];
 
-const nobody = { count: 0, conversions: 0 };
+const noOne = { count: 0, conversions: 0 };
 
 /** One question's answers in both segments: how often each was given, or how often it led to a booking. */
 export function CompareAnswers({ a, b }: { a: Question[]; b: Question[] }) {
@@ -20,7 +20,7 @@ export function CompareAnswers({ a, b }: { a: Question[]; b: Question[] }) {
   const texts = new Map([...other.answers, ...question.answers].map(({ value, text }) => [value, text]));
   const rows: Row[] = [...texts].map(([value, name]) => {
     const shareIn = ({ answers, totalResponses }: Question) => {
-      const { count, conversions } = answers.find((answer) => answer.value === value) ?? nobody;
+      const { count, conversions } = answers.find((answer) => answer.value === value) ?? noOne;
       return byBooking ? { part: conversions, whole: count } : { part: count, whole: totalResponses };
     };
     return { id: value, name, a: shareIn(question), b: shareIn(other) };

@@ -17,7 +17,7 @@ export const droppedAt = ({ questionId, questionText }: Step): Bar => ({
 
 export const secondsText = (value: number | null) => {
   if (value === null) return "–";
-  // Rounded it would read 0.0 s, as if nobody had needed any time.
+  // Rounded it would read 0.0 s, as if no one had needed any time.
   if (value < 0.05) return t`< ${{ seconds: formatFixed(0.1) }} s`;
   return t`${{ seconds: formatFixed(value) }} s`;
 };

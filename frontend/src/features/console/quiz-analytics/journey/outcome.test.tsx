@@ -20,7 +20,7 @@ const step = (name: string): Step => ({
   stillActive: 0,
 });
 
-const nobody: Split = {
+const noOne: Split = {
   visits: 0,
   booked: 0,
   rate: 0,
@@ -34,13 +34,13 @@ const nobody: Split = {
 };
 
 it("shows no rate of no visits", () => {
-  render(<Outcome name="With the quiz" split={nobody} isChosen={false} onChoose={vi.fn()} />);
+  render(<Outcome name="With the quiz" split={noOne} isChosen={false} onChoose={vi.fn()} />);
   expect(screen.getByRole("button")).toHaveTextContent("–");
   expect(screen.getByRole("button")).not.toHaveTextContent("0.0%");
 });
 
 it("shows no share of no visits at a step", () => {
-  render(<Picture steps={nobody.steps} />);
+  render(<Picture steps={noOne.steps} />);
   for (const item of screen.getAllByRole("listitem")) {
     expect(item).toHaveTextContent("–");
     expect(item).not.toHaveTextContent("0.0%");

@@ -10,12 +10,12 @@ function tell(): void {
 
 /** So much of it is counted. */
 export function counting(name: string, share: number): void {
-  // A count that begins anew does not run backwards on the page.
+  // A count that begins again does not run backwards on the page.
   shares.set(name, Math.max(share, shares.get(name) ?? 0));
   tell();
 }
 
-/** It is counted, or nobody waits for it any more. */
+/** It is counted, or no one waits for it any more. */
 export function counted(name: string): void {
   if (shares.delete(name)) tell();
 }

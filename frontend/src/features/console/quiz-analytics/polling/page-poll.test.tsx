@@ -42,7 +42,7 @@ it("asks once for all that is wanted at the same time, and then only for what ha
   expect(fetched.mock.calls[1]?.[0].headers.get("if-none-match")).toBe('"o", "f"');
 });
 
-it("comes back for what is being counted, unless nobody wants it any more", async () => {
+it("comes back for what is being counted, unless no one wants it any more", async () => {
   const left = new AbortController();
   const wanted = { ...view, month: 7 };
   fetched.mockReturnValueOnce(told({ counting: { answers: 0.25, campaigns: 0.25 } }, 202));

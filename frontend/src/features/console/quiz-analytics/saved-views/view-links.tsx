@@ -10,7 +10,7 @@ import { makeLink, type SavedView, savedViewsKey, withdrawLink } from "./api";
 
 const lifetimes = [1, 7, 30, 90];
 
-/** Links by which anybody reads a view until they expire. A new one is shown once. */
+/** Links by which anyone reads a view until they expire. A new one is shown once. */
 export function ViewLinks({ view }: { view: SavedView }) {
   const { t } = useLingui();
   const change = useChange({ refresh: savedViewsKey });

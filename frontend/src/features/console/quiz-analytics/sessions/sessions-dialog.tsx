@@ -31,7 +31,7 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
     <Dialog
       isLarge
       title={bar.title}
-      description={t`Sessions of ${{ days: formatSpan(daysOf(view)) }} with the filters of the page. They name nobody; the short name is for talking about one.`}
+      description={t`Sessions of ${{ days: formatSpan(daysOf(view)) }} with the filters of the page. They name no one; the short name is for talking about one.`}
       onClose={onClose}
     >
       {isError && !data && <Problem error={error} onRetry={() => void refetch()} />}

@@ -6,7 +6,7 @@ interface Props {
   label: string;
   language: string;
   isFirst: boolean;
-  /** Of the draft that is shown: another one is loaded anew. */
+  /** Of the draft that is shown: another one is loaded again. */
   revision: number;
   isReady: boolean;
 }

@@ -28,7 +28,7 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
       </legend>
       {rules.length === 0 && (
         <p className="mt-1 text-sm text-muted">
-          <Trans>Everybody is asked this.</Trans>
+          <Trans>Everyone is asked this.</Trans>
         </p>
       )}
       <ul className="mt-2 flex flex-col gap-3">

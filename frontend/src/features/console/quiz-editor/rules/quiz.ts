@@ -79,7 +79,7 @@ function mapTexts(quiz: Quiz, change: (texts: Texts) => Texts): Quiz["translatio
 
 /**
  * Says whether a question asks the same as before in new words. A new one gets a code of its own, so that its figures
- * begin anew; rules and translations follow it.
+ * begin again; rules and translations follow it.
  */
 export function withSameness(quiz: Quiz, id: string, isSame: boolean, taken: readonly string[]): Quiz {
   if (isSame) return { ...quiz, sameQuestions: [...new Set([...quiz.sameQuestions, id])] };

@@ -50,7 +50,7 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** The largest first; without a figure last. Months stay in their order until somebody chooses a column. */
+/** The largest first; without a figure last. Months stay in their order until someone chooses a column. */
 export function sorted<T extends Row>(rows: readonly T[], by: ColumnName | undefined): T[] {
   return by ? [...rows].sort((one, other) => (other[by] ?? -1) - (one[by] ?? -1)) : [...rows];
 }

@@ -20,7 +20,7 @@ export function AddressServicesSection({ settings }: { settings: Settings }) {
       description={
         <Trans>
           A visitor's browser may ask these for its own IP address, which helps to tell paid clicks apart.
-          Empty: nobody else is asked.
+          Empty: no one else is asked.
         </Trans>
       }
       settings={settings}

@@ -20,7 +20,7 @@ export function BotCheckSection({ settings }: { settings: Settings }) {
       title={t`Bot check`}
       description={
         <Trans>
-          Google reCAPTCHA, version 3: looked at in silence when somebody books. Off without both keys.
+          Google reCAPTCHA, version 3: looked at in silence when someone books. Off without both keys.
         </Trans>
       }
       settings={settings}

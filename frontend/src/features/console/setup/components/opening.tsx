@@ -28,7 +28,7 @@ export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean
         </h2>
         <p className="mt-1 text-sm text-slate">
           {setup.isOpen ? (
-            <Trans>Everybody sees it.</Trans>
+            <Trans>Everyone sees it.</Trans>
           ) : (
             <Trans>You and your colleagues see it, signed in. Visitors read that it opens soon.</Trans>
           )}

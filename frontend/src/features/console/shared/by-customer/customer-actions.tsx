@@ -16,7 +16,7 @@ interface Props {
   refresh: QueryKey;
 }
 
-/** What customers did by themselves; each is marked once somebody has seen to it. */
+/** What customers did by themselves; each is marked once someone has seen to it. */
 export function CustomerActions({ actions, isNamed = false, refresh }: Props) {
   const { t } = useLingui();
   const change = useChange({ refresh });

@@ -79,7 +79,7 @@ export function PublishDialog({ draft, onClose }: Props) {
         {isLater && (
           <p className="text-sm text-slate">
             <Trans>
-              The draft is published as it is at that moment: changes that anybody saves until then go along.
+              The draft is published as it is at that moment: changes that anyone saves until then go along.
             </Trans>
           </p>
         )}

@@ -1,4 +1,4 @@
-/** A code out of a name that somebody typed: "Hyundai i20" is hyundai-i20; empty when nothing of it is Latin. */
+/** A code out of a name that someone typed: "Hyundai i20" is hyundai-i20; empty when nothing of it is Latin. */
 export function codeOf(name: string): string {
   return name
     .normalize("NFKD")

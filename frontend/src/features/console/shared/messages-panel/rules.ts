@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { SentMessage } from "./api";
 
-/** What is said of a message to a customer, and whether somebody should look. */
+/** What is said of a message to a customer, and whether someone should look. */
 interface StateWords {
   label: MessageDescriptor;
   look: "plain" | "good" | "warning";
@@ -24,7 +24,7 @@ const reasons: Record<string, MessageDescriptor> = {
   switched_off: msg`This message is switched off.`,
   unsubscribed: msg`The customer wants no such messages.`,
   blacklisted: msg`The customer is on the blacklist.`,
-  too_many: msg`Too many emails to this address within a day, for bookings that nobody has confirmed.`,
+  too_many: msg`Too many emails to this address within a day, for bookings that no one has confirmed.`,
 };
 
 const names: Record<string, MessageDescriptor> = {

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** An alert in its sentence, with a cross that puts it away for everybody. */
+/** An alert in its sentence, with a cross that puts it away for everyone. */
 export function AlertLine({ alert, children }: Props) {
   const { t } = useLingui();
   const change = useChange({ refresh: alertsKey });

@@ -98,7 +98,7 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
   );
 }
 
-/** One or two letters for a name or an e-mail address. */
+/** One or two letters for a name or an email address. */
 function initials(name: string): string {
   const words = name.split(/[\s.@_-]+/).filter(Boolean);
   return words

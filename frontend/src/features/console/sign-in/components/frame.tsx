@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The one card of pages that nobody is signed in on, before the company's ridge line. */
+/** The one card of pages that no one is signed in on, before the company's ridge line. */
 export function SignInFrame({ title, onSubmit, children }: Props) {
   useTheme();
   useConsoleTitle();

@@ -24,7 +24,7 @@ interface Question {
   run: () => Promise<unknown>;
 }
 
-/** Everybody with an account: role, second factor, and taking access away. */
+/** Everyone with an account: role, second factor, and taking access away. */
 export function UserList({ users, ownEmail }: Props) {
   const { t } = useLingui();
   const [question, setQuestion] = useState<Question | null>(null);

@@ -15,7 +15,7 @@ import { HoldNote } from "./hold-note";
 
 interface Props {
   draft: Draft;
-  /** The booking was refused, because somebody else was first. */
+  /** The booking was refused, because someone else was first. */
   taken: Taken | null;
   onChange: (change: Partial<Draft>) => void;
   onEdit: () => void;

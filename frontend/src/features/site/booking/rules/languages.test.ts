@@ -9,7 +9,7 @@ import { seatAdvice } from "./seats";
 afterAll(() => i18n.activate("en"));
 
 describe("rules speak the language that is active when they are asked", () => {
-  const nobody = {
+  const noOne = {
     firstName: "",
     lastName: "",
     customerEmail: "",
@@ -26,7 +26,7 @@ describe("rules speak the language that is active when they are asked", () => {
   ])("%s", async (language, letters) => {
     beginWith(language);
     await loadCatalogues("site", "booking");
-    const problems = Object.values(personalProblems(nobody, testSite().rental));
+    const problems = Object.values(personalProblems(noOne, testSite().rental));
     expect(problems).toHaveLength(6);
     for (const text of problems) expect(text).toMatch(letters);
     const english = problems.filter((text) => /Please enter|must be/.test(text ?? ""));

@@ -40,7 +40,7 @@ describe("a link", () => {
     });
   });
 
-  it("knows a car by its name, letters that nobody sees aside", () => {
+  it("knows a car by its name, letters that no one sees aside", () => {
     expect(readLink("?car=Toyota%E2%80%8B+FJ+Cruiser", site).details.carType).toBe("Toyota FJ Cruiser");
   });
 
@@ -73,7 +73,7 @@ describe("a link", () => {
     expect(notes).toEqual({ [field]: note });
   });
 
-  it("keeps a car that nobody knows, and says so", () => {
+  it("keeps a car that no one knows, and says so", () => {
     const { details, notes } = readLink("?carType=lada+niva", site);
     expect(details.carType).toBe("Lada Niva");
     expect(notes.carType).toMatch(/^“Lada Niva” is not in our list/);

@@ -34,7 +34,7 @@ export interface LinkReading {
 
 /**
  * What the link to the wizard says. What it leaves out, and what cannot be used, stays empty for the visitor to
- * choose, but for times, which are the usual ones; a car that nobody knows stays, because a booking for it is looked at by hand.
+ * choose, but for times, which are the usual ones; a car that no one knows stays, because a booking for it is looked at by hand.
  */
 export function readLink(search: string, site: Site): LinkReading {
   const query = new URLSearchParams(search);

@@ -2,7 +2,7 @@ import type { Alternatives } from "@/features/site/shared/availability/ask";
 import { ApiError } from "@/lib/errors";
 import type { Trip } from "../hold";
 
-/** A booking was refused, because somebody else was first. */
+/** A booking was refused, because someone else was first. */
 export interface Taken {
   trip: Trip;
   alternatives: Alternatives;

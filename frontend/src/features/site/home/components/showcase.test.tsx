@@ -159,7 +159,7 @@ it("claims nothing while it asks, or when it cannot; every car can be booked all
   expect(bookable()).toHaveLength(fleet().length);
 });
 
-it("asks anew for a search of other dates, and drops the answer to the earlier ones", async () => {
+it("asks again for a search of other dates, and drops the answer to the earlier ones", async () => {
   let late: (found: Response) => void = () => undefined;
   answer = (url) =>
     url.searchParams.get("returnDate") === "2031-07-08"

@@ -71,7 +71,7 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
           {rental.terms.secondDriverFree ? (
             <Trans>A second driver costs nothing.</Trans>
           ) : (
-            <Trans>Does somebody else drive, too?</Trans>
+            <Trans>Does someone else drive, too?</Trans>
           )}
         </p>
         <TextField label={t`Second driver's name`} maxLength={160} {...field("name")} />

@@ -6,7 +6,7 @@ import type { OwnBooking } from "../api";
 import { ExtendForm } from "./extend-form";
 import { Section } from "./section";
 
-/** For whoever has the car: a later return, as far as nobody else needs it. */
+/** For whoever has the car: a later return, as far as no one else needs it. */
 export function ExtendSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -14,7 +14,7 @@ export function ExtendSection({ booking }: { booking: OwnBooking }) {
   return (
     <Section title={t`Keep the car longer`}>
       <p className="text-slate">
-        {t`You have it until ${{ moment }}. If nobody else needs it then, you can keep it longer.`}
+        {t`You have it until ${{ moment }}. If no one else needs it then, you can keep it longer.`}
       </p>
       {isOpen ? (
         <ExtendForm booking={booking} onClose={() => setOpen(false)} />

@@ -9,7 +9,7 @@ import { Section } from "./section";
 
 const longest = 2000;
 
-/** What the customer wrote, and a place to write more. The team answers by e-mail or in the chat. */
+/** What the customer wrote, and a place to write more. The team answers by email or in the chat. */
 export function MessageSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const [text, setText] = useState("");

@@ -7,7 +7,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { sentenceOf } from "@/lib/errors";
 import { openByReference, ownKey } from "../api";
 
-/** Reference and e-mail address, as they stand in the company's e-mail. */
+/** Reference and email address, as they stand in the company's email. */
 export function OpenForm({ problem }: { problem: string | null }) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -84,7 +84,7 @@ it.each([
   expect(console.warn).toHaveBeenCalledOnce();
 });
 
-it("waits three seconds at most for somebody else's server", async () => {
+it("waits three seconds at most for someone else's server", async () => {
   vi.useFakeTimers();
   const result = checkForBots("booking_submission", () => new Promise<Provider>(() => undefined));
   await vi.advanceTimersByTimeAsync(3000);

@@ -11,7 +11,7 @@ export interface BotCheckResult {
   error?: string | null;
 }
 
-// A visitor never waits longer than this for somebody else's server.
+// A visitor never waits longer than this for someone else's server.
 const maxMilliseconds = 3000;
 // eslint-disable-next-line lingui/no-unlocalized-strings -- only logged
 const failed = "reCAPTCHA verification failed";

@@ -26,7 +26,7 @@ export function KeptNotice() {
     >
       <span className="flex items-start gap-2.5">
         <CloudOff aria-hidden size={18} className="mt-0.5 shrink-0" />
-        <Trans>Prices of {{ time: formatTime(moment) }}, not checked anew.</Trans>
+        <Trans>Prices of {{ time: formatTime(moment) }}, not checked again.</Trans>
       </span>
       {isOnline && (
         <button

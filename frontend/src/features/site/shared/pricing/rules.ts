@@ -50,7 +50,7 @@ export interface RateBand {
 export function rateBands(minimumDays: number, rates: Rates): RateBand[] {
   return rates.flatMap(({ minDays, dailyRate: rate }, at) => {
     const next = rates[at + 1]?.minDays;
-    // Nobody can rent for so short: neither the band nor its first days.
+    // No one can rent for so short: neither the band nor its first days.
     if (next !== undefined && next <= minimumDays) return [];
     const start = Math.max(minDays, minimumDays);
     return [{ label: lengthText(start, next, minimumDays), dailyRate: rate }];

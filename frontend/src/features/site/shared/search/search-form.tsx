@@ -62,7 +62,7 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
     return () => window.clearTimeout(timer);
   }, [shaking]);
 
-  // Times that nobody has chosen go with the places and dates.
+  // Times that no one has chosen go with the places and dates.
   const whole = { ...form, ...timesOf(form, siteConfig().locations, limits.now) };
   const problems = isChecked ? problemsOf(whole, limits) : {};
 
@@ -85,7 +85,7 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
       return;
     }
     ask(whole);
-    // Only logged: nobody waits for it.
+    // Only logged: no one waits for it.
     void checkForBots("header_form_submission");
     document.getElementById(answer)?.scrollIntoView({ behavior: gentle() });
   }

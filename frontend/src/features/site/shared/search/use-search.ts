@@ -6,7 +6,7 @@ import { type Search, type SearchForm, type SearchLimits, searchOf } from "./rul
 import { clock, timesOf } from "./times";
 
 interface AddressSearch {
-  /** What the address says, empty texts where it says nothing that can be read; times that nobody has chosen too. */
+  /** What the address says, empty texts where it says nothing that can be read; times that no one has chosen too. */
   form: SearchForm;
   /** The address carries a whole search, be it a good one or not. */
   isAsked: boolean;

@@ -17,7 +17,7 @@ export function redirectPaidVisitor(): boolean {
   return target !== null;
 }
 
-/** The route that the paid visitor of an address goes to first, in the same language, its click ids stored; null for everybody else. */
+/** The route that the paid visitor of an address goes to first, in the same language, its click ids stored; null for everyone else. */
 export function quizAddress(address: string): string | null {
   const { pathname, search } = new URL(address);
   const target = quizRedirect(routeOf(pathname), search);

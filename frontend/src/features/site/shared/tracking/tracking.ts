@@ -51,7 +51,7 @@ async function track(isRepeat: boolean): Promise<void> {
     return;
   }
   // Only what this browser keeps. An id that another visit has in common by its network or its kind of device may be
-  // somebody else's: the server attributes by those, and no visitor's address bar or storage gets one.
+  // someone else's: the server attributes by those, and no visitor's address bar or storage gets one.
   const found = storedClickIds();
   const isFound = Object.keys(found).length > 0;
   if (isFound) {

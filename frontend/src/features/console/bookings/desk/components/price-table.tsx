@@ -10,7 +10,7 @@ interface Props {
   caption: string;
 }
 
-/** A price line by line. Lines of one code and name may stand twice, as somebody typed them. */
+/** A price line by line. Lines of one code and name may stand twice, as someone typed them. */
 export function PriceTable({ price, currency, caption }: Props) {
   const money = (amount: number) => formatMoney(amount, currency);
   return (

@@ -115,7 +115,7 @@ export function quoteBody(form: RentalForm, bookingId?: string): QuoteBody | nul
   if (!rentalSchema.shape.discountPercent.safeParse(form.discountPercent).success) return null;
   return {
     ...trip(form),
-    // They change no price: somebody of middle age, until the desk has asked.
+    // They change no price: someone of middle age, until the desk has asked.
     driverAge: rentalSchema.shape.driverAge.safeParse(form.driverAge).success ? Number(form.driverAge) : 35,
     groupSize: rentalSchema.shape.groupSize.safeParse(form.groupSize).success ? Number(form.groupSize) : 1,
     customerPhone: form.customerPhone,

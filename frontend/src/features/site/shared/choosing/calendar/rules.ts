@@ -14,12 +14,12 @@ export interface DayLimits {
   taken: ReadonlySet<string>;
 }
 
-/** Further ahead nobody's calendar leads. */
+/** Further ahead no one's calendar leads. */
 export const maxDaysAhead = 730;
 
 const isEnding = ({ from, to }: Range) => from !== "" && to === "";
 
-/** What a press on a day makes of the range: its beginning, or its end; one before the beginning begins anew. */
+/** What a press on a day makes of the range: its beginning, or its end; one before the beginning begins again. */
 export function nextRange(range: Range, day: string): Range {
   return isEnding(range) && day > range.from ? { ...range, to: day } : { from: day, to: "" };
 }

@@ -63,7 +63,7 @@ export function projected(places: readonly Located[], shape: number): Point[] {
   }));
 }
 
-/** Pages of other sites that lead there. Nothing is asked of them before somebody follows the link. */
+/** Pages of other sites that lead there. Nothing is asked of them before someone follows the link. */
 export function directionsTo({
   latitude,
   longitude,
