@@ -85,7 +85,7 @@ def invite(owner: Page, stack: Stack, email: str, role: str) -> str:
     owner.get_by_role("button", name="Invite someone").click()
     owner.get_by_label("Email").fill(email)
     owner.get_by_role("radio", name=role).check()
-    owner.get_by_role("button", name="Send the invitation").click()
+    owner.get_by_role("button", name="Send invitation").click()
     expect(owner.get_by_text(f"{email} gets a link", exact=False).first).to_be_visible()
     expect(owner.get_by_role("listitem").filter(has_text=email).filter(has_text=role.lower())).to_be_visible()
     return path_of_link(letter_to(stack, email, "invit"))
@@ -95,7 +95,7 @@ def join(page: Page, stack: Stack, path: str, name: str) -> None:
     page.goto(stack.origin + path)
     page.get_by_label("Your name").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Once more").fill(PASSWORD)
+    page.get_by_label("Confirm password").fill(PASSWORD)
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("button", name=f"Account of {name}").last).to_be_visible()
 

@@ -19,13 +19,13 @@ def set_up_second_factor(page: Page, stack: Stack) -> tuple[str, list[str]]:
     page.goto(f"{stack.origin}/admin/account")
     page.get_by_role("button", name="Set up").click()
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_alt_text("QR code")).to_be_visible()
     expect(page.get_by_alt_text("QR code")).not_to_have_js_property("naturalWidth", 0)
     secret = page.get_by_role("dialog").locator("code").inner_text().replace(" ", "")
     page.get_by_label("Code", exact=True).fill(pyotp.TOTP(secret).now())
-    page.get_by_role("button", name="Turn it on").click()
-    expect(page.get_by_text("Keep these recovery codes")).to_be_visible()
+    page.get_by_role("button", name="Turn on").click()
+    expect(page.get_by_text("Save your recovery codes")).to_be_visible()
     codes = page.get_by_role("status").filter(has_text="Keep these").get_by_role("listitem").all_inner_texts()
     assert len(codes) == 10
     assert Axe().run(page).response["violations"] == []
@@ -43,19 +43,19 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
     expect_refusal("GET", "/api/admin/me$", 401)
     join(page, stack, path, "Tamar")
     secret, codes = set_up_second_factor(page, stack)
-    page.get_by_role("button", name="I have kept them").click()
+    page.get_by_role("button", name="I've saved them").click()
     expect(page.get_by_text("10 of 10 recovery codes left")).to_be_visible()
 
     # Another browser: the password, then the next code of the app; the last one is used up.
     other = open_browser(browser)
     phone = other.new_page()
     sign_in(phone, stack, email, PASSWORD)
-    expect(phone.get_by_role("heading", name="One more step")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Two-factor authentication")).to_be_visible()
     assert Axe().run(phone).response["violations"] == []
-    phone.get_by_label("Code of your authenticator app").fill("000000")
+    phone.get_by_label("Authenticator code").fill("000000")
     phone.get_by_role("button", name="Sign in").click()
     expect(phone.get_by_role("alert")).to_be_visible()
-    phone.get_by_label("Code of your authenticator app").fill(
+    phone.get_by_label("Authenticator code").fill(
         pyotp.TOTP(secret).at(datetime.now(UTC) + timedelta(seconds=30))
     )
     phone.get_by_role("button", name="Sign in").click()
@@ -107,17 +107,17 @@ def test_a_forgotten_password_is_set_again_by_a_link_that_works_once(
     # The page before has a field of that name, too.
     expect(phone.get_by_role("heading", name="Forgot your password?")).to_be_visible()
     phone.get_by_label("Email").fill(email)
-    phone.get_by_role("button", name="Send the link").click()
-    expect(phone.get_by_role("heading", name="Look into your mailbox")).to_be_visible()
+    phone.get_by_role("button", name="Send link").click()
+    expect(phone.get_by_role("heading", name="Check your inbox")).to_be_visible()
     assert Axe().run(phone).response["violations"] == []
     link = stack.origin + path_of_link(letter_to(stack, email, "password"))
     phone.goto(link)
     phone.get_by_label("New password").fill(NEW_PASSWORD)
-    phone.get_by_label("Once more").fill("another one")
+    phone.get_by_label("Confirm password").fill("another one")
     phone.get_by_role("button", name="Set the password").click()
     expect(phone.get_by_text("Passwords don't match")).to_be_visible()
     assert Axe().run(phone).response["violations"] == []
-    phone.get_by_label("Once more").fill(NEW_PASSWORD)
+    phone.get_by_label("Confirm password").fill(NEW_PASSWORD)
     phone.get_by_role("button", name="Set the password").click()
     expect(phone.get_by_text("Your new password is set.")).to_be_visible()
     page.reload()
@@ -129,9 +129,9 @@ def test_a_forgotten_password_is_set_again_by_a_link_that_works_once(
     again = asking.new_page()
     again.goto(link)
     again.get_by_label("New password").fill(NEW_PASSWORD)
-    again.get_by_label("Once more").fill(NEW_PASSWORD)
+    again.get_by_label("Confirm password").fill(NEW_PASSWORD)
     again.get_by_role("button", name="Set the password").click()
-    expect(again.get_by_role("heading", name="This link has ended")).to_be_visible()
+    expect(again.get_by_role("heading", name="This link has expired")).to_be_visible()
     for context in (theirs, asking):
         context.close()
 
@@ -144,15 +144,15 @@ def test_an_owner_changes_a_role_and_takes_access_away(browser: Browser, stack: 
     name = f"Nino {uuid4().hex[:12]}"
     join(page, stack, invite(owner, stack, email, "Analyst"), name)
     page.goto(f"{stack.origin}/admin/ip-tracking")
-    expect(page.get_by_role("heading", name="This page is not for your role")).to_be_visible()
+    expect(page.get_by_role("heading", name="You don't have access to this page")).to_be_visible()
     owner.reload()
     owner.get_by_label(f"Role of {name}").select_option("manager")
     expect(owner.get_by_text(f"{name} is manager now", exact=True)).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Delete All IPs")).to_be_visible()
     owner.get_by_role("button", name=f"More for {name}").click()
-    owner.get_by_role("menuitem", name="Take access away").click()
-    owner.get_by_role("button", name="Take access away").click()
+    owner.get_by_role("menuitem", name="Remove access").click()
+    owner.get_by_role("button", name="Remove access").click()
     expect(owner.get_by_text("No access")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Sign in to")).to_be_visible()

@@ -39,10 +39,10 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
         "/admin/customers": "Everyone who booked",
         "/admin/customers/by-address": "Find someone",
         "/admin/login": "Forgot your password?",
-        "/admin/forgot-password": "Back to the sign-in",
+        "/admin/forgot-password": "Back to sign-in",
         "/admin/reset-password": "This link is not complete.",
-        "/admin/reset-password#unknown": "Once more",
-        "/admin/accept-invitation#unknown": "This invitation has ended",
+        "/admin/reset-password#unknown": "Confirm password",
+        "/admin/accept-invitation#unknown": "This invitation has expired",
     }.items():
         # Pages begin in the colours of the one before, so that each scheme is loaded and changed to.
         page.goto("about:blank")
@@ -102,7 +102,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(stack: Stack, owner: P
         owner.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         is_shown(scheme)
     owner.get_by_role("button", name="Demo owner").first.click()
-    owner.get_by_role("menuitem", name="Use the light colours").click()
+    owner.get_by_role("menuitem", name="Switch to light mode").click()
     is_shown("light")
     owner.emulate_media(color_scheme="light")
     owner.emulate_media(color_scheme="dark")

@@ -157,7 +157,7 @@ def take_back(phone: Page) -> None:
 
 
 def decide_lines(desk: Page) -> None:
-    expect(desk.get_by_role("heading", name="What the return costs")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Return costs")).to_be_visible()
     line = desk.get_by_role("listitem").filter(has_text="2 eighths of the tank missing")
     line.get_by_label("Amount for 2 eighths of the tank missing").fill("15")
     line.get_by_role("button", name="Accept").click()

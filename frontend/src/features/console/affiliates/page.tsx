@@ -88,7 +88,7 @@ export function Component() {
         <QueryBoundary
           query={query}
           title={t`Error loading affiliate data`}
-          note={t`This page tries again every thirty seconds.`}
+          note={t`We'll try again every 30 seconds.`}
           empty={({ affiliates }) => affiliates.length === 0 && <NoAffiliates search={search} />}
         >
           {({ affiliates, currency, found, payableOn }) => (

@@ -36,7 +36,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title={t`Bookings`} description={t`Times are those of ${{ timezone: tenant.timezone }}.`}>
+      <PageHeader title={t`Bookings`} description={t`Times are in ${{ timezone: tenant.timezone }}.`}>
         {/* A file of customers leaves the console: the desk has none. */}
         {admin.role !== "desk" && (
           <a
@@ -56,7 +56,7 @@ export function Component() {
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary
           query={list}
-          note={t`This page tries again every five seconds.`}
+          note={t`We'll try again every 5 seconds.`}
           skeleton={<Skeleton className="h-80" />}
           empty={() =>
             bookings.length === 0 && (

@@ -53,7 +53,7 @@ export function Component() {
   const open = (bar: Bar) => setOpened({ bar, booking: movableBar(bar) });
   return (
     <>
-      <PageHeader title={t`Calendar`} description={t`Times are those of ${{ timezone: tenant.timezone }}.`} />
+      <PageHeader title={t`Calendar`} description={t`Times are in ${{ timezone: tenant.timezone }}.`} />
       <Toolbar
         vehicles={vehicles}
         from={from}

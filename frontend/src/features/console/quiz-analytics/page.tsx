@@ -83,7 +83,7 @@ export function Component() {
         {overview.isError && !overview.data && (
           <FiguresProblem
             error={overview.error}
-            note={t`This page tries again every five seconds.`}
+            note={t`We'll try again every 5 seconds.`}
             onRetry={() => void overview.refetch()}
           />
         )}

@@ -53,7 +53,7 @@ export function Component() {
       {query.isError && !report && (
         <Problem
           error={query.error}
-          note={t`This page tries again every minute.`}
+          note={t`We'll try again every minute.`}
           onRetry={() => void query.refetch()}
         />
       )}

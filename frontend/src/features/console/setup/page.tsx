@@ -16,7 +16,9 @@ export function Component() {
     <>
       <PageHeader
         title={t`Set-up`}
-        description={<Trans>What your site needs before visitors come. Each step ticks itself off.</Trans>}
+        description={
+          <Trans>What your site needs before it opens. Steps are checked off as you complete them.</Trans>
+        }
       />
       <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary query={query}>

@@ -14,19 +14,23 @@ interface StepWords {
 /** What each step is about, and where it is done. */
 export const stepWords: Record<StepCode, StepWords> = {
   contacts: {
-    title: msg`How you are reached`,
+    title: msg`Contact details`,
     text: msg`Email, address, and a phone or chat number.`,
     to: paths.admin.settings,
   },
-  logo: { title: msg`Your logo`, text: msg`And your colours, if you have some.`, to: paths.admin.brand },
+  logo: {
+    title: msg`Your logo`,
+    text: msg`And your brand colours, if you have them.`,
+    to: paths.admin.brand,
+  },
   cars: {
     title: msg`Three cars with photographs`,
-    text: msg`Visitors choose by looking.`,
+    text: msg`Photos help visitors choose.`,
     to: paths.admin.catalog,
   },
   prices: {
     title: msg`Prices`,
-    text: msg`Every car on offer costs something.`,
+    text: msg`Every car on offer has a price.`,
     to: paths.admin.catalog,
   },
   places: {
@@ -36,7 +40,7 @@ export const stepWords: Record<StepCode, StepWords> = {
   },
   vehicles: {
     title: msg`Vehicles`,
-    text: msg`Number plates of the cars you hand over.`,
+    text: msg`Plates of the cars you rent out.`,
     to: paths.admin.vehicles,
   },
   payments: {
@@ -54,11 +58,15 @@ export const stepWords: Record<StepCode, StepWords> = {
     text: msg`In your own words, in every language of your site.`,
     to: paths.admin.content,
   },
-  quiz: { title: msg`The quiz`, text: msg`It leads paid visitors to a car.`, to: paths.admin.quizEditor },
-  domain: { title: msg`A domain`, text: msg`Where visitors find you.`, to: paths.admin.domains },
+  quiz: {
+    title: msg`The quiz`,
+    text: msg`It guides visitors from ads to a car.`,
+    to: paths.admin.quizEditor,
+  },
+  domain: { title: msg`Domain`, text: msg`The web address of your site.`, to: paths.admin.domains },
   booking: {
-    title: msg`A booking to try it out`,
-    text: msg`Book a car on your own site, then confirm it here.`,
+    title: msg`Test booking`,
+    text: msg`Book a car on your site, then confirm it here.`,
     to: paths.booking,
     isSite: true,
   },

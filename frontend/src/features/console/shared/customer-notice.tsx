@@ -44,8 +44,8 @@ export function CustomerNotice({ customer, blacklisted, isBesideForm = false }: 
             </p>
             <p className="break-words">{blacklisted.reason}</p>
             <p className="text-xs text-muted">
-              {blacklisted.by === "phone" && <Trans>Known by the number; the address is another one.</Trans>}
-              {blacklisted.by === "email" && <Trans>Known by the address; the number is another one.</Trans>}
+              {blacklisted.by === "phone" && <Trans>Matched by phone number; the email is different.</Trans>}
+              {blacklisted.by === "email" && <Trans>Matched by email; the phone number is different.</Trans>}
             </p>
           </div>
           <Link
@@ -53,7 +53,7 @@ export function CustomerNotice({ customer, blacklisted, isBesideForm = false }: 
             to={adminPath.customer(blacklisted.customerId)}
             target={target}
           >
-            <Trans>See the customer</Trans>
+            <Trans>View customer</Trans>
           </Link>
         </div>
       )}

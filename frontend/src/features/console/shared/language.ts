@@ -13,7 +13,7 @@ export async function chooseLanguage(language: string): Promise<boolean> {
   try {
     await changeLanguage(language);
   } catch (error) {
-    toast({ kind: "destructive", title: t`The language was not changed`, description: sentenceOf(error) });
+    toast({ kind: "destructive", title: t`Couldn't change the language`, description: sentenceOf(error) });
     return false;
   }
   rememberLanguage(language);
@@ -31,7 +31,7 @@ export function useOwnLanguage(): (language: string) => Promise<void> {
     } catch (error) {
       toast({
         kind: "destructive",
-        title: t`Your language is kept on this device only`,
+        title: t`Your language is saved on this device only`,
         description: sentenceOf(error),
       });
     }

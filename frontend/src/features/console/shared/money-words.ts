@@ -18,12 +18,12 @@ export const entryNames: Record<Schemas["EntryOut"]["kind"], MessageDescriptor> 
   refund: msg`Refund`,
   refund_failed: msg`Refund failed`,
   deposit_taken: msg`Deposit taken`,
-  deposit_returned: msg`Deposit given back`,
+  deposit_returned: msg`Deposit refunded`,
   deposit_kept: msg`Deposit kept`,
   deposit_applied: msg`Deposit used as payment`,
-  reduction: msg`Price lowered`,
-  till_over: msg`More cash than expected`,
-  till_short: msg`Less cash than expected`,
+  reduction: msg`Price reduced`,
+  till_over: msg`Till surplus`,
+  till_short: msg`Till shortage`,
 };
 
 /** Kinds of documents. */

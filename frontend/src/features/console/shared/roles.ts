@@ -15,11 +15,11 @@ export const roleName: Record<Role, MessageDescriptor> = {
 
 /** What each role may do, as it is explained to whoever gives it. */
 export const roles: { value: Role; explanation: MessageDescriptor }[] = [
-  { value: "owner", explanation: msg`Everything, people and customers' data too.` },
-  { value: "manager", explanation: msg`Bookings, affiliates, payouts, visits, figures.` },
+  { value: "owner", explanation: msg`Everything, including users and customer data.` },
+  { value: "manager", explanation: msg`Bookings, affiliates, payouts, visits, analytics.` },
   { value: "desk", explanation: msg`Bookings, vehicles and the calendar; no payouts, no settings.` },
-  { value: "analyst", explanation: msg`Reads the figures, sees no customers.` },
-  { value: "driver", explanation: msg`The day's hand-overs and returns, on a phone in the yard.` },
+  { value: "analyst", explanation: msg`Analytics and reports; no customer data.` },
+  { value: "driver", explanation: msg`Today's hand-overs and returns, on a phone in the yard.` },
 ];
 
 /** A role within a sentence. */

@@ -39,7 +39,7 @@ export function Component() {
     return (
       <main role="alert" className="grid min-h-dvh place-content-center justify-items-center gap-4 px-4">
         <p>
-          <Trans>The server cannot be reached just now.</Trans>
+          <Trans>Couldn't reach the server. Check your connection and try again.</Trans>
         </p>
         <Button look="quiet" onClick={() => me.refetch()}>
           <Trans>Try again</Trans>

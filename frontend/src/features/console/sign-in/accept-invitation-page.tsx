@@ -18,7 +18,7 @@ export function Component() {
   });
   if (token === "" || invitation.isError) {
     return (
-      <SignInFrame title={t`This invitation has ended`}>
+      <SignInFrame title={t`This invitation has expired`}>
         <p role="alert">
           {token === ""
             ? t`This link is not complete. Please ask for a new one.`

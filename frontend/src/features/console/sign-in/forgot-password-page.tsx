@@ -34,15 +34,15 @@ export function Component() {
 
   if (sentTo !== null) {
     return (
-      <SignInFrame title={t`Look into your mailbox`}>
+      <SignInFrame title={t`Check your inbox`}>
         <p role="status" className="text-slate">
           <Trans>
-            If {sentTo} has an account here, a link to set a new password is on its way. It works once, for
-            one hour.
+            If {sentTo} has an account, we've sent a link to reset the password. It works once and expires in
+            an hour.
           </Trans>
         </p>
         <Link to={paths.admin.signIn} className={buttonClass("quiet")}>
-          <Trans>Back to the sign-in</Trans>
+          <Trans>Back to sign-in</Trans>
         </Link>
       </SignInFrame>
     );
@@ -50,7 +50,7 @@ export function Component() {
   return (
     <SignInFrame title={t`Forgot your password?`} onSubmit={onSubmit}>
       <p className="text-sm text-slate">
-        <Trans>We send you a link with which you set a new one.</Trans>
+        <Trans>We'll email you a link to set a new password.</Trans>
       </p>
       <TextField
         label={t`Email`}
@@ -61,13 +61,13 @@ export function Component() {
       />
       <FormProblem text={problem} />
       <Button type="submit" disabled={isSubmitting}>
-        {isSubmitting ? t`Sending…` : t`Send the link`}
+        {isSubmitting ? t`Sending…` : t`Send link`}
       </Button>
       <Link
         to={paths.admin.signIn}
         className="self-center py-2 text-sm font-medium text-pine underline-offset-4 hover:underline"
       >
-        <Trans>Back to the sign-in</Trans>
+        <Trans>Back to sign-in</Trans>
       </Link>
     </SignInFrame>
   );

@@ -40,16 +40,16 @@ export function Component() {
     }
     navigate(paths.admin.signIn, {
       replace: true,
-      state: { notice: t`Your new password is set. You were signed out everywhere.` },
+      state: { notice: t`Your password is changed. You were signed out on all devices.` },
     });
   });
 
   if (ended !== null) {
     return (
-      <SignInFrame title={t`This link has ended`}>
+      <SignInFrame title={t`This link has expired`}>
         <p role="alert">{ended}</p>
         <Link to={paths.admin.forgotPassword} className={buttonClass()}>
-          <Trans>Ask for a new link</Trans>
+          <Trans>Request a new link</Trans>
         </Link>
       </SignInFrame>
     );
@@ -65,7 +65,7 @@ export function Component() {
         {...form.register("password")}
       />
       <TextField
-        label={t`Once more`}
+        label={t`Confirm password`}
         type="password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}

@@ -94,7 +94,7 @@ it("asks for a code where there is a second factor; a wrong one is said and its 
   answers["/api/admin/login/code"] = () => refused("CodeRefused", "That code is not valid.");
   const user = open();
   await enterPassword(user);
-  const code = await screen.findByLabelText("Code of your authenticator app");
+  const code = await screen.findByLabelText("Authenticator code");
   await user.type(code, "123456");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("That code is not valid.");
@@ -112,7 +112,7 @@ it("goes back to the password, with the reason, when the code came too late", as
     refused("SignInExpired", "That took too long. Please sign in again.");
   const user = open();
   await enterPassword(user);
-  await user.type(await screen.findByLabelText("Code of your authenticator app"), "123456");
+  await user.type(await screen.findByLabelText("Authenticator code"), "123456");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   expect(await screen.findByLabelText("Password")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("That took too long. Please sign in again.");

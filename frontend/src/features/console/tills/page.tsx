@@ -24,7 +24,7 @@ export function Component() {
     <>
       <PageHeader
         title={t`Till`}
-        description={t`Cash that you take and give goes into your own till. Count it at the end of the day.`}
+        description={t`Cash you take and pay out goes through your own till. Count it at the end of the day.`}
       >
         {query.data && !own && (
           <Button onClick={() => setOpening(true)}>
@@ -40,8 +40,8 @@ export function Component() {
             tills.length === 0 && (
               <EmptyState title={t`No till yet`}>
                 <Trans>
-                  Open your till with what lies in it. From then on cash payments count into it, and in the
-                  evening you see what should be there.
+                  Enter the cash in your till to open it. Cash payments are added to it, so you know the
+                  expected balance at the end of the day.
                 </Trans>
               </EmptyState>
             )

@@ -34,7 +34,7 @@ export function Component() {
         title={t`Today`}
         description={
           query.data &&
-          t`${{ day: formatDay(query.data.day) }}. Times are those of ${{ timezone: query.data.timezone }}.`
+          t`${{ day: formatDay(query.data.day) }}. Times are in ${{ timezone: query.data.timezone }}.`
         }
       >
         <Link className={buttonClass()} to={paths.admin.newBooking}>
@@ -58,44 +58,44 @@ export function Component() {
                   items={day.pickups}
                   currency={day.currency}
                   most={8}
-                  nothing={t`No pickup is left for today.`}
+                  nothing={t`No more pickups today.`}
                 />
                 <BookingPanel
                   title={t`Returns`}
                   items={day.returns}
                   currency={day.currency}
                   most={8}
-                  nothing={t`No return is left for today.`}
+                  nothing={t`No more returns today.`}
                 />
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 {day.byCustomers.length > 0 && (
-                  <Panel title={t`From customers`} description={t`What they did by themselves.`}>
+                  <Panel title={t`From customers`} description={t`Changes customers made themselves.`}>
                     <Folded items={day.byCustomers}>
                       {(shown) => <CustomerActions actions={shown} isNamed refresh={todayKey} />}
                     </Folded>
                   </Panel>
                 )}
                 {day.bookingsRefusedAt && (
-                  <Panel title={t`Bookings refused`}>
+                  <Panel title={t`Blocked bookings`}>
                     <p className="text-sm">
                       <Trans>
-                        A visitor with too many unconfirmed bookings could not book (
+                        A visitor with too many unconfirmed bookings was blocked from booking (
                         {{ time: formatShortMoment(day.bookingsRefusedAt) }}).
                       </Trans>{" "}
                       <Link
                         className="font-semibold underline underline-offset-4"
                         to={`${paths.admin.settings}#rental`}
                       >
-                        <Trans>Change the limits</Trans>
+                        <Trans>Change limits</Trans>
                       </Link>
                     </p>
                   </Panel>
                 )}
                 <BookingPanel title={t`Waiting for confirmation`} items={day.pending} isUrgent />
                 <UndecidedPanel undecided={day.undecided} currency={day.currency} />
-                <BookingPanel title={t`Cars to bring`} items={day.toBring} isUrgent />
-                <BookingPanel title={t`Without a vehicle`} items={day.withoutVehicle} isUrgent />
+                <BookingPanel title={t`Vehicle transfers`} items={day.toBring} isUrgent />
+                <BookingPanel title={t`No vehicle assigned`} items={day.withoutVehicle} isUrgent />
                 {seesFigures(admin.role) && <AlertPanel today={day.day} />}
                 <BalancesPanel />
                 <DuePanel due={day.due} />
@@ -103,14 +103,13 @@ export function Component() {
                   <Panel title={t`Held commissions`}>
                     <p className="text-sm">
                       <Trans>
-                        {{ amount: formatMoney(day.heldCommissions.amount, day.currency) }} wait for your
-                        decision.
+                        {{ amount: formatMoney(day.heldCommissions.amount, day.currency) }} to review.
                       </Trans>{" "}
                       <Link
                         className="font-semibold underline underline-offset-4"
                         to={paths.admin.affiliates}
                       >
-                        <Trans>Look at them</Trans>
+                        <Trans>View</Trans>
                       </Link>
                     </p>
                   </Panel>

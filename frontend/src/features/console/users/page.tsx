@@ -23,10 +23,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeader
-        title={t`Users`}
-        description={t`Who may sign in to this console, and what they may do there.`}
-      >
+      <PageHeader title={t`Users`} description={t`Who can sign in to the console, and what they can do.`}>
         <Button onClick={() => setInviting(true)}>
           <UserPlus aria-hidden size={18} /> <Trans>Invite someone</Trans>
         </Button>

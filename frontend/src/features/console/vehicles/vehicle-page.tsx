@@ -53,7 +53,7 @@ export function Component() {
           <Pencil aria-hidden size={18} /> <Trans>Edit</Trans>
         </Button>
         <Button look="quiet" disabled={!vehicle || vehicle.state === "sold"} onClick={() => setOpen("block")}>
-          <Wrench aria-hidden size={18} /> <Trans>Take out of rental</Trans>
+          <Wrench aria-hidden size={18} /> <Trans>Take out of service</Trans>
         </Button>
       </PageHeader>
       <div className="mt-6">

@@ -99,7 +99,7 @@ function SignOut({ className }: { className: string }) {
     try {
       await api.POST("/api/admin/logout");
     } catch (error) {
-      toast({ kind: "destructive", title: t`You are still signed in`, description: sentenceOf(error) });
+      toast({ kind: "destructive", title: t`Couldn't sign out`, description: sentenceOf(error) });
       return;
     }
     await clearAll();

@@ -8,7 +8,7 @@ export function LanguagePanel() {
   const { t, i18n } = useLingui();
   const choose = useOwnLanguage();
   return (
-    <Panel title={t`Language`} description={t`Of this console, and of the emails that it sends you.`}>
+    <Panel title={t`Language`} description={t`For the console and the emails it sends you.`}>
       <fieldset className="grid gap-2 min-[24rem]:grid-cols-2 sm:grid-cols-4">
         <legend className="sr-only">{t`Language`}</legend>
         {productLanguages.map((language) => (

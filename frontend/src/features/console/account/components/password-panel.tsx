@@ -38,15 +38,15 @@ export function PasswordPanel() {
   const { onSubmit, problem } = useSubmit(form, async (body: Change) => {
     await api.POST("/api/admin/account/password", { body });
     form.reset(empty);
-    toast({ title: t`Your password is changed`, description: t`You were signed out everywhere else.` });
+    toast({ title: t`Password changed`, description: t`You were signed out on all other devices.` });
     await client.invalidateQueries(sessionsQuery);
   });
 
   return (
-    <Panel title={t`Password`} description={t`Changing it signs you out everywhere but here.`}>
+    <Panel title={t`Password`} description={t`You'll be signed out on all other devices.`}>
       <form noValidate className="grid items-start gap-4 sm:grid-cols-2" onSubmit={onSubmit}>
         <TextField
-          label={t`Present password`}
+          label={t`Current password`}
           type="password"
           autoComplete="current-password"
           error={errors.currentPassword?.message}

@@ -17,8 +17,8 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       toast({ title: t`Copied!` });
     } catch {
       toast({
-        title: t`Not copied`,
-        description: t`Please mark and copy them by hand.`,
+        title: t`Couldn't copy`,
+        description: t`Select and copy the codes yourself.`,
         kind: "destructive",
       });
     }
@@ -27,10 +27,10 @@ export function RecoveryCodes({ codes, onKept }: Props) {
   return (
     <div role="status" className="mt-5 rounded-xl bg-stone p-4">
       <p className="font-semibold">
-        <Trans>Keep these recovery codes</Trans>
+        <Trans>Save your recovery codes</Trans>
       </p>
       <p className="mt-1 text-sm text-slate">
-        <Trans>Each lets you in once when your phone is lost. They are not shown again.</Trans>
+        <Trans>Use one to sign in if you lose your phone. Each works once. They won't be shown again.</Trans>
       </p>
       <ul className="tabular mt-3 grid grid-cols-1 gap-1 font-mono text-sm min-[24rem]:grid-cols-2">
         {codes.map((code) => (
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
           <Copy aria-hidden size={16} /> <Trans>Copy</Trans>
         </Button>
         <Button look="quiet" onClick={onKept}>
-          <Trans>I have kept them</Trans>
+          <Trans>I've saved them</Trans>
         </Button>
       </div>
     </div>

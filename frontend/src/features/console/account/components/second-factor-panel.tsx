@@ -31,8 +31,8 @@ export function SecondFactorPanel() {
 
   return (
     <Panel
-      title={t`Second factor`}
-      description={t`A code of an authenticator app on your phone, asked for after your password.`}
+      title={t`Two-factor authentication`}
+      description={t`A code from an authenticator app, in addition to your password.`}
     >
       <QueryBoundary query={state} skeleton={<Skeleton className="h-12 rounded-xl" />}>
         {({ enabled, recoveryCodesLeft }) => (
@@ -49,7 +49,7 @@ export function SecondFactorPanel() {
             {enabled && (
               <p className="grow text-sm text-slate">
                 <Trans>{recoveryCodesLeft} of 10 recovery codes left.</Trans>{" "}
-                {recoveryCodesLeft < 3 && <Trans>Please make new ones.</Trans>}
+                {recoveryCodesLeft < 3 && <Trans>Generate new codes.</Trans>}
               </p>
             )}
             {enabled ? (
@@ -74,8 +74,8 @@ export function SecondFactorPanel() {
       {open === "new-codes" && (
         <PasswordProof
           title={t`New recovery codes`}
-          description={t`The old ones stop working.`}
-          confirm={t`Make new codes`}
+          description={t`The old codes stop working.`}
+          confirm={t`Generate new codes`}
           onClose={close}
           onProof={async (body) =>
             show((await bodyOf(api.POST("/api/admin/account/second-factor/recovery-codes", { body }))).codes)
@@ -84,13 +84,13 @@ export function SecondFactorPanel() {
       )}
       {open === "turn-off" && (
         <PasswordProof
-          title={t`Turn the second factor off`}
-          description={t`Your password alone will do to sign in.`}
+          title={t`Turn off two-factor authentication`}
+          description={t`You'll sign in with your password alone.`}
           confirm={t`Turn it off`}
           onClose={close}
           onProof={async (body) => {
             await api.POST("/api/admin/account/second-factor/disable", { body });
-            toast({ title: t`Your second factor is off` });
+            toast({ title: t`Two-factor authentication is off` });
             setCodes(null);
             close();
             await state.refetch();

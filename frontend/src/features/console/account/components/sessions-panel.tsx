@@ -23,8 +23,8 @@ export function SessionsPanel({ timezone }: { timezone: string }) {
 
   return (
     <Panel
-      title={t`Where you are signed in`}
-      description={t`Each sign-in ends by itself after twelve hours. Times are those of ${timezone}.`}
+      title={t`Active sessions`}
+      description={t`Each session ends after 12 hours. Times are in ${timezone}.`}
     >
       <QueryBoundary query={sessions} skeleton={<Skeleton className="h-24 rounded-xl" />}>
         {(data) => (
@@ -63,7 +63,7 @@ export function SessionsPanel({ timezone }: { timezone: string }) {
                             api.DELETE("/api/admin/account/sessions/{session_id}", {
                               params: { path: { session_id: session.id } },
                             }),
-                          t`Signed out there`,
+                          t`Session ended`,
                         )
                       }
                     >

@@ -28,9 +28,9 @@ export function SetUpSecondFactor({ onDone, onClose }: Props) {
   if (!setup) {
     return (
       <PasswordProof
-        title={t`Set up a second factor`}
-        description={t`You need an authenticator app on your phone. First, your password.`}
-        confirm={t`Go on`}
+        title={t`Set up two-factor authentication`}
+        description={t`You need an authenticator app on your phone. Enter your password to start.`}
+        confirm={t`Continue`}
         onClose={onClose}
         onProof={async (body) =>
           setSetup(await bodyOf(api.POST("/api/admin/account/second-factor", { body })))
@@ -42,7 +42,7 @@ export function SetUpSecondFactor({ onDone, onClose }: Props) {
   return (
     <Dialog
       title={t`Scan this with your app`}
-      description={t`Then type the code that it shows.`}
+      description={t`Then enter the code it shows.`}
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
@@ -52,7 +52,7 @@ export function SetUpSecondFactor({ onDone, onClose }: Props) {
           className="mx-auto size-52 rounded-xl bg-white"
         />
         <p className="text-center text-sm text-slate">
-          <Trans>Cannot scan? Type this secret:</Trans>
+          <Trans>Can't scan? Enter this key:</Trans>
           <code className="mt-1 block font-semibold text-balance text-ink select-all">
             {setup.secret.replace(/(.{4})/g, "$1 ").trim()}
           </code>
@@ -62,11 +62,11 @@ export function SetUpSecondFactor({ onDone, onClose }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           error={errors.code?.message}
-          {...form.register("code", { required: t`Please enter a code` })}
+          {...form.register("code", { required: t`Enter a code` })}
         />
         <FormProblem text={problem} />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? t`Checking…` : t`Turn it on`}
+          {isSubmitting ? t`Checking…` : t`Turn on`}
         </Button>
       </form>
     </Dialog>

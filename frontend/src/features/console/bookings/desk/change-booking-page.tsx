@@ -34,7 +34,7 @@ export function Component() {
       <BackLink to={back}>{booking?.reference ?? t`Booking`}</BackLink>
       <PageHeader
         title={booking ? t`Change ${{ reference: booking.reference }}` : t`Change of a booking`}
-        description={t`Times are those of ${{ timezone: tenant.timezone }}.`}
+        description={t`Times are in ${{ timezone: tenant.timezone }}.`}
       />
       <QueryBoundary query={query} skeleton={<Skeleton className="mt-6 h-96" />}>
         {() =>

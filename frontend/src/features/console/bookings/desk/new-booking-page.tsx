@@ -55,10 +55,7 @@ export function Component() {
   return (
     <>
       <BackLink to={paths.admin.bookings}>{t`All bookings`}</BackLink>
-      <PageHeader
-        title={t`New booking`}
-        description={t`Times are those of ${{ timezone: tenant.timezone }}.`}
-      />
+      <PageHeader title={t`New booking`} description={t`Times are in ${{ timezone: tenant.timezone }}.`} />
       <RentalFormFrame
         form={form}
         live={live}

@@ -28,9 +28,7 @@ export function SenderForm({ sending, onDone }: Props) {
   const fields = error instanceof ApiError ? (error.body?.fields ?? []) : [];
   const problem = (name: keyof SenderChange) => fields.find(({ field }) => field === name)?.message;
   const general =
-    error && fields.length === 0
-      ? sentenceOf(error, t`The server cannot be reached just now. Try again.`)
-      : undefined;
+    error && fields.length === 0 ? sentenceOf(error, t`Couldn't reach the server. Try again.`) : undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -24,13 +24,15 @@ export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean
     <section className="grid gap-4 rounded-card border border-line bg-panel p-5 sm:p-6">
       <div>
         <h2 className="text-lg font-bold">
-          {setup.isOpen ? <Trans>Your site is open</Trans> : <Trans>Your site opens soon</Trans>}
+          {setup.isOpen ? <Trans>Your site is open</Trans> : <Trans>Your site is closed</Trans>}
         </h2>
         <p className="mt-1 text-sm text-slate">
           {setup.isOpen ? (
             <Trans>Everyone sees it.</Trans>
           ) : (
-            <Trans>You and your colleagues see it, signed in. Visitors read that it opens soon.</Trans>
+            <Trans>
+              Only you and signed-in colleagues can see it. Visitors see a notice that it opens soon.
+            </Trans>
           )}
         </p>
       </div>
@@ -38,7 +40,7 @@ export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean
       <div className="flex flex-wrap gap-2">
         {mayChange && !setup.isOpen && (
           <Button onClick={() => (missing.length > 0 ? setAsks("open") : void open())}>
-            <Trans>Open the site</Trans>
+            <Trans>Open site</Trans>
           </Button>
         )}
         <a href={paths.home} target="_blank" rel="noopener" className={buttonClass("quiet")}>
@@ -46,23 +48,23 @@ export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean
         </a>
         {mayChange && setup.isOpen && (
           <Button look="plain" onClick={() => setAsks("close")}>
-            <Trans>Close it to the public</Trans>
+            <Trans>Close site</Trans>
           </Button>
         )}
       </div>
       {asks === "open" && (
         <ConfirmDialog
-          title={t`Open the site now?`}
+          title={t`Open site?`}
           description={t`Still missing: ${names}.`}
-          confirm={t`Open it nonetheless`}
+          confirm={t`Open anyway`}
           onConfirm={open}
           onClose={() => setAsks(null)}
         />
       )}
       {asks === "close" && (
         <ConfirmDialog
-          title={t`Close the site to the public?`}
-          description={t`Visitors read that it opens soon and cannot book. Search engines forget it after some days.`}
+          title={t`Close site?`}
+          description={t`Visitors see a notice that the site opens soon and can't book. Search engines drop the site after a few days.`}
           confirm={t`Close it`}
           onConfirm={() => change(closeSite)}
           onClose={() => setAsks(null)}

@@ -59,8 +59,8 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
 
   return (
     <Dialog
-      title={t`Take ${{ plate: vehicle.plate }} out of rental`}
-      description={t`Times are those of ${timezone}.`}
+      title={t`Take ${{ plate: vehicle.plate }} out of service`}
+      description={t`Times are in ${timezone}.`}
       onClose={onClose}
     >
       <form noValidate className="grid gap-4" onSubmit={onSubmit}>
@@ -79,11 +79,7 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
         <MovedBookings bookings={plan} />
         <FormProblem text={problem} />
         <Button type="submit" disabled={isSubmitting || isStuck}>
-          {isSubmitting
-            ? t`Saving…`
-            : plan.length > 0
-              ? t`Move the bookings and block`
-              : t`Block the vehicle`}
+          {isSubmitting ? t`Saving…` : plan.length > 0 ? t`Move the bookings and block` : t`Block vehicle`}
         </Button>
       </form>
     </Dialog>

@@ -13,8 +13,8 @@ export function MovedBookings({ bookings }: { bookings: Plan["bookings"] }) {
       <p className="font-semibold">
         <Plural
           value={{ count: bookings.length }}
-          one="# booking has the vehicle in that time"
-          other="# bookings have the vehicle in that time"
+          one="# booking uses this vehicle at that time"
+          other="# bookings use this vehicle at that time"
         />
       </p>
       <ul className="mt-2 grid gap-2">
@@ -23,7 +23,7 @@ export function MovedBookings({ bookings }: { bookings: Plan["bookings"] }) {
             <span className="flex flex-wrap justify-between gap-x-3">
               <span className="tabular font-semibold">{each.reference}</span>
               <span className={each.toPlate ? "" : "font-semibold text-danger"}>
-                {each.toPlate ? t`gets ${{ plate: each.toPlate }}` : t`no vehicle is free`}
+                {each.toPlate ? t`moves to ${{ plate: each.toPlate }}` : t`no vehicle is free`}
               </span>
             </span>
             <span className="tabular text-slate">
@@ -37,7 +37,10 @@ export function MovedBookings({ bookings }: { bookings: Plan["bookings"] }) {
       </ul>
       {stuck > 0 && (
         <p className="mt-3 font-semibold text-danger">
-          <Trans>Change the dates or the car of what has no vehicle first, or choose another time.</Trans>
+          <Trans>
+            Some bookings have no replacement vehicle. Change their dates or car first, or choose another
+            time.
+          </Trans>
         </p>
       )}
     </section>

@@ -9,9 +9,9 @@ export const blockSchema = z
     title: z
       .string()
       .trim()
-      .min(1, { error: () => t`Please say why` }),
-    from: z.string().min(1, { error: () => t`Please enter the beginning` }),
-    until: z.string().min(1, { error: () => t`Please enter the end` }),
+      .min(1, { error: () => t`Enter a reason` }),
+    from: z.string().min(1, { error: () => t`Enter a start` }),
+    until: z.string().min(1, { error: () => t`Enter an end` }),
   })
   .refine((form) => !form.from || !form.until || form.from < form.until, {
     path: ["until"],

@@ -49,7 +49,10 @@ export function CustomerActions({ actions, isNamed = false, refresh }: Props) {
               </a>
             )}
             <p className="tabular mt-0.5 text-xs text-muted">
-              {[formatShortMoment(action.createdAt), action.seenBy && t`seen by ${{ name: action.seenBy }}`]
+              {[
+                formatShortMoment(action.createdAt),
+                action.seenBy && t`checked by ${{ name: action.seenBy }}`,
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </p>

@@ -20,7 +20,7 @@ export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
     t`licence ${{ number: secondDriver.licence }}`,
   ];
   return (
-    <Panel title={t`From the customer`}>
+    <Panel title={t`Customer updates`}>
       {hasFacts && (
         <dl
           className={clsx(

@@ -4,7 +4,7 @@ import type { CustomerAction } from "./api";
 export const actionWords = {
   changed: msg`Changed the rental`,
   cancelled: msg`Cancelled the booking`,
-  details: msg`Told flight or second driver`,
+  details: msg`Added a flight or second driver`,
   licence: msg`Sent a driving licence`,
   message: msg`Wrote a message`,
 } satisfies Record<CustomerAction["kind"], unknown>;

@@ -36,22 +36,20 @@ export function HandOverPanel({ bookingId, status }: Props) {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-slate">
               {next === "hand_over" ? (
-                <Trans>
-                  Mileage, fuel, photographs and the signature are recorded on a phone in the yard.
-                </Trans>
+                <Trans>Mileage, fuel, photos and the signature are recorded on a phone in the yard.</Trans>
               ) : (
                 <Trans>The return is recorded on a phone in the yard.</Trans>
               )}
             </p>
             <Link className={buttonClass("quiet")} to={adminPath.yardForm(bookingId, next)}>
-              {next === "hand_over" ? <Trans>Record the hand-over</Trans> : <Trans>Record the return</Trans>}
+              {next === "hand_over" ? <Trans>Record hand-over</Trans> : <Trans>Record return</Trans>}
             </Link>
           </div>
         )}
         {undone.length > 0 && (
           <details>
             <summary className="cursor-pointer text-sm font-semibold text-slate">
-              <Trans>Undone by a step back</Trans>
+              <Trans>Reverted</Trans>
             </summary>
             <div className="mt-4 grid gap-6 opacity-75">
               {undone.map((record) => (

@@ -26,8 +26,8 @@ export function LinkForm({ hasFilms, onAddress }: Props) {
       <input
         type="url"
         inputMode="url"
-        aria-label={t`Address of a picture or film`}
-        placeholder={hasFilms ? t`Link to a picture, YouTube or Vimeo` : t`Link to a picture`}
+        aria-label={t`URL of an image or video`}
+        placeholder={hasFilms ? t`Image, YouTube or Vimeo URL` : t`Image URL`}
         value={address}
         maxLength={2000}
         onChange={(event) => setAddress(event.target.value)}

@@ -40,10 +40,10 @@ export function MediaGrid({ kinds, onPick, note }: Props) {
         empty={({ pages }) =>
           !pages[0]?.items.length &&
           (search ? (
-            <EmptyState title={t`Nothing has this title`} />
+            <EmptyState title={t`No matches`} />
           ) : (
-            <EmptyState title={t`Nothing here yet`}>
-              <Trans>Add photographs of your cars first: side, front, cabin and boot.</Trans>
+            <EmptyState title={t`No media yet`}>
+              <Trans>Start with photos of your cars: side, front, interior and boot.</Trans>
             </EmptyState>
           ))
         }

@@ -29,7 +29,7 @@ export function Thumbnail({ item, className = "" }: { item: MediaItem; className
       {item.state === "failed" && (
         <span className="absolute inset-x-0 bottom-0 flex items-center justify-center gap-1.5 bg-danger px-2 py-1 text-xs text-white">
           <TriangleAlert aria-hidden size={14} />
-          <Trans>Could not be prepared</Trans>
+          <Trans>Couldn't process</Trans>
         </span>
       )}
     </span>

@@ -45,11 +45,7 @@ export function UploadArea({ hasFilms = true, onAdded }: Props) {
         )}
       >
         <p className="text-sm text-slate pointer-coarse:hidden">
-          {hasFilms ? (
-            <Trans>Drop photographs, drawings or films here</Trans>
-          ) : (
-            <Trans>Drop pictures here</Trans>
-          )}
+          {hasFilms ? <Trans>Drop photos, drawings or videos here</Trans> : <Trans>Drop images here</Trans>}
         </p>
         <div className="flex flex-wrap justify-center gap-2">
           <FileButton
@@ -59,7 +55,7 @@ export function UploadArea({ hasFilms = true, onAdded }: Props) {
             accept={accept}
           />
           <FileButton
-            label={t`Take a photograph`}
+            label={t`Take a photo`}
             icon={<Camera aria-hidden size={18} />}
             onFiles={addFiles}
             accept="image/*"

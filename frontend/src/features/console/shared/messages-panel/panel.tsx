@@ -22,7 +22,7 @@ export function MessagesPanel({ bookingId }: { bookingId: string }) {
       {data.hasBounced && (
         <p role="alert" className="mb-4 flex items-start gap-2 text-sm font-medium text-danger">
           <MailWarning aria-hidden size={18} className="mt-0.5 shrink-0" />
-          <Trans>The last message to this address came back. Ask the customer for another one.</Trans>
+          <Trans>The last message to this email bounced. Ask the customer for another one.</Trans>
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -33,7 +33,7 @@ export function MessagesPanel({ bookingId }: { bookingId: string }) {
             onResend={() =>
               void change(
                 () => resendMessage(bookingId, message.id),
-                () => ({ title: t`It is sent again` }),
+                () => ({ title: t`Message sent again` }),
               )
             }
           />

@@ -12,7 +12,7 @@ export const stateWords: Record<SentMessage["state"], StateWords> = {
   pending: { label: msg({ message: "waits", context: "message" }), look: "plain" },
   sent: { label: msg({ message: "sent", context: "message" }), look: "good" },
   delivered: { label: msg({ message: "delivered", context: "message" }), look: "good" },
-  bounced: { label: msg({ message: "came back", context: "message" }), look: "warning" },
+  bounced: { label: msg({ message: "bounced", context: "message" }), look: "warning" },
   complained: { label: msg({ message: "marked as spam", context: "message" }), look: "warning" },
   skipped: { label: msg({ message: "not sent", context: "message" }), look: "plain" },
   failed: { label: msg({ message: "failed", context: "message" }), look: "warning" },
@@ -20,9 +20,9 @@ export const stateWords: Record<SentMessage["state"], StateWords> = {
 
 const reasons: Record<string, MessageDescriptor> = {
   no_address: msg`There is no email address.`,
-  outdated: msg`It was no longer true when it was its turn.`,
+  outdated: msg`Out of date by the time it was due to be sent.`,
   switched_off: msg`This message is switched off.`,
-  unsubscribed: msg`The customer wants no such messages.`,
+  unsubscribed: msg`The customer unsubscribed from these messages.`,
   blacklisted: msg`The customer is on the blacklist.`,
   too_many: msg`Too many emails to this address within a day, for bookings that no one has confirmed.`,
 };

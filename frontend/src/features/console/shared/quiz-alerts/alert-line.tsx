@@ -23,7 +23,7 @@ export function AlertLine({ alert, children }: Props) {
       </div>
       <button
         type="button"
-        aria-label={t`Put away: ${{ alert: alert.sentence }}`}
+        aria-label={t`Dismiss: ${{ alert: alert.sentence }}`}
         className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
         onClick={() => void change(() => dismissAlert(alert.id))}
       >

@@ -16,14 +16,14 @@ export function SetupBanner() {
     <section className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-panel p-5">
       <div className="min-w-0 grow basis-64">
         <h2 className="font-bold">
-          <Trans>Your site opens soon</Trans>
+          <Trans>Your site is closed</Trans>
         </h2>
         <div className="mt-2">
           <Progress done={data.done} total={data.steps.length} />
         </div>
       </div>
       <Link to={paths.admin.setup} className={buttonClass("primary")}>
-        <Trans>Go on with the set-up</Trans>
+        <Trans>Continue set-up</Trans>
       </Link>
     </section>
   );

@@ -11,7 +11,7 @@ export function NotForYou({ role }: { role: Role }) {
   return (
     <div className="mx-auto max-w-md py-16 text-center">
       <h1 className="text-2xl font-bold">
-        <Trans>This page is not for your role</Trans>
+        <Trans>You don't have access to this page</Trans>
       </h1>
       <p className="mt-2 text-slate">
         <Trans>
@@ -19,7 +19,7 @@ export function NotForYou({ role }: { role: Role }) {
         </Trans>
       </p>
       <Link to={homeFor(role)} className={buttonClass("quiet", "mt-6")}>
-        <Trans>Go to your first page</Trans>
+        <Trans>Go to your start page</Trans>
       </Link>
     </div>
   );

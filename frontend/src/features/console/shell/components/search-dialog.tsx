@@ -123,7 +123,7 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
             />
             {count === 0 && (
               <p role="status" className="text-sm text-slate">
-                <Trans>Nothing was found. A part of a name, a phone number or a plate is enough.</Trans>
+                <Trans>No results. Try part of a name, phone number or plate.</Trans>
               </p>
             )}
           </>

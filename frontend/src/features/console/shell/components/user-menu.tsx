@@ -35,8 +35,8 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
       await api.POST("/api/admin/logout");
     } catch {
       toast({
-        title: t`You are still signed in`,
-        description: t`The server cannot be reached just now. Please try again.`,
+        title: t`Couldn't sign out`,
+        description: t`Couldn't reach the server. Try again.`,
         kind: "destructive",
       });
       return;
@@ -83,7 +83,7 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
           </DropdownMenu.Item>
           <DropdownMenu.Item className={itemClass} onSelect={() => onTheme(other)}>
             {theme === "dark" ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
-            {theme === "dark" ? <Trans>Use the light colours</Trans> : <Trans>Use the dark colours</Trans>}
+            {theme === "dark" ? <Trans>Switch to light mode</Trans> : <Trans>Switch to dark mode</Trans>}
           </DropdownMenu.Item>
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
           <LanguageItems className={itemClass} />

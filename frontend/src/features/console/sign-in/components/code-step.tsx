@@ -34,17 +34,19 @@ export function CodeStep({ challenge, onDone, onEnd }: Props) {
 
   return (
     <SignInFrame
-      title={t`One more step`}
+      title={t`Two-factor authentication`}
       onSubmit={(event) => {
         event.preventDefault();
         if (code.trim()) submit.mutate();
-        else setProblem(t`Please enter a code`);
+        else setProblem(t`Enter a code`);
       }}
     >
       <TextField
         key={isRecovery ? "recovery" : "app"}
-        label={isRecovery ? t`Recovery code` : t`Code of your authenticator app`}
-        hint={isRecovery ? t`Each of your recovery codes works once.` : t`Six digits, new every 30 seconds.`}
+        label={isRecovery ? t`Recovery code` : t`Authenticator code`}
+        hint={
+          isRecovery ? t`Each recovery code works once.` : t`The six-digit code from your authenticator app.`
+        }
         inputMode={isRecovery ? "text" : "numeric"}
         autoComplete="one-time-code"
         autoFocus

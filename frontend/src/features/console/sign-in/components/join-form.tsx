@@ -53,7 +53,10 @@ export function JoinForm({ token, invitation }: Props) {
       client.removeQueries(meQuery);
       navigate(paths.admin.home, { replace: true });
     } catch {
-      navigate(paths.admin.signIn, { replace: true, state: { notice: t`Welcome! Please sign in.` } });
+      navigate(paths.admin.signIn, {
+        replace: true,
+        state: { notice: t`Your account is ready. Sign in to continue.` },
+      });
     }
   });
 
@@ -61,7 +64,7 @@ export function JoinForm({ token, invitation }: Props) {
     <SignInFrame title={t`Welcome to ${{ company: invitation.company }}`} onSubmit={onSubmit}>
       <p className="text-sm text-slate">
         <Trans>
-          You are invited as {role}. You will sign in with <strong>{email}</strong>.
+          You've been invited as {role}. Your sign-in email is <strong>{email}</strong>.
         </Trans>
       </p>
       <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
@@ -80,7 +83,7 @@ export function JoinForm({ token, invitation }: Props) {
         {...form.register("password")}
       />
       <TextField
-        label={t`Once more`}
+        label={t`Confirm password`}
         type="password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}

@@ -24,14 +24,14 @@ export function CountDialog({ till, currency, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const change = useChange({ refresh: tillsKey, failed: t`The till was not closed` });
+  const change = useChange({ refresh: tillsKey, failed: t`Couldn't close the till` });
   const counted = readAmount(typed);
   const difference = counted === null ? null : restOf(counted, till.expected);
   const isDesk = admin.role === "desk";
   return (
     <Dialog
       title={till.isOwn ? t`Count my till` : t`Count the till of ${{ person: till.person }}`}
-      description={t`Expected: ${{ expected: formatMoney(till.expected, currency) }}. A closed till cannot be changed.`}
+      description={t`Expected: ${{ expected: formatMoney(till.expected, currency) }}. A closed till can't be changed.`}
       onClose={onClose}
     >
       <form
@@ -43,7 +43,10 @@ export function CountDialog({ till, currency, onClose }: Props) {
           setBusy(true);
           const isDone = await change(
             () => countTill(till.id, counted, reason),
-            () => ({ title: difference && isDesk ? t`Counted; a manager closes it` : t`The till is closed` }),
+            () => ({
+              title:
+                difference && isDesk ? t`Counted; waiting for a manager to close it` : t`The till is closed`,
+            }),
           );
           setBusy(false);
           if (isDone) onClose();
@@ -62,7 +65,7 @@ export function CountDialog({ till, currency, onClose }: Props) {
             role="status"
             className={clsx("tabular flex justify-between font-bold", difference !== 0 && "text-danger")}
           >
-            <span>{difference === 0 ? t`Balanced` : difference > 0 ? t`Too much` : t`Missing`}</span>
+            <span>{difference === 0 ? t`Balanced` : difference > 0 ? t`Over` : t`Missing`}</span>
             {difference !== 0 && <span>{formatMoney(Math.abs(difference), currency)}</span>}
           </p>
         )}
@@ -77,7 +80,7 @@ export function CountDialog({ till, currency, onClose }: Props) {
             />
             {isDesk && (
               <p className="text-sm text-slate">
-                <Trans>A manager looks at the difference and closes the till.</Trans>
+                <Trans>A manager reviews the difference and closes the till.</Trans>
               </p>
             )}
           </>
@@ -86,7 +89,7 @@ export function CountDialog({ till, currency, onClose }: Props) {
           type="submit"
           disabled={difference === null || (difference !== 0 && !reason.trim()) || isBusy}
         >
-          {difference && isDesk ? t`Hand it over` : t`Close the till`}
+          {difference && isDesk ? t`Submit for review` : t`Close the till`}
         </Button>
       </form>
     </Dialog>

@@ -13,7 +13,7 @@ export function OpenDialog({ currency, onClose }: { currency: string; onClose: (
   const [key] = useState(() => crypto.randomUUID());
   const [opening, setOpening] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const change = useChange({ refresh: tillsKey, failed: t`The till was not opened` });
+  const change = useChange({ refresh: tillsKey, failed: t`Couldn't open the till` });
   const amount = readAmount(opening);
   return (
     <Dialog title={t`Open my till`} onClose={onClose}>
@@ -33,8 +33,8 @@ export function OpenDialog({ currency, onClose }: { currency: string; onClose: (
         }}
       >
         <TextField
-          label={t`In the till (${currency})`}
-          hint={t`Count the change that lies in it now; 0 if there is none.`}
+          label={t`Cash in till (${currency})`}
+          hint={t`Count the cash in the till now. Enter 0 if it's empty.`}
           inputMode="decimal"
           autoComplete="off"
           autoFocus

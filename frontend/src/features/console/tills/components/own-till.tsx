@@ -16,7 +16,7 @@ export function OwnTill({ till, currency }: { till: Till; currency: string }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="text-sm text-slate">
-            <Trans>Should lie in my till</Trans>
+            <Trans>Expected balance</Trans>
           </p>
           <p className="tabular text-3xl font-bold tracking-tight" data-testid="expected">
             {formatMoney(till.expected, currency)}

@@ -24,7 +24,7 @@ export function TillLines({ till, currency }: { till: Till; currency: string }) 
         empty={({ lines }) =>
           lines.length === 0 && (
             <p className="text-sm text-muted">
-              <Trans>No cash came or went yet.</Trans>
+              <Trans>No cash movements yet.</Trans>
             </p>
           )
         }

@@ -80,13 +80,13 @@ function State({ till, currency }: { till: Till; currency: string }) {
   const differs = difference !== 0 && (
     <span className={clsx("tabular text-sm font-semibold text-danger")}>
       {difference > 0
-        ? t`${{ amount: formatMoney(difference, currency) }} too much`
-        : t`${{ amount: formatMoney(-difference, currency) }} missing`}
+        ? t`${{ amount: formatMoney(difference, currency) }} over`
+        : t`${{ amount: formatMoney(-difference, currency) }} short`}
     </span>
   );
   const state = {
     open: <Badge look="good">{t`open`}</Badge>,
-    counted: <Badge look="warning">{t`waits for a manager`}</Badge>,
+    counted: <Badge look="warning">{t`waiting for a manager`}</Badge>,
     closed: <Badge>{t`closed`}</Badge>,
   }[till.state];
   return (

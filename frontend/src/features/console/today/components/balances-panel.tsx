@@ -15,7 +15,7 @@ export function BalancesPanel() {
   return (
     <Panel
       title={t`Balances due (${{ count: data.balances.length }})`}
-      description={t`${{ total: formatMoney(data.total, data.currency) }} still to pay for rentals until today.`}
+      description={t`${{ total: formatMoney(data.total, data.currency) }} due for rentals up to today.`}
     >
       <Folded items={data.balances}>
         {(shown) => (
@@ -49,7 +49,7 @@ function Amounts({ each, currency }: { each: BalanceDue; currency: string }) {
     <p className="tabular shrink-0 text-right font-bold">
       {each.due > 0 && formatMoney(each.due, currency)}
       {each.due < 0 && (
-        <span className="text-danger">{t`${{ amount: formatMoney(-each.due, currency) }} to give back`}</span>
+        <span className="text-danger">{t`${{ amount: formatMoney(-each.due, currency) }} to refund`}</span>
       )}
       {each.due <= 0 && each.held > 0 && (
         <span className="block text-slate">{t`deposit ${{ deposit: formatMoney(each.held, currency) }}`}</span>

@@ -54,7 +54,7 @@ export function BookingPanel({ title, items, nothing, isUrgent = false, currency
                     {item.customerName}
                   </Link>
                   <p className="text-slate">
-                    {item.car} · {item.plate ?? t`no vehicle yet`}
+                    {item.car} · {item.plate ?? t`no vehicle assigned`}
                     {item.bringFrom && ` · ${t`now in ${{ place: placeName(item.bringFrom) }}`}`}
                   </p>
                   <MoneyLeft item={item} currency={currency} />
@@ -75,7 +75,7 @@ function MoneyLeft({ item, currency }: { item: DayItem; currency: string | undef
   const amount = formatMoney(Math.abs(item.balance), currency);
   const said = [
     item.balance > 0 && t`${amount} to pay`,
-    item.balance < 0 && t`${amount} to give back`,
+    item.balance < 0 && t`${amount} to refund`,
     item.deposit > 0 && t`deposit ${{ deposit: formatMoney(item.deposit, currency) }}`,
   ].filter(Boolean);
   if (said.length === 0) return null;

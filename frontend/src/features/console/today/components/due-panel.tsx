@@ -12,7 +12,7 @@ export function DuePanel({ due }: { due: readonly Due[] }) {
   const { t } = useLingui();
   if (due.length === 0) return null;
   return (
-    <Panel title={t`Due for vehicles`}>
+    <Panel title={t`Vehicle reminders`}>
       <Folded items={due}>
         {(shown) => (
           <ul className="-my-2 divide-y divide-line">

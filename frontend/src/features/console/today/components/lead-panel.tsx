@@ -17,7 +17,7 @@ export function LeadPanel({ leads }: { leads: readonly Lead[] }) {
   const change = useChange({ refresh: todayKey });
   if (leads.length === 0) return null;
   return (
-    <Panel title={t`Incomplete bookings`} description={t`Started on your site, not booked yet.`}>
+    <Panel title={t`Incomplete bookings`} description={t`Started on your site but not completed.`}>
       <Folded items={leads}>
         {(shown) => (
           <ul className="-my-2 divide-y divide-line">
@@ -51,8 +51,8 @@ export function LeadPanel({ leads }: { leads: readonly Lead[] }) {
                   <Link
                     className="grid size-11 place-items-center rounded-xl text-pine hover:bg-stone"
                     to={bookingAddress(lead)}
-                    aria-label={t`Take a booking for ${name}`}
-                    title={t`Take a booking for ${name}`}
+                    aria-label={t`Create booking for ${name}`}
+                    title={t`Create booking for ${name}`}
                   >
                     <CalendarPlus aria-hidden size={18} />
                   </Link>

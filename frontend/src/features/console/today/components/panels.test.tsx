@@ -64,7 +64,7 @@ test("a pickup has its hour by the company's clocks, its place, and a call and a
   draw(<BookingPanel title="Pickups" items={[item]} />);
   expect(screen.getByText("09:30")).toBeTruthy();
   expect(screen.getByText("Tbilisi")).toBeTruthy();
-  expect(screen.getByText(/no vehicle yet/)).toBeTruthy();
+  expect(screen.getByText(/no vehicle assigned/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Call Nino Beridze" }).getAttribute("href")).toBe(
     "tel:+995555123456",
   );
@@ -77,11 +77,11 @@ test("a pickup has its hour by the company's clocks, its place, and a call and a
 test("a panel without bookings says so, or is left out", () => {
   draw(
     <>
-      <BookingPanel title="Returns" items={[]} nothing="No return is left for today." />
+      <BookingPanel title="Returns" items={[]} nothing="No more returns today." />
       <BookingPanel title="Overdue" items={[]} />
     </>,
   );
-  expect(screen.getByText("No return is left for today.")).toBeTruthy();
+  expect(screen.getByText("No more returns today.")).toBeTruthy();
   expect(screen.queryByText("Overdue")).toBeNull();
 });
 
@@ -108,7 +108,7 @@ test("a car to bring names where it is, undecided costs lead to their booking", 
   };
   draw(
     <>
-      <BookingPanel title="Cars to bring" items={[{ ...item, plate: "AA-1", bringFrom: "tbilisi" }]} />
+      <BookingPanel title="Vehicle transfers" items={[{ ...item, plate: "AA-1", bringFrom: "tbilisi" }]} />
       <UndecidedPanel undecided={[undecided]} currency="EUR" />
       <UndecidedPanel undecided={[]} currency="EUR" />
     </>,
@@ -116,7 +116,7 @@ test("a car to bring names where it is, undecided costs lead to their booking", 
   expect(screen.getByText("Lada Niva · AA-1 · now in Tbilisi")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Ana" }).getAttribute("href")).toBe("/admin/bookings/b2");
   expect(screen.getByText("2 costs, €41")).toBeTruthy();
-  expect(screen.getAllByText(/Undecided return costs/)).toHaveLength(1);
+  expect(screen.getAllByText(/Return costs to review/)).toHaveLength(1);
 });
 
 test("a begun booking is marked with how it went", async () => {
@@ -150,7 +150,7 @@ test("an alert of the figures leads to its days, and is put away", async () => {
   expect(screen.getByRole("link", { name: "Show these days" }).getAttribute("href")).toBe(
     "/admin/quiz-analytics?from=2026-11-17&to=2026-11-23&utmCampaign=autumn-4x4",
   );
-  fireEvent.click(screen.getByRole("button", { name: `Put away: ${sentence}` }));
+  fireEvent.click(screen.getByRole("button", { name: `Dismiss: ${sentence}` }));
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
   expect(put).toEqual(["/api/quiz/analytics/alerts/a1/dismiss"]);
 });

@@ -18,7 +18,7 @@ export function UndecidedPanel({ undecided, currency }: Props) {
   const count = undecided.length;
   if (count === 0) return null;
   return (
-    <Panel title={t`Undecided return costs (${count})`}>
+    <Panel title={t`Return costs to review (${count})`}>
       <Folded items={undecided}>
         {(shown) => (
           <ul className="-my-2 divide-y divide-line">

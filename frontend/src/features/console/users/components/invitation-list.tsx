@@ -29,7 +29,7 @@ export function InvitationList({ invitations, timezone }: Props) {
   return (
     <Panel
       title={t`Invited`}
-      description={t`They have not followed their link yet. Invite them again for a new one.`}
+      description={t`They haven't opened the link yet. Invite them again to send a new one.`}
     >
       <ul className="divide-y divide-line">
         {invitations.map((invitation) => {

@@ -38,14 +38,14 @@ export function InviteDialog({ onClose, onInvited }: Props) {
     await api.POST("/api/admin/users/invitations", { body });
     toast({
       title: t`Invitation sent`,
-      description: t`${{ email: body.email }} gets a link that works for seven days.`,
+      description: t`We sent ${{ email: body.email }} a link that works for seven days.`,
     });
     await onInvited();
     onClose();
   });
 
   return (
-    <Dialog title={t`Invite someone`} description={t`They get an email with a link.`} onClose={onClose}>
+    <Dialog title={t`Invite someone`} description={t`They'll get an email with a link.`} onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <TextField
           label={t`Email`}
@@ -78,7 +78,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
         </fieldset>
         <FormProblem text={problem} />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? t`Sending…` : t`Send the invitation`}
+          {isSubmitting ? t`Sending…` : t`Send invitation`}
         </Button>
       </form>
     </Dialog>

@@ -47,40 +47,40 @@ export function UserActions({ user, name, change, ask }: Props) {
               className={itemClass}
               onSelect={() =>
                 ask({
-                  title: t`Reset the second factor of ${name}?`,
-                  description: t`Their password alone will do until they set it up again. Make sure it is them.`,
-                  confirm: t`Reset it`,
+                  title: t`Reset two-factor authentication for ${name}?`,
+                  description: t`They can sign in with their password alone until they set it up again. Verify their identity first.`,
+                  confirm: t`Reset`,
                   run: () =>
                     change(
                       () => api.DELETE("/api/admin/users/{user_id}/second-factor", path),
-                      t`The second factor of ${name} is off`,
+                      t`Two-factor authentication is off for ${name}`,
                     ),
                 })
               }
             >
-              <Trans>Reset second factor</Trans>
+              <Trans>Reset two-factor authentication</Trans>
             </DropdownMenu.Item>
           )}
           {user.disabled ? (
             <DropdownMenu.Item
               className={itemClass}
-              onSelect={() => change(setDisabled(false), t`${name} may sign in again`)}
+              onSelect={() => change(setDisabled(false), t`${name} can sign in again`)}
             >
-              <Trans>Give access back</Trans>
+              <Trans>Restore access</Trans>
             </DropdownMenu.Item>
           ) : (
             <DropdownMenu.Item
               className={itemClass}
               onSelect={() =>
                 ask({
-                  title: t`Take access away from ${name}?`,
-                  description: t`They are signed out everywhere at once. What they did stays in the audit log.`,
-                  confirm: t`Take access away`,
-                  run: () => change(setDisabled(true), t`${name} may not sign in any more`),
+                  title: t`Remove access for ${name}?`,
+                  description: t`They're signed out everywhere immediately. Their activity stays in the audit log.`,
+                  confirm: t`Remove access`,
+                  run: () => change(setDisabled(true), t`${name} can no longer sign in`),
                 })
               }
             >
-              <Trans>Take access away</Trans>
+              <Trans>Remove access</Trans>
             </DropdownMenu.Item>
           )}
         </DropdownMenu.Content>

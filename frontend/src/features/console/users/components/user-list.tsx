@@ -75,7 +75,7 @@ export function UserList({ users, ownEmail }: Props) {
                 )}
                 {user.hasSecondFactor && (
                   <Badge look="good">
-                    <ShieldCheck aria-hidden size={13} /> <Trans>Second factor</Trans>
+                    <ShieldCheck aria-hidden size={13} /> <Trans>Two-factor authentication</Trans>
                   </Badge>
                 )}
               </p>

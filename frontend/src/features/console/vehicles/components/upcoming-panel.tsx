@@ -36,7 +36,7 @@ export function UpcomingPanel({ vehicle }: { vehicle: VehicleDetail }) {
                 onClick={() =>
                   void change(
                     () => unblockVehicle(vehicle.id, each.id),
-                    () => ({ title: t`Back in rental` }),
+                    () => ({ title: t`Back in service` }),
                   )
                 }
               >

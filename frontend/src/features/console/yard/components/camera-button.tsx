@@ -44,7 +44,7 @@ export function CameraButton({ recordId, kind, damageId, label, onTaken }: Props
   return (
     <label className={buttonClass("quiet", clsx("w-full cursor-pointer", isBusy && "opacity-60"))}>
       <Camera aria-hidden size={20} />
-      {isBusy ? t`One moment…` : (label ?? t`Take a photograph`)}
+      {isBusy ? t`One moment…` : (label ?? t`Take a photo`)}
       <input
         type="file"
         accept="image/*"

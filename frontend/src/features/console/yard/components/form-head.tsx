@@ -30,7 +30,7 @@ export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
     <>
       <h1 className="text-2xl font-bold break-words">{booking.customerName}</h1>
       <p className="tabular mt-1 text-slate">
-        {booking.car} · {booking.plate ?? t`no vehicle yet`}
+        {booking.car} · {booking.plate ?? t`no vehicle assigned`}
       </p>
       <p className="text-sm text-slate">
         {formatShortMoment(isReturn ? booking.returnAt : booking.pickupAt)},{" "}

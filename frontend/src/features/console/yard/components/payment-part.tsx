@@ -28,7 +28,7 @@ export function PaymentPart({ bookingId }: { bookingId: string }) {
       className="flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-line bg-panel p-4"
     >
       <p className="font-semibold">
-        <Trans>Still to pay</Trans> <span className="tabular">{formatMoney(money.due, money.currency)}</span>
+        <Trans>Amount due</Trans> <span className="tabular">{formatMoney(money.due, money.currency)}</span>
       </p>
       <Button look="quiet" onClick={() => setOpen(true)}>
         <Banknote aria-hidden size={18} /> <Trans>Take payment</Trans>
@@ -49,7 +49,7 @@ function PaymentDialog({ bookingId, money, onClose }: Props) {
   const [amount, setAmount] = useState(typedAmount(money.due));
   const [method, setMethod] = useState<DeskMethod>("cash");
   const read = readAmount(amount);
-  const form = useMoneyForm({ bookingId, done: t`The payment is recorded`, onDone: onClose });
+  const form = useMoneyForm({ bookingId, done: t`Payment recorded`, onDone: onClose });
   const needsTill = method === "cash" && !money.hasTill;
   return (
     <Dialog title={t`Take payment`} onClose={onClose}>

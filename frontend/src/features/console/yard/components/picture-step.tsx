@@ -23,7 +23,7 @@ export function PictureStep({ draft, onChange }: Props) {
         recordId={draft.id}
         kind="car"
         damageId={null}
-        label={draft.pictures.length > 0 ? t`Take another photograph` : t`Take a photograph`}
+        label={draft.pictures.length > 0 ? t`Take another photograph` : t`Take a photo`}
         onTaken={(picture) => onChange(({ pictures }) => ({ pictures: [...pictures, picture] }))}
       />
     </div>

@@ -26,7 +26,7 @@ export function YardCard({ item, isOpen }: { item: YardItem; isOpen: boolean }) 
           </p>
           <p className="mt-1 font-semibold break-words">{item.customerName}</p>
           <p className="tabular text-sm text-slate">
-            {item.car} · {item.plate ?? t`no vehicle yet`}
+            {item.car} · {item.plate ?? t`no vehicle assigned`}
           </p>
           {item.flightNumber && (
             <p className="mt-1 flex items-center gap-1.5 text-sm">

@@ -21,7 +21,7 @@ export function ProposedLines({ bookingId, lines, currency }: Props) {
   return (
     <section className="rounded-2xl bg-stone p-4">
       <h3 className="font-semibold">
-        <Trans>What the return costs</Trans>
+        <Trans>Return costs</Trans>
       </h3>
       <ul className="mt-2 divide-y divide-line">
         {shown.map((line) => (
@@ -59,7 +59,7 @@ function Decided({ line, currency }: { line: ProposedLine; currency: string }) {
 function OpenLine({ bookingId, line }: { bookingId: string; line: ProposedLine }) {
   const { t } = useLingui();
   const [amount, setAmount] = useState(String(line.amount));
-  const change = useChange({ refresh: [], failed: t`Nothing was decided` });
+  const change = useChange({ refresh: [], failed: t`Couldn't save the decision` });
   const typed = Number(amount.replace(",", "."));
   const isAmount = amount.trim() !== "" && Number.isFinite(typed) && typed >= 0;
   const name = costNames[line.kind](line.quantity);

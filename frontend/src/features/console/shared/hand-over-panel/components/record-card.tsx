@@ -49,7 +49,7 @@ export function RecordCard({ record, existing, body }: Props) {
         {isReturn ? (
           <span>{record.isClean ? t`clean` : t`not clean`}</span>
         ) : (
-          <span>{record.licenceSeen ? t`licence seen` : t`licence not seen`}</span>
+          <span>{record.licenceSeen ? t`licence checked` : t`licence not checked`}</span>
         )}
       </p>
       {accessories.length > 0 && <p className="mt-1 text-sm text-slate">{accessories.join(" · ")}</p>}
@@ -86,8 +86,8 @@ export function RecordCard({ record, existing, body }: Props) {
       {missing > 0 && (
         <p className="mt-2 text-sm text-muted">
           {plural(missing, {
-            one: "# photograph is still on the phone.",
-            other: "# photographs are still on the phone.",
+            one: "# photo is still on the phone.",
+            other: "# photos are still on the phone.",
           })}
         </p>
       )}
@@ -111,7 +111,7 @@ export function RecordCard({ record, existing, body }: Props) {
         ) : (
           record.isPrinting && (
             <p className="text-sm text-muted">
-              <Trans>The document is being printed.</Trans>
+              <Trans>Preparing the document…</Trans>
             </p>
           )
         )}

@@ -21,7 +21,7 @@ export function Balance({ money }: { money: Money }) {
       <div
         className="mt-2 h-2 overflow-hidden rounded-full bg-stone"
         role="img"
-        aria-label={t`${{ paid: formatMoney(paid, currency) }} of ${{ agreed: formatMoney(agreed, currency) }} is paid`}
+        aria-label={t`${{ paid: formatMoney(paid, currency) }} of ${{ agreed: formatMoney(agreed, currency) }} paid`}
       >
         <div className="h-full rounded-full bg-pine" style={{ width: `${share}%` }} />
       </div>
@@ -45,7 +45,7 @@ export function Balance({ money }: { money: Money }) {
             <Trans>This customer owes {{ amount: formatMoney(others, currency) }} for other bookings.</Trans>
           ) : (
             <Trans>
-              This customer gets {{ amount: formatMoney(-others, currency) }} back for other bookings.
+              This customer is owed {{ amount: formatMoney(-others, currency) }} for other bookings.
             </Trans>
           )}
         </p>
@@ -54,8 +54,8 @@ export function Balance({ money }: { money: Money }) {
   );
 
   function title(owed: number, given: number): string {
-    if (owed > 0) return t`Still to pay`;
-    if (owed < 0) return t`To give back`;
+    if (owed > 0) return t`Amount due`;
+    if (owed < 0) return t`To refund`;
     return given > 0 ? t`Paid in full` : t`Nothing to pay`;
   }
 }

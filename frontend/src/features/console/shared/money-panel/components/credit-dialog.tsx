@@ -18,12 +18,12 @@ export function CreditDialog({ bookingId, invoice, onClose }: Props) {
   return (
     <ReasonDialog
       title={t`Void invoice ${{ number: invoice.number }}?`}
-      description={t`A credit note with a number of its own voids it. Both are kept; payments stay as they are.`}
-      hint={t`It stands on the credit note.`}
+      description={t`A credit note with its own number voids the invoice. Both are kept; payments don't change.`}
+      hint={t`Shown on the credit note.`}
       maxLength={creditRequestLimits.reason.maxLength}
       look="risky"
-      confirm={t`Issue the credit note`}
-      done={{ title: t`The credit note is issued` }}
+      confirm={t`Issue credit note`}
+      done={{ title: t`Credit note issued` }}
       onConfirm={(reason) =>
         creditInvoice(invoice.id, reason).finally(() =>
           Promise.all(

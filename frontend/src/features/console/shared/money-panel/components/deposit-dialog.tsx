@@ -31,12 +31,12 @@ export function DepositDialog({ bookingId, money, onClose }: Props) {
   const [keeps, uses] = [readAmount(kept || "0"), readAmount(applied || "0")];
   const returned = keeps === null || uses === null ? null : restOf(money.held, keeps, uses);
   const usable = Math.min(money.held, Math.max(0, money.due));
-  const form = useMoneyForm({ bookingId, done: t`The deposit is settled`, onDone: onClose });
+  const form = useMoneyForm({ bookingId, done: t`Deposit settled`, onDone: onClose });
   const needsTill = method === "cash" && !money.hasTill && (returned ?? 0) > 0;
   const isReady = returned !== null && returned >= 0 && (!keeps || reason.trim() !== "") && !needsTill;
   return (
     <Dialog
-      title={t`Give the deposit back`}
+      title={t`Refund deposit`}
       description={t`${{ amount: formatMoney(money.held, money.currency) }} is held.`}
       onClose={onClose}
     >
@@ -67,12 +67,12 @@ export function DepositDialog({ bookingId, money, onClose }: Props) {
           value={kept}
           onChange={setKept}
           error={form.errorOf("kept")}
-          hint={t`For damage, fuel or cleaning; empty to give all back.`}
+          hint={t`For damage, fuel or cleaning. Leave empty to refund all of it.`}
         />
         <TextField
-          label={keeps ? t`Why it is kept` : t`Note`}
+          label={keeps ? t`Reason for keeping it` : t`Note`}
           required={Boolean(keeps)}
-          hint={keeps ? t`It is added to the price and stands on the invoice.` : undefined}
+          hint={keeps ? t`Added to the price and shown on the invoice.` : undefined}
           value={reason}
           maxLength={settleDepositRequestLimits.reason.maxLength}
           error={form.errorOf("reason")}
@@ -82,7 +82,7 @@ export function DepositDialog({ bookingId, money, onClose }: Props) {
         {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
         <FormProblem text={form.errorOf("returned") ?? form.errorOf("amount") ?? form.problem} />
         <p className="tabular flex justify-between border-t border-line pt-3 text-lg font-bold" role="status">
-          <span>{t`Give back`}</span>
+          <span>{t`Refund`}</span>
           <span>
             {returned !== null && returned >= 0
               ? formatMoney(returned, money.currency)
@@ -90,7 +90,7 @@ export function DepositDialog({ bookingId, money, onClose }: Props) {
           </span>
         </p>
         <Button type="submit" disabled={!isReady || form.isPending}>
-          {form.isPending ? t`Saving…` : t`Settle the deposit`}
+          {form.isPending ? t`Saving…` : t`Settle deposit`}
         </Button>
       </form>
     </Dialog>

@@ -23,7 +23,7 @@ export function EntryList({ entries, currency }: Props) {
             <p className="flex flex-wrap items-center gap-x-2 font-semibold">
               {t(entryNames[entry.kind])}
               {entry.refund === "waiting" && <Badge>{t`on its way`}</Badge>}
-              {entry.refund === "refused" && <Badge look="warning">{t`refused by Stripe`}</Badge>}
+              {entry.refund === "refused" && <Badge look="warning">{t`declined by Stripe`}</Badge>}
             </p>
             <p className="text-slate">
               {[entry.method && t(methodNames[entry.method]), formatShortMoment(entry.at), entry.by]

@@ -24,7 +24,7 @@ export function InvoiceDialog({ bookingId, onClose }: Props) {
   return (
     <Dialog
       title={t`Issue invoice`}
-      description={t`An issued invoice gets the next number and cannot be changed, only voided by a credit note.`}
+      description={t`An issued invoice gets the next number and can't be changed, only voided by a credit note.`}
       onClose={onClose}
       isWide
     >
@@ -55,7 +55,7 @@ function Preview({ bookingId, preview, onClose }: Props & { preview: InvoicePrev
       : [[t`VAT ${{ percent: preview.vatPercent }}%, included`, shown(preview.vat)] as [string, string]]),
     [t`Paid`, shown(preview.paid)],
     [
-      preview.dueOn ? t`Still to pay by ${{ day: formatDay(preview.dueOn) }}` : t`Still to pay`,
+      preview.dueOn ? t`Amount due by ${{ day: formatDay(preview.dueOn) }}` : t`Amount due`,
       shown(Math.max(0, preview.due)),
     ],
   ];

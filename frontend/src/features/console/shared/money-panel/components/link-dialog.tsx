@@ -25,13 +25,13 @@ export function LinkDialog({ bookingId, money, onClose }: Props) {
   const read = readAmount(amount);
   const form = useMoneyForm({
     bookingId,
-    done: isSent ? t`The link is on its way to the customer` : t`The link is made`,
+    done: isSent ? t`Link sent to the customer` : t`Link created`,
     onDone: onClose,
   });
   return (
     <Dialog
       title={t`Payment link`}
-      description={t`The customer pays on Stripe's page, within a day. No card data comes here.`}
+      description={t`The customer pays on Stripe within a day. No card details are stored here.`}
       onClose={onClose}
     >
       <form
@@ -71,7 +71,7 @@ export function LinkDialog({ bookingId, money, onClose }: Props) {
         </label>
         <FormProblem text={form.errorOf("sendEmail") ?? form.problem} />
         <Button type="submit" disabled={!read || form.isPending}>
-          {form.isPending ? t`Saving…` : isSent ? t`Make and send the link` : t`Make the link`}
+          {form.isPending ? t`Saving…` : isSent ? t`Create and send link` : t`Create link`}
         </Button>
       </form>
     </Dialog>

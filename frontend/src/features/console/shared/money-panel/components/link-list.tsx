@@ -14,11 +14,11 @@ interface Props {
 }
 
 const states: Record<PaymentLink["state"], MessageDescriptor> = {
-  preparing: msg`being made`,
+  preparing: msg`creating`,
   open: msg`not paid yet`,
   paid: msg({ message: "paid", context: "payment link" }),
   expired: msg`expired`,
-  failed: msg`not made`,
+  failed: msg`not created`,
 };
 
 /** Payment links, and how they stand; a paid one is an entry, too. */
@@ -41,7 +41,7 @@ export function LinkList({ links, currency }: Props) {
       {shown.map((link) => (
         <li key={link.id} className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm">
           <span className="grow">
-            {link.purpose === "deposit" ? t`Link for the deposit` : t`Link for the rental`}{" "}
+            {link.purpose === "deposit" ? t`Deposit link` : t`Rental link`}{" "}
             <span className="tabular font-semibold">{formatMoney(link.amount, currency)}</span>{" "}
             <span className="tabular text-muted">{formatShortMoment(link.createdAt)}</span>
           </span>

@@ -25,7 +25,7 @@ export function MoneyActions({ money, onOpen }: Props) {
         </Button>
       )}
       <Button look="quiet" onClick={() => onOpen(money.held > 0 ? "settle" : "deposit")}>
-        <ShieldCheck aria-hidden size={18} /> {money.held > 0 ? t`Give the deposit back` : t`Take a deposit`}
+        <ShieldCheck aria-hidden size={18} /> {money.held > 0 ? t`Refund deposit` : t`Take a deposit`}
       </Button>
       {money.isOnline && (
         <Button look="quiet" onClick={() => onOpen("link")}>

@@ -30,13 +30,13 @@ export function RefundDialog({ bookingId, money, onClose }: Props) {
   // What was paid too much is not owed anyway.
   const [lowersPrice, setLowersPrice] = useState(money.due >= 0 && money.agreed > 0);
   const read = readAmount(amount);
-  const form = useMoneyForm({ bookingId, done: t`The refund is recorded`, onDone: onClose });
+  const form = useMoneyForm({ bookingId, done: t`Refund recorded`, onDone: onClose });
   const needsTill = method === "cash" && !money.hasTill;
   const most = method === "online" ? Math.min(money.paid, money.refundableOnline) : money.paid;
   return (
     <Dialog
       title={t`Refund`}
-      description={t`At most ${{ amount: formatMoney(most, money.currency) }} this way.`}
+      description={t`Up to ${{ amount: formatMoney(most, money.currency) }} with this method.`}
       onClose={onClose}
     >
       <form
@@ -75,7 +75,7 @@ export function RefundDialog({ bookingId, money, onClose }: Props) {
             checked={lowersPrice}
             onChange={(event) => setLowersPrice(event.target.checked)}
           />
-          {t`Lower the price by this amount, so that it is not owed again`}
+          {t`Reduce the price by this amount, so it isn't due again`}
         </label>
         <FormProblem text={form.problem} />
         <Button type="submit" look="risky" disabled={!read || !reason.trim() || needsTill || form.isPending}>

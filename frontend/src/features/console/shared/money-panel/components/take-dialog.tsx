@@ -33,7 +33,7 @@ export function TakeDialog({ bookingId, money, what, onClose }: Props) {
   const read = readAmount(amount);
   const form = useMoneyForm({
     bookingId,
-    done: isPayment ? t`The payment is recorded` : t`The deposit is recorded`,
+    done: isPayment ? t`Payment recorded` : t`Deposit recorded`,
     onDone: onClose,
   });
   const needsTill = method === "cash" && !money.hasTill;

@@ -28,12 +28,12 @@ export function TillFirst({ bookingId, currency }: Props) {
   return (
     <div className="grid gap-3 rounded-xl border border-line bg-stone p-3">
       <p className="text-sm">
-        <Trans>Cash goes into your till, which is not open yet. What lies in it now?</Trans>
+        <Trans>Cash goes into your till, which isn't open yet. How much is in it now?</Trans>
       </p>
       <div className="flex items-end gap-2">
         <div className="grow">
           <TextField
-            label={t`In the till (${currency})`}
+            label={t`Cash in till (${currency})`}
             inputMode="decimal"
             autoComplete="off"
             value={opening}
