@@ -69,10 +69,10 @@ def test_held_released_paid_reversed_and_paused(
     page = open_desk(browser, stack, email)
     expect(row_of(page)).to_contain_text("€69.30 on hold")
     row_of(page).get_by_role("button").click()
-    told(page, "No Payment Needed", "All unpaid commissions of this affiliate wait for review")
+    told(page, "No Payment Needed", "All unpaid commissions of this affiliate are on hold")
 
     row_of(page).get_by_role("link").click()
-    expect(page.get_by_text("The booking arrived by a paid advertisement of yours.")).to_be_visible()
+    expect(page.get_by_text("The booking came from one of your paid ads.")).to_be_visible()
     page.get_by_role("button", name="Release").click()
     told(page, "Released", "It is paid with the next payout once payable.")
     expect(page.get_by_text("Not payable yet", exact=True)).to_be_visible()
@@ -83,10 +83,10 @@ def test_held_released_paid_reversed_and_paused(
     expect(page.get_by_test_id("Owed")).to_have_text("€0")
 
     page.get_by_role("button", name="Reverse").click()
-    page.get_by_role("button", name="Reverse the payout").click()
+    page.get_by_role("button", name="Reverse payout").click()
     expect(page.get_by_text("Enter a reason.")).to_be_visible()
     page.get_by_label("Reason").fill("Sent twice")
-    page.get_by_role("button", name="Reverse the payout").click()
+    page.get_by_role("button", name="Reverse payout").click()
     expect(page.get_by_text(re.compile("^Reversed .*: Sent twice$"))).to_be_visible()
     expect(page.get_by_test_id("Owed")).to_have_text("€69.30")
     expect(page.get_by_role("button", name="Reverse")).to_have_count(0)
@@ -153,11 +153,11 @@ def test_all_released_only_after_each_was_named_and_one_refused(
 
     review.get_by_role("button", name="Refuse").first.click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Refuse the commission").click()
+    dialog.get_by_role("button", name="Refuse commission").click()
     expect(dialog.get_by_text("Enter a reason.")).to_be_visible()
     dialog.get_by_label("Reason").fill("The guest works for you")
     assert violations(page) == []
-    dialog.get_by_role("button", name="Refuse the commission").click()
+    dialog.get_by_role("button", name="Refuse commission").click()
     expect(page.get_by_text("Refused: The guest works for you", exact=True)).to_be_visible()
     expect(review.get_by_text("2 commissions wait for you")).to_be_visible()
     page.get_by_role("button", name="Take back the refusal").click()
@@ -166,7 +166,7 @@ def test_all_released_only_after_each_was_named_and_one_refused(
     review.get_by_role("button", name="Release all").click()
     expect(dialog.get_by_text("€207.90 in all")).to_be_visible()
     expect(dialog.get_by_role("listitem")).to_have_count(3)
-    expect(dialog.get_by_text("The booking arrived by a paid advertisement of yours.")).to_have_count(3)
+    expect(dialog.get_by_text("The booking came from one of your paid ads.")).to_have_count(3)
     assert violations(page) == []
     dialog.get_by_role("button", name="Cancel").click()
     expect(review.get_by_text("3 commissions wait for you")).to_be_visible()
@@ -189,7 +189,7 @@ def test_owner_says_when_commission_becomes_payable(
 ) -> None:
     page = open_desk(browser, stack, affiliate[0])
     expect(page.get_by_text("A commission becomes payable when the rental is completed.")).to_be_visible()
-    page.get_by_role("button", name="Change when").click()
+    page.get_by_role("button", name="Edit", exact=True).click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("When the booking is confirmed").check()
     assert violations(page) == []

@@ -165,7 +165,7 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
     expect(desk.get_by_role("button", name="Revert")).to_be_focused()
     desk.goto(f"{stack.origin}/admin/audit-log?action=booking.stepped_back")
     entry = desk.get_by_role("listitem").filter(
-        has_text=f"took booking {reference} back from active to confirmed"
+        has_text=f"reverted booking {reference} from active to confirmed"
     )
     entry.get_by_role("link", name=reference).click()
     expect(desk).to_have_title(re.compile(r"^Bookings · "))

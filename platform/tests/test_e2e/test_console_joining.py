@@ -82,7 +82,7 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
     owner.goto(f"{stack.origin}/admin/audit-log?action=admin.")
     for deed in (
         "Tamar signed out everywhere else",
-        "Tamar turned the second factor on",
+        "Tamar turned on two-factor authentication",
         "Tamar accepted the invitation",
     ):
         expect(owner.get_by_role("listitem").filter(has_text=deed).first).to_be_visible()

@@ -95,17 +95,17 @@ def test_vehicles_are_added_imported_and_given_to_bookings_in_the_calendar(owner
     owner.get_by_role("button", name="Calendar Guest").click()
     dialog.get_by_label("Another vehicle").select_option(label="EE-100-AA · Toyota Camry · Tbilisi")
     owner.get_by_role("button", name="Give this vehicle").click()
-    expect(owner.get_by_text(f"{reference} has EE-100-AA now.")).to_be_visible()
+    expect(owner.get_by_text(f"EE-100-AA is assigned to {reference}.")).to_be_visible()
     assert plate_of(stack, reference) == "EE-100-AA"
     bar = owner.get_by_role("button", name=f"Calendar Guest, {reference}")
     expect(bar).to_be_visible()
     assert violations(owner) == []
     bar.press("Alt+ArrowDown")
-    expect(owner.get_by_text(f"{reference} has EE-200-AA now.")).to_be_visible()
+    expect(owner.get_by_text(f"EE-200-AA is assigned to {reference}.")).to_be_visible()
     expect(bar).to_be_focused()
     assert plate_of(stack, reference) == "EE-200-AA"
     owner.get_by_role("button", name="Undo").click()
-    expect(owner.get_by_text("Taken back.")).to_be_visible()
+    expect(owner.get_by_text("Undone.")).to_be_visible()
     assert plate_of(stack, reference) == "EE-100-AA"
 
     expect_on_phone(owner, stack, first + timedelta(days=2))

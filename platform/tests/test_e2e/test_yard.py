@@ -110,10 +110,10 @@ def fill_hand_over(phone: Page) -> None:
     expect(phone.get_by_text("Last time: 48,000 km")).to_be_visible()
     phone.get_by_role("button", name="Customer").click()
     phone.get_by_role("button", name="Hand over the car").click()
-    expect(phone.get_by_text("Please read the mileage from the car")).to_be_visible()
+    expect(phone.get_by_text("Enter the mileage")).to_be_visible()
     phone.get_by_label("Mileage in km").fill("48100")
     phone.get_by_label("8 eighths").check(force=True)
-    phone.get_by_role("button", name="One more: Keys").click()
+    phone.get_by_role("button", name="Increase Keys").click()
     assert violations(phone) == []
     # What is typed survives a reload, also without a network.
     phone.reload()
@@ -132,8 +132,8 @@ def fill_hand_over(phone: Page) -> None:
     phone.locator("input[type=file]").set_input_files([a_photograph("front.jpg"), a_photograph("rear.jpg")])
     expect(phone.get_by_alt_text("Photograph 3")).to_be_visible()
     phone.get_by_role("button", name="Next").click()
-    phone.get_by_label("I have seen the driving licence").check()
-    sign(phone.get_by_label("Field for the signature"), phone)
+    phone.get_by_label("Driving licence checked").check()
+    sign(phone.get_by_label("Signature field"), phone)
     assert violations(phone) == []
 
 
@@ -143,16 +143,16 @@ def take_back(phone: Page) -> None:
     phone.get_by_label("Mileage in km").fill("48000")
     phone.get_by_label("6 eighths").check(force=True)
     phone.get_by_role("button", name="Damage").first.click()
-    expect(phone.get_by_text("known before")).to_be_visible()
+    expect(phone.get_by_text("existing")).to_be_visible()
     phone.get_by_role("button", name="Customer").click()
-    phone.get_by_role("button", name="Take the car back").click()
+    phone.get_by_role("button", name="Return car").click()
     question = phone.get_by_role("dialog")
     expect(question).to_contain_text("48,100 km before")
     question.get_by_role("button", name="Change it").click()
     phone.get_by_role("button", name="Car", exact=True).click()
     phone.get_by_label("Mileage in km").fill("48900")
     phone.get_by_role("button", name="Customer").click()
-    phone.get_by_role("button", name="Take the car back").click()
+    phone.get_by_role("button", name="Return car").click()
     expect(phone.get_by_role("heading", name="Done")).to_be_visible()
 
 
@@ -186,7 +186,7 @@ def test_a_hand_over_without_a_network_is_sent_later_and_a_late_return_is_decide
     # A page that is opened later is online for its first moment.
     context.route("**/api/**", lambda route: route.abort("internetdisconnected"))
     phone.reload()
-    expect(phone.get_by_text("No network.")).to_be_visible()
+    expect(phone.get_by_text("Offline.")).to_be_visible()
     fill_hand_over(phone)
     phone.get_by_role("button", name="Hand over the car").click()
     waiting = "1 record waits. 3 photos wait."
@@ -254,8 +254,8 @@ def test_a_hand_over_on_a_full_phone_is_sent_from_the_open_page(
     phone.locator("input[type=file]").set_input_files([a_photograph("front.jpg")])
     expect(phone.get_by_alt_text("Photograph 1")).to_be_visible()
     phone.get_by_role("button", name="Customer").click()
-    phone.get_by_label("I have seen the driving licence").check()
-    sign(phone.get_by_label("Field for the signature"), phone)
+    phone.get_by_label("Driving licence checked").check()
+    sign(phone.get_by_label("Signature field"), phone)
     phone.get_by_role("button", name="Hand over the car").click()
     expect(phone.get_by_role("heading", name="Done")).to_be_visible()
     expect(notice).not_to_be_visible()

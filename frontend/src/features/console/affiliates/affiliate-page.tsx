@@ -68,7 +68,7 @@ export function Component() {
             <span className="min-w-0 break-words">
               {affiliate.paypalEmail
                 ? t`Payout address ${{ address: affiliate.paypalEmail }}`
-                : t`No payout address: ask the affiliate to enter one on their dashboard`}
+                : t`No payout address. Ask the affiliate to add one on their dashboard.`}
             </span>
             <AddressChange affiliate={affiliate} />
           </span>
@@ -97,9 +97,9 @@ export function Component() {
           {commissions.length < commissionsCount && (
             <p className="mb-3 text-sm text-slate">
               <Trans>
-                The newest {{ shown: formatNumber(commissions.length) }} of{" "}
-                {{ all: formatNumber(commissionsCount) }} bookings. The figures above and the statement count
-                all.
+                Latest {{ shown: formatNumber(commissions.length) }} of{" "}
+                {{ all: formatNumber(commissionsCount) }} bookings. The totals above and the statement include
+                all of them.
               </Trans>
             </p>
           )}

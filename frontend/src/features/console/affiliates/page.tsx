@@ -49,7 +49,7 @@ export function Component() {
     <Tooltip.Provider delayDuration={150}>
       <PageHeader
         title={t`Affiliates`}
-        description={t`Who recommends you, what it brought, and what is owed.`}
+        description={t`Who refers customers to you, what they brought in, and what you owe them.`}
       >
         <Link className={buttonClass("quiet")} to={paths.admin.promoCodes}>
           <Trans>Promo codes</Trans>
@@ -119,8 +119,8 @@ export function Component() {
               {affiliates.length < found && (
                 <p className="border-t border-line px-4 py-3 text-sm text-slate">
                   <Trans>
-                    The first {{ shown: affiliates.length }} of {{ found: formatNumber(found) }} affiliates.
-                    Search to find the others; the figures above count all.
+                    Showing {{ shown: affiliates.length }} of {{ found: formatNumber(found) }} affiliates.
+                    Search to find the others; the totals above include all of them.
                   </Trans>
                 </p>
               )}

@@ -31,7 +31,7 @@ export function Component() {
       </BackLink>
       <PageHeader
         title={t`Payouts`}
-        description={t`The payment file lists what was recorded in these days and not reversed, in the columns of PayPal's mass payment. Days in ${{ timezone: tenant.timezone }}.`}
+        description={t`The payment file contains payouts recorded in this period and not reversed, in PayPal's mass payment format. Days are in ${{ timezone: tenant.timezone }}.`}
       >
         <a className={buttonClass("quiet")} href={withPeriod("/api/admin/payouts.csv", period)} download>
           <Download aria-hidden size={18} />
@@ -64,10 +64,9 @@ export function Component() {
           title={t`Error loading affiliate data`}
           empty={(data) =>
             data.payouts.length === 0 && (
-              <EmptyState title={t`No payouts in these days`}>
+              <EmptyState title={t`No payouts in this period`}>
                 <Trans>
-                  Pay an affiliate from the list: each payment is kept here and can be reversed, never
-                  deleted.
+                  Pay an affiliate from the list. Payouts are kept here and can be reversed, but not deleted.
                 </Trans>
               </EmptyState>
             )
@@ -79,8 +78,8 @@ export function Component() {
               {payouts.length >= listedPayouts && (
                 <p className="text-sm text-muted">
                   <Trans>
-                    These are the newest {listedPayouts}. Choose fewer days to see others; the payment file
-                    has all.
+                    Showing the latest {listedPayouts}. Choose a shorter period to see others; the payment
+                    file contains all of them.
                   </Trans>
                 </p>
               )}

@@ -78,7 +78,7 @@ export function Component() {
               {!period.to && parts && (
                 <p className="mt-4 text-sm text-slate">
                   <Trans>
-                    Of what is owed now: {parts}. A commission becomes payable{" "}
+                    Of the amount owed: {parts}. A commission becomes payable{" "}
                     {{ when: t(payableMoments[data.payableOn]) }}.
                   </Trans>
                 </p>
@@ -95,5 +95,5 @@ function spanInWords({ from, to }: Period): string {
   const first = from && formatShortDay(from);
   const last = to && formatShortDay(to);
   if (first) return last ? t`From ${first} to ${last}` : t`From ${first} until now`;
-  return last ? t`From the beginning to ${last}` : t`From the beginning until now`;
+  return last ? t`Until ${last}` : t`All time`;
 }

@@ -48,7 +48,7 @@ export function useRelease() {
       const done = error instanceof ReleaseStopped ? error.done : 0;
       const why = sentenceOf(error instanceof ReleaseStopped ? error.cause : error);
       const description = done > 0 ? t`${done} of ${{ all: bookingIds.length }} were released. ${why}` : why;
-      toast({ kind: "destructive", title: t`Not released`, description });
+      toast({ kind: "destructive", title: t`Couldn't release`, description });
     },
     onSettled: () => refetchAffiliates(client),
   });
@@ -59,10 +59,9 @@ export function useRestore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: restoreCommission,
-    onSuccess: () =>
-      toast({ title: t`Refusal taken back`, description: t`The commission is on hold again.` }),
+    onSuccess: () => toast({ title: t`Refusal undone`, description: t`The commission is on hold again.` }),
     onError: (error) =>
-      toast({ kind: "destructive", title: t`Not taken back`, description: sentenceOf(error) }),
+      toast({ kind: "destructive", title: t`Couldn't undo`, description: sentenceOf(error) }),
     onSettled: () => refetchAffiliates(client),
   });
 }

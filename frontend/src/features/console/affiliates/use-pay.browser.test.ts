@@ -20,13 +20,13 @@ test("what is payable is paid, whatever else waits", () => {
 test("each reason against paying has its own sentence", () => {
   expect(whyNot(noOne, "completion")).toBe("This affiliate has no unpaid commissions");
   expect(whyNot(of({ commissionHeld: 5, commissionOwed: 5 }), "completion")).toBe(
-    "All unpaid commissions of this affiliate wait for review",
+    "All unpaid commissions of this affiliate are on hold",
   );
   expect(whyNot(of({ commissionPending: 5 }), "confirmation")).toBe(
     "Nothing is payable yet: a commission becomes payable when the booking is confirmed.",
   );
   expect(whyNot(of({ commissionPending: 5, commissionHeld: 5 }), "completion")).toContain(
-    "when the rental is completed. Others wait for review.",
+    "when the rental is completed. Others are on hold.",
   );
 });
 

@@ -13,11 +13,11 @@ export function whyNot(affiliate: Affiliate, payableOn: PayableOn): string | nul
   if (affiliate.commissionPending > 0) {
     const when = t(payableMoments[payableOn]);
     return held
-      ? t`Nothing is payable yet: a commission becomes payable ${when}. Others wait for review.`
+      ? t`Nothing is payable yet: a commission becomes payable ${when}. Others are on hold.`
       : t`Nothing is payable yet: a commission becomes payable ${when}.`;
   }
   return held && affiliate.commissionOwed > 0
-    ? t`All unpaid commissions of this affiliate wait for review`
+    ? t`All unpaid commissions of this affiliate are on hold`
     : t`This affiliate has no unpaid commissions`;
 }
 

@@ -13,9 +13,9 @@ export const statusWords: Record<Commission["commissionStatus"], MessageDescript
 };
 
 export const holdWords: Record<Commission["holdReasons"][number], MessageDescriptor> = {
-  paid_click: msg`The booking arrived by a paid advertisement of yours.`,
-  shared_address: msg`Three or more bookings came from one internet address within thirty days.`,
-  by_staff: msg`Someone in your team typed the promo code for the customer.`,
+  paid_click: msg`The booking came from one of your paid ads.`,
+  shared_address: msg`Three or more bookings came from one IP address within 30 days.`,
+  by_staff: msg`Your team entered the promo code for the customer.`,
 };
 
 export const selfReferralWords = msg`The affiliate's own email address or phone number is on the booking.`;
@@ -24,7 +24,7 @@ export const lineWords: Record<StatementLine["kind"], MessageDescriptor> = {
   earned: msg`Commission earned`,
   voided: msg`Booking cancelled`,
   refused: msg`Commission refused`,
-  restored: msg`Refusal taken back`,
+  restored: msg`Refusal undone`,
   payout: msg`Payout`,
   reversal: msg`Payout reversed`,
 };

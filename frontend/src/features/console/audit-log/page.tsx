@@ -26,7 +26,7 @@ export function Component() {
     <>
       <PageHeader
         title={t`Audit log`}
-        description={t`Every change that was made here, by whom and from where. Times are those of ${{ timezone: tenant.timezone }}.`}
+        description={t`All changes, who made them and from where. Times are in ${{ timezone: tenant.timezone }}.`}
       />
       <FilterBar filters={filters} onChange={choose} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -121,9 +121,9 @@ export function Component() {
       )}
       {mover.asked && (
         <ConfirmDialog
-          title={t`Another car than the booked one?`}
-          description={t`${{ reference: mover.asked.booking.reference }} is a booking of ${{ booked: mover.asked.booking.car }}; ${{ plate: mover.asked.to.plate }} is ${{ given: mover.asked.to.car }}. The price stays.`}
-          confirm={t`Give this one`}
+          title={t`Assign a different car?`}
+          description={t`${{ reference: mover.asked.booking.reference }} was booked as ${{ booked: mover.asked.booking.car }}; ${{ plate: mover.asked.to.plate }} is ${{ given: mover.asked.to.car }}. The price doesn't change.`}
+          confirm={t`Assign`}
           onConfirm={async () => mover.accept()}
           onClose={mover.decline}
         />

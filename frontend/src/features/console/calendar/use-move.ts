@@ -35,10 +35,10 @@ export function useMove() {
     mutationFn: ({ run }: Step) => run(),
     onSuccess: ({ undo, transferFrom }, { sentence }) => {
       const place = transferFrom && placeName(transferFrom);
-      setMoved({ sentence: place ? t`${sentence} It must be brought from ${place}.` : sentence, undo });
+      setMoved({ sentence: place ? t`${sentence} It must be transferred from ${place}.` : sentence, undo });
     },
     onError: (error) =>
-      toast({ kind: "destructive", title: t`Nothing was moved`, description: sentenceOf(error) }),
+      toast({ kind: "destructive", title: t`Couldn't move the booking`, description: sentenceOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: calendarKey }),
   });
 
@@ -47,7 +47,7 @@ export function useMove() {
     const plate = to?.plate;
     const body = { bookingId, fromVehicleId: vehicleId, toVehicleId: to?.id ?? null, acceptOtherCar };
     mutate({
-      sentence: plate ? t`${reference} has ${plate} now.` : t`${reference} has no vehicle now.`,
+      sentence: plate ? t`${plate} is assigned to ${reference}.` : t`${reference} has no vehicle assigned.`,
       run: async () => {
         const { transferFrom, undo } = await moveBooking(body);
         return { transferFrom, undo: async () => ({ ...(await moveBooking(undo)), undo: null }) };
@@ -74,7 +74,7 @@ export function useMove() {
       const { id, vehicleId, startsAt, endsAt } = bar;
       const place = (from: string, body: Period & { vehicleId: string }) => moveBlock(from, id, body);
       mutate({
-        sentence: t`The block of ${{ plate: to.plate }} was moved.`,
+        sentence: t`Block for ${{ plate: to.plate }} moved.`,
         run: async () => {
           await place(vehicleId, { ...period, vehicleId: to.id });
           return {
@@ -89,7 +89,7 @@ export function useMove() {
     /** Says that a vehicle is blocked from here on, and how to take that back. */
     blocked(vehicle: Vehicle, blockId: string) {
       setMoved({
-        sentence: t`${{ plate: vehicle.plate }} is out of rental`,
+        sentence: t`${{ plate: vehicle.plate }} is out of service`,
         undo: async () => {
           await unblockVehicle(vehicle.id, blockId);
           return { undo: null };
@@ -98,7 +98,7 @@ export function useMove() {
       void client.invalidateQueries({ queryKey: calendarKey });
     },
     undo() {
-      if (moved?.undo) mutate({ run: moved.undo, sentence: t`Taken back.` });
+      if (moved?.undo) mutate({ run: moved.undo, sentence: t`Undone.` });
     },
   };
 }

@@ -51,7 +51,7 @@ export function Component() {
           }}
         </QueryBoundary>
         <Panel
-          title={t`Old addresses`}
+          title={t`Redirects`}
           description={t`Where visitors are led who come by an address that your site had before.`}
         >
           <Redirects />

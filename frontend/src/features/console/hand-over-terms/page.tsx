@@ -18,28 +18,28 @@ export function Component() {
     <>
       <PageHeader
         title={t`Return costs`}
-        description={t`What is proposed when a car comes back late, dirty, damaged or with less fuel. The desk decides about each line.`}
+        description={t`Suggested charges when a car comes back late, dirty, damaged or with less fuel. The desk decides on each one.`}
       />
       <div className="mt-6 grid max-w-2xl gap-4">
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
           {(terms) => (
             <>
-              <Panel title={t`Your terms`}>
+              <Panel title={t`Charges`}>
                 <TermsForm terms={terms} />
               </Panel>
-              <Panel title={t`Photographs and documents`}>
+              <Panel title={t`Photos and documents`}>
                 <meter
                   className="h-3 w-full"
                   min={0}
                   max={terms.maxBytes}
                   high={terms.maxBytes * 0.9}
                   value={terms.usedBytes}
-                  aria-label={t`Space that is used`}
+                  aria-label={t`Storage`}
                 />
                 <p className="tabular mt-2 text-sm text-slate">
                   <Trans>
                     {{ used: formatNumber(terms.usedBytes / megabyte, 1) }} of{" "}
-                    {{ most: formatNumber(terms.maxBytes / megabyte) }} MB are used.
+                    {{ most: formatNumber(terms.maxBytes / megabyte) }} MB used.
                   </Trans>
                 </p>
               </Panel>

@@ -25,7 +25,7 @@ export function Component() {
     <>
       <PageHeader
         title={t`Invoices`}
-        description={t`Invoices, credit notes and receipts, numbered without gaps. They are kept as tax law wants, also when a customer is erased.`}
+        description={t`Invoices, credit notes and receipts, numbered without gaps. Kept as required by tax law, even after a customer is erased.`}
       >
         {admin.role !== "desk" && (
           <a
@@ -47,7 +47,7 @@ export function Component() {
               <EmptyState title={isFiltered ? t`No documents match these filters` : t`No documents yet`}>
                 {isFiltered
                   ? t`Try fewer words, or remove a filter.`
-                  : t`Every payment gets its receipt by itself. An invoice is issued on the page of its booking.`}
+                  : t`Receipts are created for every payment. Invoices are issued on the booking page.`}
               </EmptyState>
             )
           }

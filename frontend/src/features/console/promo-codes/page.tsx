@@ -72,7 +72,7 @@ export function Component() {
               <CodeList codes={company.codes} company={company} onChange={setEditing} />
               {company.codes.length >= listedCodes && (
                 <p className="text-sm text-muted">
-                  <Trans>These are the newest {listedCodes}.</Trans>
+                  <Trans>Showing the latest {listedCodes}.</Trans>
                 </p>
               )}
             </>

@@ -91,8 +91,8 @@ function SignOut({ className }: { className: string }) {
     if (records.length > 0) {
       toast({
         kind: "destructive",
-        title: t`Not everything is sent yet`,
-        description: t`Please wait until this phone has a network, then sign out.`,
+        title: t`Some records aren't sent yet`,
+        description: t`Wait until this phone is online, then sign out.`,
       });
       return;
     }

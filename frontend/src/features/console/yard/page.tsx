@@ -37,15 +37,13 @@ export function Component() {
       <h1 className="text-2xl font-bold">{formatDay(value.day)}</h1>
       {since !== null && (
         <p className="mt-1 text-sm text-slate">
-          <Trans>
-            As it was at {{ time: formatTime(new Date(since).toISOString()) }}, when there was a network.
-          </Trans>
+          <Trans>As of {{ time: formatTime(new Date(since).toISOString()) }}, when last online.</Trans>
         </p>
       )}
       {open.length + waiting.length === 0 && (
-        <EmptyState title={t`Nothing is left for today`}>
+        <EmptyState title={t`Nothing left for today`}>
           <p>
-            <Trans>Hand-overs and returns of the day appear here by themselves.</Trans>
+            <Trans>Today's hand-overs and returns appear here.</Trans>
           </p>
         </EmptyState>
       )}

@@ -16,7 +16,7 @@ export function AffiliateFigures({ affiliate, money }: Props) {
     <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
         name={t`Owed`}
-        explanation={t`Earned, less voided by cancellations and refusals, less paid.`}
+        explanation={t`Earned, minus voided and refused commissions, minus payouts.`}
         value={money(affiliate.commissionOwed)}
         note={partsInWords(
           {
@@ -29,7 +29,7 @@ export function AffiliateFigures({ affiliate, money }: Props) {
       />
       <Figure
         name={t`Earned`}
-        explanation={t`Commission on all bookings that were not cancelled, without what was refused.`}
+        explanation={t`Commission on all bookings, except cancelled ones and refused commissions.`}
         value={money(affiliate.totalEarnings)}
       />
       <Figure
@@ -39,7 +39,7 @@ export function AffiliateFigures({ affiliate, money }: Props) {
       />
       <Figure
         name={t`Revenue`}
-        explanation={t`Stored totals of the bookings, without cancelled ones.`}
+        explanation={t`Total value of bookings, excluding cancelled ones.`}
         value={money(affiliate.revenueGenerated)}
         note={plural({ count: affiliate.bookingsCount }, { one: "# booking", other: "# bookings" })}
       />

@@ -115,10 +115,10 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
           <Button
             look="quiet"
             disabled={restore.isPending}
-            aria-label={t`Take back the refusal of ${{ reference: commission.reference }}`}
+            aria-label={t`Undo refusal of ${{ reference: commission.reference }}`}
             onClick={() => restore.mutate(commission.bookingId)}
           >
-            <Trans>Take the refusal back</Trans>
+            <Trans>Undo refusal</Trans>
           </Button>
         </div>
       )}

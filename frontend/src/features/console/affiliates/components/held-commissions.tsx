@@ -28,8 +28,8 @@ export function HeldCommissions({ held, currency, payableOn }: Props) {
           <p className="text-sm text-slate">
             <Plural
               value={{ count: held.length }}
-              one="# commission waits for you: release what you mean to pay, refuse what you do not."
-              other="# commissions wait for you: release what you mean to pay, refuse what you do not."
+              one="# commission to review. Release it to pay it, or refuse it."
+              other="# commissions to review. Release the ones to pay and refuse the rest."
             />
           </p>
         </div>

@@ -8,15 +8,14 @@ export function NoAffiliates({ search }: { search: string }) {
   if (search) {
     return (
       <EmptyState title={t`No affiliates match`}>
-        <Trans>No affiliate has “{search}” in the name, the email address or the code.</Trans>
+        <Trans>No affiliate's name, email or code contains “{search}”.</Trans>
       </EmptyState>
     );
   }
   return (
     <EmptyState title={t`No affiliates yet`}>
       <Trans>
-        People who recommend you join at {{ address: paths.affiliate.register }} and appear here with their
-        code.
+        Affiliates sign up at {{ address: paths.affiliate.register }} and appear here with their code.
       </Trans>
     </EmptyState>
   );

@@ -15,7 +15,7 @@ export function PauseButton({ affiliate }: { affiliate: Affiliate }) {
   const isActive = affiliate.status === "active";
   const change = useMutation({
     mutationFn: () => setAffiliateStatus(affiliate.id, isActive ? "paused" : "active"),
-    onSuccess: () => toast({ title: isActive ? t`Affiliate paused` : t`Affiliate active again` }),
+    onSuccess: () => toast({ title: isActive ? t`Affiliate paused` : t`Affiliate resumed` }),
     onError: (error) =>
       toast({
         kind: "destructive",
@@ -36,7 +36,7 @@ export function PauseButton({ affiliate }: { affiliate: Affiliate }) {
       {asking && (
         <ConfirmDialog
           title={t`Pause ${{ name: affiliate.name }}?`}
-          description={t`The promo code stops working at once. What was earned stays owed, and you can resume at any time.`}
+          description={t`The promo code stops working immediately. Earned commission is still owed. You can resume at any time.`}
           confirm={t`Pause`}
           onConfirm={() => change.mutateAsync().catch(() => undefined)}
           onClose={() => setAsking(false)}

@@ -19,7 +19,7 @@ export function PayButton({ affiliate, named = false, onPay }: Props) {
         look="quiet"
         disabled
         aria-label={named ? t`Pay ${{ name: affiliate.name }}: no payout address` : t`Pay: no payout address`}
-        title={t`Ask the affiliate to enter a payout address on their dashboard.`}
+        title={t`Ask the affiliate to add a payout address on their dashboard.`}
         className="min-w-28 text-sm leading-tight max-sm:max-w-36 max-sm:px-3"
       >
         <Trans>No payout address</Trans>

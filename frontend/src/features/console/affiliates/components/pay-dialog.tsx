@@ -28,13 +28,13 @@ export function PayDialog({ affiliate, currency, onClose }: Props) {
       description={
         <>
           <Trans>
-            This records the payment. Send the money to {address} yourself, or with the payment file of the
-            payouts page.
+            This only records the payout. Send the money to {address} yourself, or use the payment file on the
+            Payouts page.
           </Trans>
           {left && (
             <>
               {" "}
-              <Trans>Stays unpaid: {left}.</Trans>
+              <Trans>Remaining unpaid: {left}.</Trans>
             </>
           )}
           {affiliate.payoutAddressIsNew && (
@@ -44,7 +44,7 @@ export function PayDialog({ affiliate, currency, onClose }: Props) {
           )}
         </>
       }
-      confirm={t`Record ${amount} as paid`}
+      confirm={t`Record payout of ${amount}`}
       // The toast tells of a failure.
       onConfirm={() => pay.mutateAsync(affiliate).catch(() => undefined)}
       onClose={onClose}

@@ -19,7 +19,9 @@ export function AddressChange({ affiliate }: { affiliate: Affiliate }) {
   return (
     <span className="flex items-start gap-1 font-medium text-danger">
       <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-      <Trans>Payout address changed {when}, less than 14 days ago. Ask the affiliate before you pay.</Trans>
+      <Trans>
+        Payout address changed {when}, less than 14 days ago. Check with the affiliate before you pay.
+      </Trans>
     </span>
   );
 }

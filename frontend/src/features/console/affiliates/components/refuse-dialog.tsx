@@ -19,13 +19,13 @@ export function RefuseDialog({ commission, currency, onClose }: Props) {
   return (
     <ReasonDialog
       title={t`Refuse ${amount} for ${{ reference: commission.reference }}?`}
-      description={t`It is owed no longer. The booking stays as it is, and you can take the refusal back.`}
-      hint={t`The affiliate reads this. Do not name the guest.`}
+      description={t`It's no longer owed. The booking doesn't change, and you can undo the refusal.`}
+      hint={t`Visible to the affiliate. Don't include the customer's name.`}
       maxLength={refuseRequestLimits.reason.maxLength}
-      confirm={t`Refuse the commission`}
+      confirm={t`Refuse commission`}
       done={{
         title: t`Refused`,
-        description: t`${amount} is owed no longer. The affiliate sees your reason.`,
+        description: t`${amount} is no longer owed. The affiliate can see your reason.`,
       }}
       onConfirm={(reason) =>
         refuseCommission(commission.bookingId, reason).finally(() => refetchAffiliates(client))

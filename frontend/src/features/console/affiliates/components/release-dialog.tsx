@@ -39,7 +39,7 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
         { count: asked.length },
         { one: "Release # commission?", other: "Release # commissions?" },
       )}
-      description={t`${{ sum: formatMoney(sum, currency) }} in all. What is released is paid with the next payout once it is payable.`}
+      description={t`${{ sum: formatMoney(sum, currency) }} in total. Released commissions are paid with the next payout once payable.`}
       onClose={() => !busy && onClose()}
     >
       <ul className="divide-y divide-line rounded-card border border-line">

@@ -18,9 +18,9 @@ export function ReverseDialog({ payout, onClose }: Props) {
   return (
     <ReasonDialog
       title={t`Reverse this payout?`}
-      description={t`${amount} to ${{ affiliateName: payout.affiliateName }} is owed again. Both stay in the history.`}
+      description={t`${amount} is owed to ${{ affiliateName: payout.affiliateName }} again. Both entries stay in the history.`}
       maxLength={reverseRequestLimits.reason.maxLength}
-      confirm={t`Reverse the payout`}
+      confirm={t`Reverse payout`}
       done={{
         title: t`Payout reversed`,
         description: t`${amount} is owed to ${{ affiliateName: payout.affiliateName }} again.`,

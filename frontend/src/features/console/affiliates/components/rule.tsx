@@ -16,17 +16,17 @@ const choices: readonly { value: PayableOn; label: MessageDescriptor; note: Mess
   {
     value: "completion",
     label: msg`When the rental is completed`,
-    note: msg`You pay for trips that took place.`,
+    note: msg`You pay only for completed trips.`,
   },
   {
     value: "confirmation",
     label: msg`When the booking is confirmed`,
-    note: msg`You may pay for a trip that is cancelled later.`,
+    note: msg`You may pay for trips that are cancelled later.`,
   },
   {
     value: "booking",
-    label: msg`With the booking`,
-    note: msg`You may pay for a booking that no one confirms.`,
+    label: msg`When the booking is made`,
+    note: msg`You may pay for bookings that are never confirmed.`,
   },
 ];
 
@@ -46,7 +46,7 @@ export function CommissionRule({ payableOn }: { payableOn: PayableOn }) {
           className="min-h-11 font-semibold text-pine underline-offset-4 hover:underline"
           onClick={() => setChanging(true)}
         >
-          <Trans>Change when</Trans>
+          <Trans>Edit</Trans>
         </button>
       )}
       {changing && <RuleDialog payableOn={payableOn} onClose={() => setChanging(false)} />}
@@ -62,7 +62,7 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
     mutationFn: setCommissionRule,
     onSuccess: async (_, rule) => {
       toast({
-        title: t`Changed`,
+        title: t`Saved`,
         description: t`Commission becomes payable ${{ when: t(payableMoments[rule]) }}.`,
       });
       await refetchAffiliates(client);
@@ -73,8 +73,8 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
 
   return (
     <Dialog
-      title={t`When does commission become payable?`}
-      description={t`It counts at once for all that is not paid yet. Affiliates read it on their dashboard.`}
+      title={t`Commission becomes payable`}
+      description={t`Applies immediately to everything not paid yet. Affiliates see this on their dashboard.`}
       onClose={() => !busy && onClose()}
     >
       <div className="flex flex-col gap-2">

@@ -31,11 +31,13 @@ export function StatementTable({ statement, money, day }: Props) {
     <table className="tabular mt-6 w-full text-left text-sm max-sm:block">
       <thead className="text-slate max-sm:sr-only">
         <tr>
-          {[t`Date`, t({ message: "What", context: "column of a statement" }), t`Booking`].map((name) => (
-            <th key={name} scope="col" className={`${cell} font-semibold`}>
-              {name}
-            </th>
-          ))}
+          {[t`Date`, t({ message: "Description", context: "column of a statement" }), t`Booking`].map(
+            (name) => (
+              <th key={name} scope="col" className={`${cell} font-semibold`}>
+                {name}
+              </th>
+            ),
+          )}
           {[t({ message: "Change", context: "of what is owed" }), t`Owed after`].map((name) => (
             <th key={name} scope="col" className={`${amount} font-semibold`}>
               {name}

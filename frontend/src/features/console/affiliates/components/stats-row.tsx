@@ -19,13 +19,13 @@ export function StatsRow({ stats, currency }: Props) {
     <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
         name={t`Total revenue`}
-        explanation={t`Stored totals of all bookings with an affiliate's code, without cancelled ones.`}
+        explanation={t`Total value of bookings with an affiliate's code, excluding cancelled ones.`}
         value={money(stats?.totalRevenue)}
         note={stats && plural({ count: stats.totalBookings }, { one: "# booking", other: "# bookings" })}
       />
       <Figure
         name={t`Commission owed`}
-        explanation={t`Earned, less voided by cancellations and refusals, less paid.`}
+        explanation={t`Earned, minus voided and refused commissions, minus payouts.`}
         value={money(stats?.totalCommissionOwed)}
         note={
           stats &&
@@ -46,7 +46,7 @@ export function StatsRow({ stats, currency }: Props) {
       />
       <Figure
         name={t`Active affiliates`}
-        explanation={t`Affiliates whose codes can be used now.`}
+        explanation={t`Affiliates whose codes can be used.`}
         value={stats && formatNumber(stats.activeAffiliates)}
       />
     </div>

@@ -29,7 +29,7 @@ export function EntryRow({ entry, timezone, currency }: Props) {
             type="button"
             aria-expanded={isOpen}
             aria-controls={tableId}
-            aria-label={t`What changed when ${{ what: textOf(parts) }}`}
+            aria-label={t`Changes: ${{ what: textOf(parts) }}`}
             onClick={() => setIsOpen(!isOpen)}
             className="grid size-11 shrink-0 place-items-center rounded-xl text-muted hover:bg-stone hover:text-ink"
           >

@@ -42,7 +42,7 @@ export function FilterBar({ filters, onChange }: Props) {
         ))}
       </SelectField>
       <SelectField
-        label={t`What`}
+        label={t`Area`}
         value={filters.action ?? ""}
         onChange={(event) => onChange({ action: event.target.value })}
       >

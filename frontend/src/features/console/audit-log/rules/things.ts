@@ -44,11 +44,11 @@ const pages: Record<string, string> = {
 const nameless: Record<string, MessageDescriptor> = {
   admin: msg({ message: "a former user", context: "audit log" }),
   affiliate: msg({ message: "an affiliate", context: "audit log" }),
-  booking: msg({ message: "that is gone", context: "audit log" }),
+  booking: msg({ message: "(deleted)", context: "audit log" }),
   customer: msg({ message: "a customer", context: "audit log" }),
-  vehicle: msg({ message: "that is gone", context: "audit log" }),
-  annotation: msg({ message: "that is gone", context: "audit log" }),
-  insight_view: msg({ message: "that is gone", context: "audit log" }),
+  vehicle: msg({ message: "(deleted)", context: "audit log" }),
+  annotation: msg({ message: "(deleted)", context: "audit log" }),
+  insight_view: msg({ message: "(deleted)", context: "audit log" }),
   invitation: msg({ message: "someone", context: "audit log" }),
 };
 

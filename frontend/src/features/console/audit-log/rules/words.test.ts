@@ -52,17 +52,17 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "commission.released": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
   content: { kind: "content", id: "landing", name: "", shown: "landing" },
   redirect: { kind: "redirect", id: "/our-cars", name: "", shown: "/our-cars" },
-  conversions: { kind: "conversions", id: "georgia", name: "", shown: "the conversions" },
+  conversions: { kind: "conversions", id: "georgia", name: "", shown: "conversions" },
   customer: { kind: "customer", id, name: "Ada Lovelace", shown: "Ada Lovelace" },
   "customer.exported": { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
   "customer.erased": { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
   "customer.list_exported": { kind: "customers", id: "list", name: "", shown: "customers" },
   deposit: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
-  campaign_costs: { kind: "campaign_costs", id, name: "", shown: "costs of campaigns" },
+  campaign_costs: { kind: "campaign_costs", id, name: "", shown: "campaign costs" },
   "campaign_costs.typed": { kind: "campaign_costs", id, name: "", shown: "a campaign cost" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
-  hand_over: { kind: "return_costs", id: "terms", name: "", shown: "a return costs" },
+  hand_over: { kind: "return_costs", id: "terms", name: "", shown: "return costs" },
   invoice: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   languages: { kind: "languages", id: "company", name: "", shown: "languages" },
   media: { kind: "media", id, name: "", shown: "media library" },
@@ -93,7 +93,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   till: { kind: "till", id, name: "", shown: "till" },
   vehicle: { kind: "vehicle", id, name: "AA-123-BB", shown: "AA-123-BB" },
   visits: { kind: "visits", id: "all", name: "", shown: "visits" },
-  "visits.deleted": { kind: "visit", id, name: "", shown: "visits" },
+  "visits.deleted": { kind: "visit", id, name: "", shown: "visit" },
 };
 /** What one does with one's own account: the sentence begins with whom it is about. */
 const own: Action[] = [
@@ -164,7 +164,7 @@ test("a change reads as a sentence", () => {
   expect(read({ ...booking, ...taken })).toBe("Nino took a payment of €50 for booking K7M-4QXD");
   const back = { before: { status: "active" }, after: { status: "confirmed", reason: "redacted" } };
   expect(read({ ...booking, ...back, action: "booking.stepped_back" })).toBe(
-    "Nino took booking K7M-4QXD back from active to confirmed",
+    "Nino reverted booking K7M-4QXD from active to confirmed",
   );
 });
 

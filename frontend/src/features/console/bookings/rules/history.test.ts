@@ -16,15 +16,15 @@ const change = (fromStatus: Status, toStatus: Status) =>
 
 test("the history tells a step back from a step on", () => {
   expect(change("pending", "confirmed")).toBe("Nino changed it to confirmed");
-  expect(change("active", "confirmed")).toBe("Nino took it back from active to confirmed");
+  expect(change("active", "confirmed")).toBe("Nino reverted it from active to confirmed");
   expect(change("confirmed", "cancelled")).toBe("Nino changed it to cancelled");
-  expect(change("cancelled", "pending")).toBe("Nino took the cancellation back: it is pending again");
+  expect(change("cancelled", "pending")).toBe("Nino undid the cancellation: it's pending again");
 });
 
 test("who did something is always said", () => {
   expect(happeningInWords({ ...happening, actor: "customer", adminName: "" })).toBe("The customer booked");
   expect(happeningInWords({ ...happening, kind: "note", adminName: "" })).toBe("An admin noted");
-  expect(happeningInWords({ ...happening, kind: "email" })).toBe("Nino wrote to the customer");
+  expect(happeningInWords({ ...happening, kind: "email" })).toBe("Nino emailed the customer");
   expect(
     happeningInWords({
       ...happening,

@@ -8,7 +8,7 @@ const order: readonly Status[] = ["pending", "confirmed", "active", "completed"]
 export function happeningInWords({ kind, actor, adminName, fromStatus, toStatus }: Happening): string {
   const who = { customer: t`The customer`, system: t`The clock`, admin: adminName || t`An admin` }[actor];
   if (kind === "note") return t`${who} noted`;
-  if (kind === "email") return t`${who} wrote to the customer`;
+  if (kind === "email") return t`${who} emailed the customer`;
   if (!fromStatus || !toStatus) return t`The customer booked`;
   return changeInWords(who, fromStatus, toStatus);
 }
@@ -17,8 +17,8 @@ export function happeningInWords({ kind, actor, adminName, fromStatus, toStatus 
 function changeInWords(who: string, from: Status, to: Status): string {
   const before = statusInSentence(from);
   const after = statusInSentence(to);
-  if (from === "cancelled") return t`${who} took the cancellation back: it is ${after} again`;
+  if (from === "cancelled") return t`${who} undid the cancellation: it's ${after} again`;
   if (to !== "cancelled" && order.indexOf(to) < order.indexOf(from))
-    return t`${who} took it back from ${before} to ${after}`;
+    return t`${who} reverted it from ${before} to ${after}`;
   return t`${who} changed it to ${after}`;
 }

@@ -29,7 +29,7 @@ export function BarDialog({ bar, booking, calendar, onMove, onClose }: Props) {
         bar.car ?? "",
         periodText(bar.startsAt, bar.endsAt),
         bar.transferFrom ? t`Must be brought from ${{ place: placeName(bar.transferFrom) }}` : "",
-        bar.isOtherCar ? t`The vehicle is of another car than the booked one.` : "",
+        bar.isOtherCar ? t`This vehicle is a different car from the one booked.` : "",
       ]
     : [
         booking?.reference ?? "",
@@ -98,7 +98,7 @@ function MoveForm({ booking, calendar, onMove }: FormProps) {
     >
       <SelectField
         label={t`Another vehicle`}
-        hint={free.length === 0 ? t`None of those shown is free in that time.` : undefined}
+        hint={free.length === 0 ? t`No vehicle shown is free at that time.` : undefined}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
       >
@@ -112,7 +112,7 @@ function MoveForm({ booking, calendar, onMove }: FormProps) {
         </Button>
         {booking.vehicleId && (
           <Button look="quiet" onClick={() => onMove(booking, null)}>
-            <Trans>Take the vehicle away</Trans>
+            <Trans>Unassign vehicle</Trans>
           </Button>
         )}
       </div>

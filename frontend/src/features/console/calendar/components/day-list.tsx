@@ -26,7 +26,7 @@ export function DayList({ calendar, onOpen }: Props) {
       <h2 className="font-bold">{formatDay(firstDay)}</h2>
       {taken.length === 0 && (
         <p className="text-sm text-slate">
-          <Trans>Nothing is taken on this day.</Trans>
+          <Trans>No bookings or blocks on this day.</Trans>
         </p>
       )}
       {taken.length > 0 && (

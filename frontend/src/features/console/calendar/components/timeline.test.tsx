@@ -107,12 +107,12 @@ test("a booking is moved with the keyboard to the next free vehicle, and back", 
   fireEvent.keyDown(bar, { key: "ArrowDown" });
   expect(sent).toEqual([]);
   fireEvent.keyDown(bar, { key: "ArrowDown", altKey: true });
-  expect(await screen.findByText("K7M-4QXD has AA-101-BB now.")).toBeTruthy();
+  expect(await screen.findByText("AA-101-BB is assigned to K7M-4QXD.")).toBeTruthy();
   expect(sent).toEqual([{ bookingId: "b1", fromVehicleId: "v0", toVehicleId: "v1", acceptOtherCar: false }]);
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ fromVehicleId: "v1", toVehicleId: "v0" });
-  expect(await screen.findByText("Taken back.")).toBeTruthy();
+  expect(await screen.findByText("Undone.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
@@ -158,9 +158,9 @@ test("other days of a booking are asked about; a block moves at once, and back",
     altKey: true,
     shiftKey: true,
   });
-  expect(await screen.findByText("The block of AA-101-BB was moved.")).toBeTruthy();
+  expect(await screen.findByText("Block for AA-101-BB moved.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByText("Taken back.");
+  await screen.findByText("Undone.");
   const same = { startsAt: "2026-12-05T05:00:00Z", vehicleId: "v1" };
   expect(sent).toEqual([
     { ...same, endsAt: "2026-12-09T05:00:00.000Z" },

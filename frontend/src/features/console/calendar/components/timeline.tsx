@@ -124,9 +124,9 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
       <p className="border-t border-line px-4 py-2 text-xs text-slate">
         <Trans>
           Dashed: pending. Light: confirmed. Dark: on the road. Sand: completed. Striped: blocked. Drag a
-          booking to another vehicle, or press Alt with the up or down arrow on it; drag it or its ends to
-          other days, or press Alt with left or right, with Shift for its end alone. Drag over an empty
-          stretch to block the vehicle.
+          booking to another vehicle, or press Alt with the up or down arrow. Drag it or its ends to change
+          the dates, or press Alt with the left or right arrow; add Shift to move only the end. Drag over
+          empty days to block the vehicle.
         </Trans>
       </p>
     </section>

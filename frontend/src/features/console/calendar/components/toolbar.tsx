@@ -56,13 +56,13 @@ export function Toolbar({ vehicles, from, days, isWide, today, chosen, onChange 
       />
       {isWide && (
         <SelectField
-          label={t`Shown`}
+          label={t`Range`}
           value={String(days)}
           onChange={(event) => onChange({ days: event.target.value })}
         >
-          <option value="14">{t`Two weeks`}</option>
-          <option value="31">{t`A month`}</option>
-          <option value="92">{t`Three months`}</option>
+          <option value="14">{t`2 weeks`}</option>
+          <option value="31">{t`1 month`}</option>
+          <option value="92">{t`3 months`}</option>
         </SelectField>
       )}
       <SelectField

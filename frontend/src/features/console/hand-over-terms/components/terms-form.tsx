@@ -27,23 +27,20 @@ export function TermsForm({ terms }: { terms: Terms }) {
     cleaning: String(terms.cleaning),
     damage: String(terms.damage),
   });
-  const change = useChange({ refresh: termsQuery.queryKey, failed: t`Your terms were not changed` });
+  const change = useChange({ refresh: termsQuery.queryKey, failed: t`Couldn't save the return costs` });
   const isBad = (field: Field) => {
     const pattern = whole.includes(field) ? /^\d+$/ : /^\d+([.,]\d{1,2})?$/;
     return !pattern.test(typed[field].trim()) || numberOf(typed[field]) > most[field];
   };
   const labels: Record<Field, [label: string, hint: string]> = {
-    lateGraceMinutes: [t`Minutes that may be late`, t`Nothing is proposed within this time.`],
+    lateGraceMinutes: [t`Grace period, minutes`, t`No late charge within this time.`],
     lateHourPercent: [
-      t`Each late hour, in percent of the daily rate`,
-      t`Begun hours count; a day costs at most its rate.`,
+      t`Late return per hour, % of the daily rate`,
+      t`Started hours count in full, up to the daily rate per day.`,
     ],
-    fuelEighth: [t`A missing eighth of the tank, in ${currency}`, t`Not with prepaid fuel.`],
-    cleaning: [t`Cleaning, in ${currency}`, ""],
-    damage: [
-      t`A new damage, in ${currency}`,
-      t`A first proposal, at most the excess of the customer's insurance.`,
-    ],
+    fuelEighth: [t`Fuel, per missing eighth of the tank (${currency})`, t`Not charged with prepaid fuel.`],
+    cleaning: [t`Cleaning (${currency})`, ""],
+    damage: [t`New damage (${currency})`, t`Suggested amount, up to the excess of the customer's insurance.`],
   };
   const fields = Object.keys(labels) as Field[];
   return (
@@ -63,7 +60,7 @@ export function TermsForm({ terms }: { terms: Terms }) {
         };
         void change(
           () => changeTerms(body),
-          () => ({ title: t`Your terms are changed` }),
+          () => ({ title: t`Return costs saved` }),
         );
       }}
     >

@@ -41,7 +41,7 @@ export function DocumentTable({ documents }: { documents: readonly Document[] })
             <span className="tabular text-muted">{formatMomentDay(each.issuedAt)}</span>
           </span>
           <span className="text-right text-sm lg:text-left">
-            {each.voidedBy && <Badge look="warning">{t`void by ${{ number: each.voidedBy }}`}</Badge>}
+            {each.voidedBy && <Badge look="warning">{t`voided by ${{ number: each.voidedBy }}`}</Badge>}
             {each.credits && <Badge>{t`voids ${{ number: each.credits }}`}</Badge>}
           </span>
           <span

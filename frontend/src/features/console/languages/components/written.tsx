@@ -25,7 +25,7 @@ export function WrittenTexts({ state, documents }: Props) {
       {quiz && <Part label={<Trans>Quiz</Trans>} {...quiz} />}
       <div>
         <dt className="text-slate">
-          <Trans>Texts of the site</Trans>
+          <Trans>Site texts</Trans>
         </dt>
         <dd>
           {missing.length === 0 ? (

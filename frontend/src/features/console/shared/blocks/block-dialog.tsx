@@ -53,7 +53,7 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
     const done = await blockVehicle(vehicle.id, { ...body, onlyPlan: false, moveBookings: plan.length > 0 });
     if (done.blockId && plan.length === 0) onBlocked?.(done.blockId);
     await client.invalidateQueries({ queryKey: vehiclesKey });
-    toast({ title: t`${{ plate: vehicle.plate }} is out of rental` });
+    toast({ title: t`${{ plate: vehicle.plate }} is out of service` });
     return onClose();
   });
 

@@ -33,8 +33,8 @@ export function CameraButton({ recordId, kind, damageId, label, onTaken }: Props
     } catch {
       toast({
         kind: "destructive",
-        title: t`The photograph was not kept`,
-        description: t`Please take it again. If it happens once more, this phone may be full.`,
+        title: t`Couldn't save the photo`,
+        description: t`Take it again. If this keeps happening, the phone's storage may be full.`,
       });
     } finally {
       setIsBusy(false);

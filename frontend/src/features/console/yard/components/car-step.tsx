@@ -37,12 +37,12 @@ export function CarStep({ booking, draft, gaps, onChange }: Props) {
         className="text-2xl font-bold"
         value={draft.mileage}
         onChange={(event) => onChange({ mileage: event.target.value })}
-        hint={isBelow(draft, last) ? `${hint}. ${t`Is it really less now?`}` : hint}
-        error={gaps.includes("mileage") ? t`Please read the mileage from the car` : undefined}
+        hint={isBelow(draft, last) ? `${hint}. ${t`Lower mileage?`}` : hint}
+        error={gaps.includes("mileage") ? t`Enter the mileage` : undefined}
       />
       <FuelPicker
         value={draft.fuel}
-        error={gaps.includes("fuel") ? t`Please choose how full the tank is` : undefined}
+        error={gaps.includes("fuel") ? t`Select the fuel level` : undefined}
         onChange={(fuel) => onChange({ fuel })}
       />
       {draft.kind === "return" && (
@@ -52,7 +52,7 @@ export function CarStep({ booking, draft, gaps, onChange }: Props) {
       )}
       <fieldset>
         <legend className="text-sm font-semibold text-slate">
-          {draft.kind === "return" ? <Trans>Given back</Trans> : <Trans>Given with the car</Trans>}
+          {draft.kind === "return" ? <Trans>Given back</Trans> : <Trans>Included items</Trans>}
         </legend>
         <ul className="mt-1 divide-y divide-line">
           {draft.accessories.map((each) => {
@@ -63,12 +63,12 @@ export function CarStep({ booking, draft, gaps, onChange }: Props) {
                 <span className="min-w-0 grow">
                   {name}
                   {missing.includes(each.code) && (
-                    <span className="block text-sm text-danger">{t`Less than was given`}</span>
+                    <span className="block text-sm text-danger">{t`Less than at hand-over`}</span>
                   )}
                 </span>
                 <button
                   type="button"
-                  aria-label={t`One less: ${{ name }}`}
+                  aria-label={t`Decrease ${{ name }}`}
                   className="grid size-11 place-items-center rounded-full border border-line"
                   onClick={() => count(each.code, -1)}
                 >
@@ -77,7 +77,7 @@ export function CarStep({ booking, draft, gaps, onChange }: Props) {
                 <output className="tabular w-8 text-center text-lg font-bold">{each.count}</output>
                 <button
                   type="button"
-                  aria-label={t`One more: ${{ name }}`}
+                  aria-label={t`Increase ${{ name }}`}
                   className="grid size-11 place-items-center rounded-full border border-line"
                   onClick={() => count(each.code, 1)}
                 >

@@ -27,10 +27,10 @@ export function CostPreview({ booking, draft }: { booking: YardBooking; draft: D
       {!isKnown && <p className="mt-1 text-sm text-slate">{t`Enter mileage and fuel first.`}</p>}
       {costs.isError && (
         <p role="alert" className="mt-1 text-sm text-slate">
-          {t`Couldn't calculate the costs without a network. The office decides them and informs the customer.`}
+          {t`Couldn't calculate the costs offline. The office decides them and informs the customer.`}
         </p>
       )}
-      {costs.data?.costs.length === 0 && <p className="mt-1 text-sm">{t`Nothing to pay for the return.`}</p>}
+      {costs.data?.costs.length === 0 && <p className="mt-1 text-sm">{t`No return costs.`}</p>}
       {costs.data && costs.data.costs.length > 0 && (
         <>
           <dl className="tabular mt-2 grid gap-1.5">
@@ -47,7 +47,7 @@ export function CostPreview({ booking, draft }: { booking: YardBooking; draft: D
             </div>
           </dl>
           <p className="mt-2 text-sm text-slate">
-            <Trans>Show this to the customer before they sign. The office decides it later.</Trans>
+            <Trans>Show this to the customer before they sign. The office makes the final decision.</Trans>
           </p>
         </>
       )}

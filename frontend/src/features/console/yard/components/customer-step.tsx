@@ -28,7 +28,7 @@ export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
           label={t`Driving licence number`}
           autoComplete="off"
           autoCapitalize="characters"
-          hint={t`Stands on the agreement and is kept with the customer.`}
+          hint={t`Shown on the agreement and saved with the customer.`}
           maxLength={recordRequestLimits.licenceNumber.maxLength}
           value={draft.licenceNumber}
           onChange={(event) => onChange({ licenceNumber: event.target.value })}
@@ -37,10 +37,10 @@ export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
       {!isReturn && (
         <Tick
           checked={draft.licenceSeen}
-          error={gaps.includes("licence") ? t`Please look at the driving licence first` : undefined}
+          error={gaps.includes("licence") ? t`Check the driving licence first` : undefined}
           onChange={(licenceSeen) => onChange({ licenceSeen })}
         >
-          <Trans>I have seen the driving licence</Trans>
+          <Trans>Driving licence checked</Trans>
         </Tick>
       )}
       <Field label={t`Remarks (optional)`}>
@@ -56,16 +56,16 @@ export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
         )}
       </Field>
       <TextField
-        label={t`Who signs`}
+        label={t`Signed by`}
         autoComplete="off"
         maxLength={recordRequestLimits.signerName.maxLength}
         value={draft.signerName}
-        error={gaps.includes("signer") ? t`Please enter the name of whoever signs` : undefined}
+        error={gaps.includes("signer") ? t`Enter the signer's name` : undefined}
         onChange={(event) => onChange({ signerName: event.target.value })}
       />
       <SignaturePad
         strokes={draft.signature}
-        hint={isReturn ? t`Leave it empty if the customer is not there.` : undefined}
+        hint={isReturn ? t`Leave empty if the customer isn't present.` : undefined}
         error={gaps.includes("signature") ? t`Please let the customer sign` : undefined}
         onChange={(signature) => onChange({ signature })}
       />

@@ -70,7 +70,7 @@ export function DamageStep({ booking, draft, onChange }: Props) {
                 <Trans>Change</Trans>
               </button>
             ) : (
-              <span className="text-sm text-muted">{t`known before`}</span>
+              <span className="text-sm text-muted">{t`existing`}</span>
             )}
           </li>
         ))}

@@ -15,7 +15,7 @@ export function PictureStep({ draft, onChange }: Props) {
     <div className="grid gap-4">
       <p className="text-sm text-slate">
         <Trans>
-          All four sides, the wheels and the dashboard. Photographs stay on this phone until they are sent.
+          All four sides, the wheels and the dashboard. Photos stay on this phone until they're sent.
         </Trans>
       </p>
       <Thumbnails draft={draft} onChange={onChange} />
@@ -23,7 +23,7 @@ export function PictureStep({ draft, onChange }: Props) {
         recordId={draft.id}
         kind="car"
         damageId={null}
-        label={draft.pictures.length > 0 ? t`Take another photograph` : t`Take a photo`}
+        label={draft.pictures.length > 0 ? t`Take another photo` : t`Take a photo`}
         onTaken={(picture) => onChange(({ pictures }) => ({ pictures: [...pictures, picture] }))}
       />
     </div>

@@ -31,16 +31,16 @@ export function QueueBar() {
           {refused
             ? t`${{ name: refused.customerName }}: ${{ problem: refused.problem }}`
             : [
-                isOnline ? "" : t`No network.`,
-                unsent > 0 ? plural(unsent, { one: "# record waits.", other: "# records wait." }) : "",
-                pictures > 0 ? plural(pictures, { one: "# photo waits.", other: "# photos wait." }) : "",
+                isOnline ? "" : t`Offline.`,
+                unsent > 0 ? plural(unsent, { one: "# record waiting.", other: "# records waiting." }) : "",
+                pictures > 0 ? plural(pictures, { one: "# photo waiting.", other: "# photos waiting." }) : "",
               ]
                 .filter(Boolean)
                 .join(" ")}
         </p>
         {refused ? (
           <Button look="quiet" onClick={() => setLooked(refused)}>
-            <Trans>Look</Trans>
+            <Trans>View</Trans>
           </Button>
         ) : (
           isOnline && (

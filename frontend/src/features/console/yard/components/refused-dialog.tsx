@@ -30,7 +30,7 @@ export function RefusedDialog({ record, onClose, onSent }: Props) {
   }
 
   return (
-    <Dialog title={questions.length > 0 ? t`Is this meant?` : t`This was not taken`} onClose={onClose}>
+    <Dialog title={questions.length > 0 ? t`Is this correct?` : t`Not accepted`} onClose={onClose}>
       <div className="grid gap-4">
         {questions.length > 0 ? (
           questions.map(({ answer, message }) => <p key={answer}>{message}</p>)
@@ -43,7 +43,7 @@ export function RefusedDialog({ record, onClose, onSent }: Props) {
           </Button>
           {questions.length > 0 && (
             <Button onClick={meant}>
-              <Trans>Yes, it is right</Trans>
+              <Trans>Yes, it's correct</Trans>
             </Button>
           )}
         </div>

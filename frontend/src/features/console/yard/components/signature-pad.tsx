@@ -70,7 +70,7 @@ export function SignaturePad({ strokes, hint, error, onChange }: Props) {
       <svg
         viewBox="0 0 1000 400"
         role="img"
-        aria-label={t`Field for the signature`}
+        aria-label={t`Signature field`}
         className="mt-1 block w-full touch-none rounded-2xl border-2 border-edge bg-white"
         fill="none"
         stroke="#111827"

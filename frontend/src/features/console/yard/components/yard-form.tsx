@@ -43,8 +43,8 @@ export function YardForm({ booking, kind }: { booking: YardBooking; kind: Record
     await drop();
     await client.invalidateQueries({ queryKey: ["yard"] });
     toast({
-      title: kind === "hand_over" ? t`Handed over` : t`Taken back`,
-      ...(waits ? { description: t`It is on this phone and is sent as soon as there is a network.` } : {}),
+      title: kind === "hand_over" ? t`Handed over` : t`Car returned`,
+      ...(waits ? { description: t`Saved on this phone. It's sent when you're back online.` } : {}),
     });
     navigate(paths.admin.yard);
   }
@@ -94,7 +94,7 @@ export function YardForm({ booking, kind }: { booking: YardBooking; kind: Record
           )}
           {isLast ? (
             <Button className="grow" disabled={isBusy} onClick={() => void finish()}>
-              {kind === "hand_over" ? <Trans>Hand over the car</Trans> : <Trans>Take the car back</Trans>}
+              {kind === "hand_over" ? <Trans>Hand over the car</Trans> : <Trans>Return car</Trans>}
             </Button>
           ) : (
             <Button className="grow" onClick={() => go(steps[at + 1] ?? "customer")}>
