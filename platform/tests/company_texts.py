@@ -24,8 +24,8 @@ def read(company: str, name: str) -> Any:
 
 
 def languages_of(company: str) -> list[str]:
-    spoken: list[str] = read(company, "company.json")["settings"]["languages"]
-    return spoken[1:]
+    offered: list[str] = read(company, "company.json")["settings"]["languages"]
+    return offered[1:]
 
 
 def documents_of(company: str) -> list[str]:

@@ -27,7 +27,7 @@ from abano_analytics.errors import (
 )
 from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.exports import Export, Exports
-from abano_analytics.figures.pool import FORSAKEN_SECONDS
+from abano_analytics.figures.pool import ABANDONED_AFTER_SECONDS
 from abano_analytics.figures.query import FigureQuery, Key
 from abano_analytics.figures.recount import Bar
 from abano_analytics.figures.reports import Days, RentalListQuery, ReportQuery, Reports
@@ -192,12 +192,12 @@ def _look_after(figures: Figures) -> None:
     """What no one comes back for is dropped."""
 
     def look() -> None:
-        if figures.pool.drop_forsaken():
+        if figures.pool.drop_abandoned():
             # Between two statements it cannot be interrupted.
             loop.call_later(INTERRUPT_AGAIN_SECONDS, look)
 
     loop = asyncio.get_running_loop()
-    loop.call_later(FORSAKEN_SECONDS, look)
+    loop.call_later(ABANDONED_AFTER_SECONDS, look)
 
 
 def _heard(one: "asyncio.Future[Answer]") -> None:

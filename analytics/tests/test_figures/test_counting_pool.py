@@ -12,7 +12,12 @@ import pytest
 
 from abano_analytics.errors import CountingBusy, UnknownTenant
 from abano_analytics.figures.cache import Answer
-from abano_analytics.figures.pool import FORSAKEN_SECONDS, MAX_WAITING_PER_TENANT, CountingPool, Running
+from abano_analytics.figures.pool import (
+    ABANDONED_AFTER_SECONDS,
+    MAX_WAITING_PER_TENANT,
+    CountingPool,
+    Running,
+)
 from abano_analytics.figures.query import FigureQuery, Filters, Key
 
 PATIENCE = 120.0
@@ -32,7 +37,7 @@ class Counting:
         self.pool = CountingPool(self._count, threads=threads, monotonic=lambda: self.now)
         self.begun: list[Key] = []
         self.running: dict[Key, Running] = {}
-        self._let_go: dict[Key, threading.Event] = {}
+        self._released: dict[Key, threading.Event] = {}
         self._changed = threading.Condition()
 
     def _count(self, company: UUID, keys: Sequence[Key], running: Running) -> dict[Key, Answer]:
@@ -52,12 +57,12 @@ class Counting:
             assert self._changed.wait_for(lambda: len(self.begun) >= number, PATIENCE)
         return self.begun[:number]
 
-    def let_go(self, key: Key) -> None:
+    def release(self, key: Key) -> None:
         self._event(key).set()
 
     def _event(self, key: Key) -> threading.Event:
         with self._changed:
-            return self._let_go.setdefault(key, threading.Event())
+            return self._released.setdefault(key, threading.Event())
 
 
 def test_one_companys_many_counts_hold_up_no_one_else() -> None:
@@ -72,15 +77,15 @@ def test_one_companys_many_counts_hold_up_no_one_else() -> None:
         futures = stack.enter_context(counting.pool.waiting_for(mine[:1]))
         # The second thread was free: of the busy company only one count runs.
         assert counting.wait_for(2) == [many[0], mine[0]]
-        counting.let_go(mine[0])
+        counting.release(mine[0])
         assert futures[mine[0]].result(PATIENCE) is ANSWER
         stack.enter_context(counting.pool.waiting_for(mine[1:]))
         assert counting.wait_for(3)[2] == mine[1]
         # Of its own, the busy company gets what it asked for last.
-        counting.let_go(many[0])
+        counting.release(many[0])
         assert counting.wait_for(4)[3] == many[4]
         for key in (*many, *mine):
-            counting.let_go(key)
+            counting.release(key)
     counting.pool.stop()
 
 
@@ -92,7 +97,7 @@ def test_companies_take_turns_where_there_is_one_thread() -> None:
             stack.enter_context(counting.pool.waiting_for([key]))
             counting.wait_for(1)
         for key in keys:
-            counting.let_go(key)
+            counting.release(key)
         assert [key[0] for key in counting.wait_for(6)] == [first, second, third, first, second, third]
     counting.pool.stop()
 
@@ -105,18 +110,18 @@ def test_what_no_one_waits_for_is_dropped_also_while_it_runs() -> None:
             counting.wait_for(1)
             with counting.pool.waiting_for([waits]) as left:
                 kept = stack.enter_context(counting.pool.waiting_for([wanted]))
-        assert not counting.pool.drop_forsaken()
-        assert not counting.running[runs].is_forsaken
-        counting.now += FORSAKEN_SECONDS
-        assert counting.pool.drop_forsaken()
-        assert counting.running[runs].is_forsaken
+        assert not counting.pool.drop_abandoned()
+        assert not counting.running[runs].is_abandoned
+        counting.now += ABANDONED_AFTER_SECONDS
+        assert counting.pool.drop_abandoned()
+        assert counting.running[runs].is_abandoned
         with pytest.raises(CancelledError):
             left[waits].result(0)
         for key in (runs, waits, wanted):
-            counting.let_go(key)
+            counting.release(key)
         assert kept[wanted].result(PATIENCE) is ANSWER
         assert counting.begun == [runs, wanted]
-    assert not counting.pool.drop_forsaken()
+    assert not counting.pool.drop_abandoned()
     counting.pool.stop()
 
 
@@ -133,7 +138,7 @@ def test_an_asker_that_comes_too_often_is_refused_and_others_are_not() -> None:
         stack.enter_context(counting.pool.waiting_for(keys[:1]))
         futures = stack.enter_context(counting.pool.waiting_for([key_of(other, "a")]))
         for key in (key_of(company, "runs"), *keys, *futures):
-            counting.let_go(key)
+            counting.release(key)
         assert all(future.result(PATIENCE) is ANSWER for future in futures.values())
     counting.pool.stop()
 
@@ -141,7 +146,7 @@ def test_an_asker_that_comes_too_often_is_refused_and_others_are_not() -> None:
 def test_a_failure_is_told_to_who_waits_and_ends_no_thread() -> None:
     counting, unknown, known = Counting(1), UUID(int=0), uuid4()
     for key in (key_of(unknown, "a"), key_of(known, "a")):
-        counting.let_go(key)
+        counting.release(key)
     with counting.pool.waiting_for([key_of(unknown, "a")]) as futures:
         failed: Future[Answer] = futures[key_of(unknown, "a")]
         assert isinstance(failed.exception(PATIENCE), UnknownTenant)

@@ -1,4 +1,4 @@
-"""The lake in an object store, spoken to as S3 is."""
+"""The lake in an object store, reached as S3 is."""
 
 import random
 from pathlib import Path

@@ -4532,10 +4532,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hear Reports
+         * Receive Delivery Reports
          * @description What a mail service reports of this company's messages. Each report counts once.
          */
-        post: operations["hear_reports"];
+        post: operations["receive_delivery_reports"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5608,10 +5608,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hear Stripe
+         * Receive Stripe Webhook
          * @description An event of Stripe, signed for this company. Each counts once.
          */
-        post: operations["hear_stripe"];
+        post: operations["receive_stripe_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9049,7 +9049,7 @@ export interface components {
             campaignCount: number;
             /**
              * Campaigns
-             * @description The dearest first, 200 at most
+             * @description The most expensive first, 200 at most
              */
             campaigns: components["schemas"]["CampaignOfUpload"][];
             /** Currency */
@@ -28506,7 +28506,7 @@ export interface operations {
             };
         };
     };
-    hear_reports: {
+    receive_delivery_reports: {
         parameters: {
             query?: never;
             header?: never;
@@ -31026,7 +31026,7 @@ export interface operations {
             };
         };
     };
-    hear_stripe: {
+    receive_stripe_webhook: {
         parameters: {
             query?: never;
             header?: never;

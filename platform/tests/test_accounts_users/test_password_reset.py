@@ -252,10 +252,10 @@ async def test_a_link_that_is_no_good_is_told_before_the_password_is_looked_at(
 ) -> None:
     """No one without a good link makes the server guess or hash."""
 
-    async def dear(*_arguments: object) -> NoReturn:
-        raise AssertionError("dear work for someone who may not set a password")
+    async def expensive(*_arguments: object) -> NoReturn:
+        raise AssertionError("expensive work for someone who may not set a password")
 
-    monkeypatch.setattr(BoundedWork, "run", dear)
+    monkeypatch.setattr(BoundedWork, "run", expensive)
     for path in (CONFIRM, "/api/referrers/password-reset/confirm", "/api/admin/invitations/accept"):
         for password in ("password", "4@8({[<369$51!|70+%2" * 10):
             body = {"token": "none", "name": "No one", "password": password}

@@ -205,7 +205,7 @@ async def test_guessing_at_one_account_from_a_whole_ipv6_line_is_guessing_from_o
         (["POST /api/referrers/register"], 20),
     ],
 )
-async def test_what_is_dear_has_a_closer_limit_over_all_accounts(
+async def test_what_is_expensive_has_a_closer_limit_over_all_accounts(
     at: At, names: list[str], allowed: int
 ) -> None:
     statuses = []

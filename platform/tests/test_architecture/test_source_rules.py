@@ -21,7 +21,7 @@ NEVER_IN_PAGES = {
     r"dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write": "text is drawn as HTML",
     r"\beval\(|new Function\(|javascript:": "text is run",
     r"\bnew RegExp\(": "a pattern is built from a text",
-    r"\.postMessage\(|addEventListener\(\s*[\"']message": "other windows are spoken with",
+    r"\.postMessage\(|addEventListener\(\s*[\"']message": "messages pass between windows",
 }
 # The patterns of a library that we install, joined, and those of our own table of pages: no input either.
 FROM_OUR_FILES = {"platform/src/abano/web/public_writes.py", "platform/src/abano/site/pages/routes.py"}
@@ -92,7 +92,7 @@ def test_no_source_does_what_our_pages_say_none_does() -> None:
     ]
     assert sorted(found) == sorted(
         [f"{OWN_PROCESSES}: something else than JSON is read into objects"]
-        + [f"{path}: other windows are spoken with" for path in WORKERS]
+        + [f"{path}: messages pass between windows" for path in WORKERS]
     )
 
 

@@ -1,7 +1,7 @@
 """No request, whatever it sends, keeps the event loop from everyone else's for long.
 
 Every operation of the description is sent the worst bodies that its schema takes, and some that it does not: long,
-look-alike, deep, many. Keys that open the dear parts (a good link, the right password) are supplied, or what lies
+look-alike, deep, many. Keys that open the expensive parts (a good link, the right password) are supplied, or the work
 behind them would never run.
 """
 
@@ -203,7 +203,7 @@ class OffTheLoop:
 
 @dataclass
 class Keys:
-    """What lets a call get to its dear part, made again for each: links and steps can be used once."""
+    """What lets a call get to its expensive part, made again for each: links and steps can be used once."""
 
     sql: AdminSql
     clock: FixedClock

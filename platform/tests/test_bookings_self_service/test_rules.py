@@ -130,13 +130,13 @@ def test_telling_writing_and_paying() -> None:
     assert not allowed(facts("confirmed", is_payable=False), TERMS, EARLY).pay
 
 
-def dearer(line: Line) -> Line:
+def raised(line: Line) -> Line:
     return Line(line.code, line.label, line.quantity, line.unit_price * 2, line.amount * 2)
 
 
 def test_what_the_change_does_not_touch_costs_what_was_agreed() -> None:
     """Prices doubled since: a seat is added, and only the seat is at today's price."""
-    before = [dearer(CAR), dearer(INSURANCE)]
+    before = [raised(CAR), raised(INSURANCE)]
     amounts = changed_amounts(as_stored([CAR, INSURANCE]), before, [*before, SEAT], 7, 5500)
     assert amounts.lines == (CAR, INSURANCE, SEAT)
     assert (amounts.total, amounts.daily_rate, amounts.days) == (38500 + 21000 + 2100, 5500, 7)
@@ -144,13 +144,13 @@ def test_what_the_change_does_not_touch_costs_what_was_agreed() -> None:
 
 def test_as_many_days_in_a_dearer_time_are_not_at_the_agreed_price() -> None:
     amounts = changed_amounts(
-        as_stored([CAR, INSURANCE]), [CAR, INSURANCE], [dearer(CAR), INSURANCE], 7, 11000
+        as_stored([CAR, INSURANCE]), [CAR, INSURANCE], [raised(CAR), INSURANCE], 7, 11000
     )
-    assert amounts.lines == (dearer(CAR), INSURANCE)
+    assert amounts.lines == (raised(CAR), INSURANCE)
 
 
 def test_what_is_not_known_of_before_is_at_todays_price() -> None:
-    assert changed_amounts(as_stored([CAR]), [], [dearer(CAR)], 7, 11000).total == 77000
+    assert changed_amounts(as_stored([CAR]), [], [raised(CAR)], 7, 11000).total == 77000
 
 
 def test_the_promised_discount_and_what_a_colleague_gave_stay() -> None:

@@ -39,7 +39,7 @@ def with_rules(rules: PriceRules, *, seasons: bool = True, minimum: int = 3) -> 
     ("rules", "seasons", "minimum", "lowest", "highest"),
     [
         (PriceRules(), False, 3, 51, 57),
-        # The dearest is High season's three days, the Festival's 86 is in its first three.
+        # The most expensive is High season's three days, the Festival's 86 is in its first three.
         (PriceRules(), True, 3, 43, 86),
         # No one can rent weekends alone: in Winter ten days at 43 and four at 39.
         (PriceRules(frozenset({6, 7}), -10), True, 14, 42, 61),

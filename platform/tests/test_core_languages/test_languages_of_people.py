@@ -1,4 +1,4 @@
-"""Admins, affiliates and customers are spoken to in their own language, which their company speaks."""
+"""Admins, affiliates and customers are written to in their own language, if their company offers it."""
 
 import csv
 import email

@@ -90,7 +90,7 @@ def test_of_two_admins_the_second_is_told_and_sees_how_it_stands(desk: Page, sta
     second = desk.context.new_page()
     expect_refusal("POST", "/api/admin/bookings/[^/]+/status$", 409)
     open_booking(second, stack, reference)
-    # It hears nothing new from here on: its polls are lost, its own deeds go through.
+    # It learns nothing new from here on: its polls are lost, its own changes go through.
     second.route(
         "**/api/admin/bookings/*",
         lambda route: route.abort() if route.request.method == "GET" else route.continue_(),

@@ -80,12 +80,12 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
         expect(signed_out.get_by_role("heading", name="Sign in to")).to_be_visible()
 
     owner.goto(f"{stack.origin}/admin/audit-log?action=admin.")
-    for deed in (
+    for entry in (
         "Tamar signed out everywhere else",
         "Tamar turned on two-factor authentication",
         "Tamar accepted the invitation",
     ):
-        expect(owner.get_by_role("listitem").filter(has_text=deed).first).to_be_visible()
+        expect(owner.get_by_role("listitem").filter(has_text=entry).first).to_be_visible()
     for context in (theirs, other, third):
         context.close()
 

@@ -15,7 +15,7 @@ from abano.core.config import Settings
 from abano.core.errors import InvalidInput
 from abano.db.engine import Database
 from abano.ops.seeds.demo import NEUTRAL, create_from_template
-from abano.ops.seeds.loader import FOLDER, Choices, spoken_by
+from abano.ops.seeds.loader import FOLDER, Choices, languages_of_template
 
 pytestmark = pytest.mark.anyio
 HOST = "fresh.localhost"
@@ -53,7 +53,7 @@ async def test_an_empty_company_has_a_whole_site_that_only_its_people_see(
     fresh: httpx.AsyncClient, client_of: ClientFactory, query_admin_sql: AdminSql, later: Callable[[], None]
 ) -> None:
     assert (await client_of(HOST).get("/api/site")).status_code == 503
-    for language in spoken_by(NEUTRAL):
+    for language in languages_of_template(NEUTRAL):
         site = (await fresh.get("/api/site", params={"lang": language})).json()["site"]
         assert site["tenant"]["language"] == language
         assert (site["tenant"]["name"], site["tenant"]["currency"]) == ("Fresh Cars", "GEL")
@@ -73,13 +73,13 @@ async def test_an_empty_company_has_a_whole_site_that_only_its_people_see(
     setup = (await fresh.get("/api/admin/setup")).json()
     assert {step["code"] for step in setup["steps"] if step["isDone"]} == {"quiz", "logo"}
     # Terms of one's own in the first language stand for those in the others, until they are written too.
-    languages = spoken_by(NEUTRAL)
+    languages = languages_of_template(NEUTRAL)
     for written, language in enumerate(languages, 1):
         await write_terms(fresh, language)
         later()
-        for spoken in languages:
-            shown = await fresh.get("/api/site/documents/terms-of-service", params={"lang": spoken})
-            expected = spoken if spoken in languages[:written] else languages[0]
+        for offered in languages:
+            shown = await fresh.get("/api/site/documents/terms-of-service", params={"lang": offered})
+            expected = offered if offered in languages[:written] else languages[0]
             assert shown.json()["language"] == expected
             assert f"Our own terms in {expected}" in shown.text
         setup = (await fresh.get("/api/admin/setup")).json()
@@ -101,9 +101,9 @@ def test_no_text_of_a_starter_speaks_to_the_company_instead_of_its_visitors() ->
     """Such as "Replace this text": it would be read on the open site."""
     for path in (FOLDER / NEUTRAL).glob("**/documents/*.json"):
         text = path.read_text(encoding="utf-8")
-        for spoken in ("Replace", "Say ", "Your company, with", "Ersetzen", "Sagen Sie", "Замените", "Напишите, ",
-                       "ჩაანაცვლეთ", "თქვით"):  # fmt: skip
-            assert spoken not in text, path
+        for hint in ("Replace", "Say ", "Your company, with", "Ersetzen", "Sagen Sie", "Замените", "Напишите, ",
+                     "ჩაანაცვლეთ", "თქვით"):  # fmt: skip
+            assert hint not in text, path
 
 
 @pytest.mark.parametrize(

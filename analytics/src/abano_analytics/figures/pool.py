@@ -29,7 +29,7 @@ MAX_RUNNING_PER_TENANT = 1
 MAX_WAITING_PER_TENANT = 60
 MAX_WAITING = 1000
 # Not asked for again within this, a figure that takes long is dropped: a page that waits asks each second.
-FORSAKEN_SECONDS = 4.0
+ABANDONED_AFTER_SECONDS = 4.0
 
 
 @dataclass(slots=True, eq=False)
@@ -40,7 +40,7 @@ class Running:
     figures: int
     steps: Steps = field(default_factory=Steps)
     conn: duckdb.DuckDBPyConnection | None = None
-    is_forsaken: bool = False
+    is_abandoned: bool = False
 
     def share(self) -> float:
         """How much of it is done, from 0 to 1: by its statements, and by the rows that the present one has read."""
@@ -54,7 +54,7 @@ class Running:
 
     def interrupt(self) -> None:
         """Between two statements this does nothing: it is repeated until the batch has ended."""
-        self.is_forsaken = True
+        self.is_abandoned = True
         if (conn := self.conn) is not None:
             try:
                 conn.interrupt()
@@ -120,12 +120,12 @@ class CountingPool:
         running = job.running if job else None
         return running.share() if running else 0.0
 
-    def drop_forsaken(self) -> bool:
+    def drop_abandoned(self) -> bool:
         """Drop what no one waits for any more; True while something of it still runs."""
         with self._changed:
-            latest = self._monotonic() - FORSAKEN_SECONDS
-            forsaken = {job for job in self._jobs.values() if not job.waiting and job.asked_at <= latest}
-            for job in forsaken:
+            latest = self._monotonic() - ABANDONED_AFTER_SECONDS
+            abandoned = {job for job in self._jobs.values() if not job.waiting and job.asked_at <= latest}
+            for job in abandoned:
                 if job.running is None:
                     self._queues[job.key[0]].remove(job)
                     self._end(job)
@@ -133,7 +133,7 @@ class CountingPool:
             batches = [
                 running
                 for running in self._running
-                if all(job in forsaken for job in self._jobs.values() if job.running is running)
+                if all(job in abandoned for job in self._jobs.values() if job.running is running)
             ]
         for running in batches:
             running.interrupt()
@@ -196,7 +196,7 @@ class CountingPool:
             self._running.remove(running)
             for job in batch:
                 # Whoever came while it was being dropped asks again.
-                if failure is not None and not running.is_forsaken:
+                if failure is not None and not running.is_abandoned:
                     job.future.set_exception(failure)
                 elif job.key in answers:
                     job.future.set_result(answers[job.key])

@@ -219,5 +219,5 @@ async def tell_customers_apart(
 ) -> CustomerResponse:
     """The two are different people, and are not proposed again."""
     async with db.uow(tenant.id) as uow:
-        await merging.tell_apart(uow, actor, customer_id, body.other_id, clock.now())
+        await merging.mark_distinct(uow, actor, customer_id, body.other_id, clock.now())
     return await show(customer_id, actor)

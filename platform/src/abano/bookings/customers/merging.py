@@ -110,7 +110,9 @@ async def unmerge(uow: UnitOfWork, actor: Actor, customer_id: UUID, event_id: UU
     await record(uow, actor, "customer.unmerged", subject=("customer", root.id), after=after, now=now)
 
 
-async def tell_apart(uow: UnitOfWork, actor: Actor, customer_id: UUID, other_id: UUID, now: datetime) -> None:
+async def mark_distinct(
+    uow: UnitOfWork, actor: Actor, customer_id: UUID, other_id: UUID, now: datetime
+) -> None:
     """The two are different people: they are not proposed again. Idempotent. Raises NotFound, InvalidInput."""
     one, other = await _two(uow, customer_id, other_id)
     first, second = distinction(one.id, other.id)

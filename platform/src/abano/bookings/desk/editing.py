@@ -21,7 +21,7 @@ from abano.catalog.pricing.rules import as_stored
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, InvalidInput
 from abano.core.ids import new_booking_reference, new_id
-from abano.core.languages.texts import spoken
+from abano.core.languages.texts import negotiate_language
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as reservations
@@ -151,7 +151,7 @@ async def take(
         taken_by=actor.admin_id,
         currency=catalog.rules.currency,
         consent_state="unknown" if catalog.rules.consent_required else "not_required",
-        language=spoken(request.language, catalog.rules.languages),
+        language=negotiate_language(request.language, catalog.rules.languages),
         catalog_version=catalog.version,
         promo_code=promo.code if promo else None,
         created_at=now,

@@ -24,7 +24,7 @@ from abano.catalog.pricing.rules import line_params
 from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
 from abano.company.settings.schemas import plain_rate
 from abano.core.errors import Message, Sentence, stored_sentence
-from abano.core.languages.texts import Texts, format_moment, format_money, spoken, texts_in
+from abano.core.languages.texts import Texts, format_moment, format_money, negotiate_language, texts_in
 from abano.core.money import to_json
 from abano.core.phone import dialled, spaced
 from abano.marketing.quiz.cache import SessionSummary
@@ -177,10 +177,10 @@ def template_values(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> tu
     """The values of a booking for the templates, with times in the company's time zone, and the customer's texts."""
     language = customer_language(booking, catalog)
     texts = texts_in(language)
-    spoken_catalog = catalog.in_language(language)
+    translated = catalog.in_language(language)
 
     def place(code: str, moment: datetime) -> str:
-        return f"{place_name(spoken_catalog, code)}, {_local(moment, tenant.zone, texts)}"
+        return f"{place_name(translated, code)}, {_local(moment, tenant.zone, texts)}"
 
     def sum_of(minor: int | None) -> str | None:
         return format_money(minor, booking.currency, texts.locale) if minor else "" if minor == 0 else None
@@ -203,7 +203,7 @@ def template_values(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> tu
 def customer_language(booking: BookingRow, catalog: Catalog) -> str:
     """In which the customer is written to: that of the page on which they booked."""
     languages = catalog.rules.languages
-    return spoken(booking.language, languages) or languages[0]
+    return negotiate_language(booking.language, languages) or languages[0]
 
 
 def place_name(catalog: Catalog, code: str) -> str:

@@ -14,7 +14,7 @@ from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.clock import Clock, local_moment
 from abano.core.email_address import likely_address, normal_email
 from abano.core.ids import new_booking_reference, new_id
-from abano.core.languages.texts import spoken
+from abano.core.languages.texts import negotiate_language
 from abano.core.money import to_json
 from abano.core.phone import Phone, read_phone
 from abano.db.engine import Database
@@ -62,7 +62,7 @@ def new_booking(
         rate.currency if rate else None,
         display_total,
     )
-    language = spoken(request.language, catalog.rules.languages)
+    language = negotiate_language(request.language, catalog.rules.languages)
     stored_phone = str(phone) if phone else request.customer_phone
     trip = _Trip.of(catalog, request)
     flight_number = request.flight_number.upper() if request.flight_number else None

@@ -88,7 +88,7 @@ async def follow_status(uow: UnitOfWork, booking: BookingRow, before: str, now: 
                     uow, rental_of(booking, minutes), now=now, vehicle_id=held.vehicle_id
                 )
         case "confirmed", "pending":
-            await reservations.loosen(uow, booking.id)
+            await reservations.allow_reassignment(uow, booking.id)
         case "cancelled", _ if await needs_vehicle(uow, booking):
             is_firm = booking.status != "pending"
             await reservations.assign(uow, rental_of(booking, minutes), now=now, is_firm=is_firm)

@@ -179,7 +179,7 @@ _KEPT = 2000
 
 @dataclass(frozen=True, slots=True)
 class DailyPrices:
-    """What a day costs in the cheapest and the dearest rental, in minor units.
+    """What a day costs in the cheapest and the most expensive rental, in minor units.
 
     A mean of several prices is rounded to whole units of the currency, the lowest up and the highest down: there is a
     rental for that or less, and one for that or more.

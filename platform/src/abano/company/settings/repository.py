@@ -114,7 +114,7 @@ class CompanyLanguageRepository:
         statement = (
             update(TenantSettings)
             .where(TenantSettings.tenant_id == self._tenant)
-            .values(languages=list(settings.spoken), team_language=settings.team, updated_at=now)
+            .values(languages=list(settings.offered), team_language=settings.team, updated_at=now)
         )
         await self._session.execute(statement)
 

@@ -38,9 +38,9 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CompanyLanguages:
-    """``spoken``: what the site speaks, in order. ``team``: of messages to the team; None is the first."""
+    """``offered``: of the site, in order. ``team``: of messages to the team; None is the first."""
 
-    spoken: tuple[str, ...]
+    offered: tuple[str, ...]
     team: str | None
 
 

@@ -302,10 +302,10 @@ class LanguagesResponse(ApiModel):
     @classmethod
     def of(cls, overview: LanguageOverview) -> "LanguagesResponse":
         settings = overview.settings
-        first = settings.spoken[0]
+        first = settings.offered[0]
         own = [text for text in overview.documents if first in text.titles]
         return cls(
-            languages=list(settings.spoken),
+            languages=list(settings.offered),
             team_language=settings.team,
             documents=[SiteText(kind=text.kind, title=text.titles[first] or None) for text in own],
             offered=[

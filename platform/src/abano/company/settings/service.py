@@ -314,7 +314,7 @@ async def load_languages(uow: UnitOfWork) -> LanguageOverview:
     return LanguageOverview(
         settings,
         await repository.documents(),
-        await _written_texts(uow, settings.spoken[0], _offered_languages(settings)),
+        await _written_texts(uow, settings.offered[0], _offered_languages(settings)),
     )
 
 
@@ -325,32 +325,32 @@ async def choose_languages(uow: UnitOfWork, actor: Actor, wanted: CompanyLanguag
     """
     repository = CompanyLanguageRepository(uow)
     before = await repository.settings(locked=True)
-    after = CompanyLanguages(tuple(dict.fromkeys(wanted.spoken)), wanted.team)
+    after = CompanyLanguages(tuple(dict.fromkeys(wanted.offered)), wanted.team)
     offered = _offered_languages(before)
-    for place, language in enumerate(wanted.spoken):
+    for place, language in enumerate(wanted.offered):
         if language not in offered:
             raise InvalidInput.of(f"languages.{place}", LANGUAGE_NOT_OFFERED())
     if after.team is not None and after.team not in offered:
         raise InvalidInput.of("teamLanguage", LANGUAGE_NOT_OFFERED())
     if after == before:
         return
-    if after.spoken[0] != before.spoken[0]:
-        await _check_first_language(uow, before.spoken[0], after.spoken[0])
+    if after.offered[0] != before.offered[0]:
+        await _check_first_language(uow, before.offered[0], after.offered[0])
     await repository.change(after, now)
     await record(
         uow,
         actor,
         "languages.chosen",
         subject=("languages", "company"),
-        before={"languages": before.spoken, "teamLanguage": before.team},
-        after={"languages": after.spoken, "teamLanguage": after.team},
+        before={"languages": before.offered, "teamLanguage": before.team},
+        after={"languages": after.offered, "teamLanguage": after.team},
         now=now,
     )
 
 
 def _offered_languages(settings: CompanyLanguages) -> tuple[str, ...]:
     """What the product speaks, and what the company speaks already."""
-    return tuple(dict.fromkeys([*settings.spoken, *product_languages()]))
+    return tuple(dict.fromkeys([*settings.offered, *product_languages()]))
 
 
 async def _written_texts(uow: UnitOfWork, first: str, languages: tuple[str, ...]) -> dict[str, Texts]:

@@ -136,17 +136,17 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     return text.format_map(values) if values else text
 
 
-# Which language someone is spoken to in, of those that a company speaks. Pure.
+# Which of a company's languages a person gets. Pure.
 
 
-def spoken(wanted: str | None, languages: Sequence[str]) -> str | None:
+def negotiate_language(wanted: str | None, languages: Sequence[str]) -> str | None:
     """The wanted language if the company speaks it, else None: then it is its first."""
     return wanted if wanted in languages else None
 
 
 def path_prefix(language: str | None, languages: Sequence[str]) -> str:
     """What the paths of a language's pages begin with: nothing for the first, ``/ka`` for another."""
-    return "" if spoken(language, languages[1:]) is None else f"/{language}"
+    return "" if negotiate_language(language, languages[1:]) is None else f"/{language}"
 
 
 # As browsers write them with ``currencyDisplay: "narrowSymbol"``.

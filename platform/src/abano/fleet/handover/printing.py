@@ -41,7 +41,7 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) 
     repository = HandOverRepository(uow)
     booking = await repository.get_booking(row.booking_id)
     texts, zone = texts_in(row.language), ZoneInfo(catalog.rules.timezone)
-    spoken = catalog.in_language(row.language) if row.language in catalog.rules.languages else catalog
+    translated = catalog.in_language(row.language) if row.language in catalog.rules.languages else catalog
     records = await repository.records(booking.id)
     by = next((each.admin_name for each in records if each.record.id == row.id), None)
     before = next(
@@ -55,10 +55,10 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) 
     vehicle = await repository.find_vehicle(row.vehicle_id) if row.vehicle_id else None
     known = await repository.damages_of_vehicle(vehicle.id) if vehicle else []
     own = await repository.damages_of_records([row.id])
-    option = spoken.insurance_option(booking.insurance_code)
+    option = translated.insurance_option(booking.insurance_code)
 
     def place(code: str) -> str:
-        found = spoken.location(code)
+        found = translated.location(code)
         return found.name if found else code
 
     facts = RecordFacts(
@@ -77,7 +77,7 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) 
         insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),
         excess=excess_of(option, catalog.car(booking.car_name)),
         currency=booking.currency,
-        lines=_lines(texts, spoken, booking),
+        lines=_lines(texts, translated, booking),
         total=booking.total_minor,
         mileage_km=row.mileage_km,
         fuel_eighths=row.fuel_eighths,
@@ -87,7 +87,7 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) 
         licence_seen=row.licence_seen,
         licence_number=await licence_of(uow, booking.id),
         accessories=tuple(
-            (accessory_name(texts, each["code"], _service_name(spoken, booking, each)), each["count"])
+            (accessory_name(texts, each["code"], _service_name(translated, booking, each)), each["count"])
             for each in row.accessories
         ),
         damages=_damages(known, own),

@@ -47,7 +47,7 @@ class NotToBeRecorded(Conflict):
 
 
 class QuestionsOpen(InvalidInput):
-    """Please look at these once more."""
+    """Please check these again."""
 
 
 class TooManyPictures(Conflict):

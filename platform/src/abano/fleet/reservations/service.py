@@ -190,8 +190,8 @@ async def reservation_of(uow: UnitOfWork, booking_id: UUID) -> VehicleReservatio
     return await ReservationRepository(uow).find(booking_id)
 
 
-async def loosen(uow: UnitOfWork, booking_id: UUID) -> None:
-    """The booking is pending again: it keeps a vehicle, any of its car."""
+async def allow_reassignment(uow: UnitOfWork, booking_id: UUID) -> None:
+    """Let a pending booking move to another vehicle of its car."""
     reservation = await ReservationRepository(uow).find(booking_id)
     if reservation is not None:
         reservation.is_firm = False

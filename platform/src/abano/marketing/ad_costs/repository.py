@@ -131,6 +131,6 @@ class CampaignCostRepository:
         return {row.id: row.name for row in await self._session.execute(query)}
 
     async def within(self, currency: str, first: date, last: date) -> list[CostTotal]:
-        """What each campaign cost from ``first`` to ``last``, the dearest first."""
+        """What each campaign cost from ``first`` to ``last``, the most expensive first."""
         values = {"tenant": self._tenant, "currency": currency, "first": first, "last": last}
         return [CostTotal(*row) for row in await self._session.execute(_WITHIN, values)]

@@ -86,7 +86,7 @@ class CostUploadResponse(ApiModel):
     lines: int
     replaced: int = Field(description="Of these lines, so many take the place of what is there already")
     sums: int = Field(description="Lines that add others up, left out")
-    campaigns: list[CampaignOfUpload] = Field(description="The dearest first, 200 at most")
+    campaigns: list[CampaignOfUpload] = Field(description="The most expensive first, 200 at most")
     campaign_count: int
     amount: Amount
     currency: str
@@ -107,13 +107,13 @@ class CostUploadResponse(ApiModel):
                 last_day=max(before.last_day, line.last_day) if before else line.last_day,
                 amount=to_json(minor[line.key]),
             )
-        dearest = sorted(campaigns.values(), key=lambda one: (-one.amount, one.campaign))
+        by_amount = sorted(campaigns.values(), key=lambda one: (-one.amount, one.campaign))
         return cls(
             upload_id=taken.upload_id,
             lines=len(taken.batch.lines),
             replaced=len(taken.batch.replaced),
             sums=taken.sums,
-            campaigns=dearest[:MAX_CAMPAIGNS],
+            campaigns=by_amount[:MAX_CAMPAIGNS],
             campaign_count=len(campaigns),
             amount=to_json(sum(minor.values())),
             currency=currency,

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
-from abano.core.languages.texts import spoken, texts_in
+from abano.core.languages.texts import negotiate_language, texts_in
 from abano.core.money import to_json
 from abano.marketing.affiliates import service as accounts
 from abano.marketing.affiliates import service as codes
@@ -138,7 +138,7 @@ async def get_affiliate_bookings_file(
         affiliate, bookings = await accounts.every_booking(uow, tenant, token, clock.now())
     catalog = await catalogs.get(tenant.id)
     languages = catalog.rules.languages
-    language = spoken(affiliate.language, languages) or languages[0]
+    language = negotiate_language(affiliate.language, languages) or languages[0]
     places = {place.code: place.name for place in catalog.in_language(language).locations}
     table = bookings_table(bookings, tenant.zone, places, texts_in(language))
     return Response(

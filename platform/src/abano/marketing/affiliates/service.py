@@ -29,7 +29,7 @@ from abano.core.errors import (
     TooManyRequests,
 )
 from abano.core.ids import SPEAKABLE, new_id, new_token, token_hash
-from abano.core.languages.texts import path_prefix, spoken
+from abano.core.languages.texts import negotiate_language, path_prefix
 from abano.core.money import to_json
 from abano.core.phone import stored_phone
 from abano.db.engine import Database
@@ -278,7 +278,7 @@ async def register(
         repository = AffiliateRepository(uow)
         rules = await load_rules(uow)
         affiliate.phone = stored_phone(request.phone, rules.phone_prefix)
-        affiliate.language = spoken(request.language, rules.languages)
+        affiliate.language = negotiate_language(request.language, rules.languages)
         if not await repository.add(affiliate):
             raise AffiliateExists
         for _ in range(MAX_CODE_ATTEMPTS):
@@ -329,7 +329,7 @@ async def log_in(
         if account is None or account.password_hash != row.password_hash:
             raise LoginFailed
         await throttle.clear(uow, counted)
-        account.language = spoken(language, (await load_rules(uow)).languages) or account.language
+        account.language = negotiate_language(language, (await load_rules(uow)).languages) or account.language
         begun = AffiliateSession(
             tenant_id=tenant_id,
             token_hash=token_hash(token),

@@ -17,7 +17,7 @@ from abano.bookings.lifecycle.service import manage_url
 from abano.catalog.published.service import load_catalog
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import NotFound
-from abano.core.languages.texts import path_prefix, spoken
+from abano.core.languages.texts import negotiate_language, path_prefix
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext
 from abano.messaging.customer_emails.letters import Facts, letter_of, values_of, words_in
@@ -252,7 +252,7 @@ async def compose(
         hashed = address_hash(secret, tenant_id, booking.customer_email)
         if not notice.is_asked_for and (reason := await _unwanted(uow, booking, occasion, hashed)):
             return Skipped(reason)
-        language = spoken(booking.language, catalog.rules.languages) or catalog.rules.languages[0]
+        language = negotiate_language(booking.language, catalog.rules.languages) or catalog.rules.languages[0]
         recipient = await load_recipient(uow, origin, language)
         is_unverified = not notice.is_asked_for and not await repository.is_verified(booking)
         return await _written(

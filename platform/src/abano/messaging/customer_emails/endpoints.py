@@ -54,7 +54,7 @@ AskedLanguage = Annotated[str, Query(max_length=MAX_LANGUAGE_LENGTH)]
 
 
 @public_router.post(f"{REPORTS_PATH}/{{provider}}", dependencies=LIMITED)
-async def hear_reports(
+async def receive_delivery_reports(
     provider: Provider,
     request: Request,
     tenant: CurrentTenant,
@@ -79,7 +79,7 @@ async def hear_reports(
     if url is not None:
         await webhooks.confirm_subscription(url)
     async with db.uow(tenant.id) as uow:
-        known = await webhooks.hear(uow, settings.secret_key.get_secret_value(), found, clock.now())
+        known = await webhooks.handle_reports(uow, settings.secret_key.get_secret_value(), found, clock.now())
     return EventsResponse(counted=known)
 
 

@@ -113,7 +113,7 @@ def is_thanks_due(completed_at: datetime, zone: ZoneInfo, days: int, now: dateti
 PLACEHOLDER_UNKNOWN = Message(
     "placeholder_unknown", "There is no placeholder {names}. The list beside the text has all of them."
 )
-LANGUAGE_NOT_SPOKEN = Message("message_language_not_spoken", "Your site does not speak this language")
+LANGUAGE_NOT_OFFERED = Message("message_language_not_offered", "Your site does not have this language")
 TEXT_MISSING = Message("message_text_missing", "Please write something")
 REVIEW_URL_INVALID = Message("review_url_invalid", "Please enter an address that begins with https://")
 

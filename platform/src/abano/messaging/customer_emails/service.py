@@ -18,7 +18,7 @@ from abano.messaging.customer_emails.letters import Facts, letter_of, values_of,
 from abano.messaging.customer_emails.models import MessageTexts
 from abano.messaging.customer_emails.repository import MessageRepository
 from abano.messaging.customer_emails.rules import (
-    LANGUAGE_NOT_SPOKEN,
+    LANGUAGE_NOT_OFFERED,
     OCCASIONS,
     PLACEHOLDER_UNKNOWN,
     REMINDER_HOUR,
@@ -120,7 +120,7 @@ def check_text(text: MessageText) -> None:
 def check_language(language: str, languages: Sequence[str]) -> None:
     """Raises InvalidInput."""
     if language not in languages:
-        raise InvalidInput.of("language", LANGUAGE_NOT_SPOKEN())
+        raise InvalidInput.of("language", LANGUAGE_NOT_OFFERED())
 
 
 async def keep_text(

@@ -282,7 +282,7 @@ async def secret_of(uow: UnitOfWork, settings: Settings) -> str | None:
         return None
 
 
-async def hear(uow: UnitOfWork, secret: str, found: Sequence[Report], now: datetime) -> int:
+async def handle_reports(uow: UnitOfWork, secret: str, found: Sequence[Report], now: datetime) -> int:
     """Note what became of messages of this company; answers how many were known. ``secret``: the installation's."""
     known = 0
     repository = MessageRepository(uow)

@@ -15,7 +15,7 @@ from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano.ops.seeds.customers import load_customers
 from abano.ops.seeds.fleet import load_fleet
-from abano.ops.seeds.loader import AS_STARTER, Choices, load_affiliates, load_template, spoken_by
+from abano.ops.seeds.loader import AS_STARTER, Choices, languages_of_template, load_affiliates, load_template
 from abano.site.storage.service import Media
 from abano.tenancy.directory.service import find_tenant, register_tenant
 from abano.tenancy.directory.tenant import TenantCache
@@ -41,8 +41,10 @@ DEMO_TENANTS = (
 )
 NEUTRAL = "starter"
 TEMPLATES = frozenset({NEUTRAL, *(tenant.slug for tenant in DEMO_TENANTS)})
-NOT_SPOKEN = Message(
-    "starter_not_spoken", "The starter is written in {names}; {first} must come first.", for_operators=True
+LANGUAGE_NOT_WRITTEN = Message(
+    "starter_language_not_written",
+    "The starter is written in {names}; {first} must come first.",
+    for_operators=True,
 )
 CURRENCY_FORM = Message(
     "currency_form", "Write a currency as three capitals, such as EUR.", for_operators=True
@@ -141,10 +143,10 @@ async def create_from_template(
 
 
 def _check_choices(template: str, choices: Choices) -> None:
-    spoken = spoken_by(template)
-    languages = choices.languages or tuple(spoken)
-    if languages[0] != spoken[0] or not set(languages) <= set(spoken):
-        raise InvalidInput.of("languages", NOT_SPOKEN(names=", ".join(spoken), first=spoken[0]))
+    offered = languages_of_template(template)
+    languages = choices.languages or tuple(offered)
+    if languages[0] != offered[0] or not set(languages) <= set(offered):
+        raise InvalidInput.of("languages", LANGUAGE_NOT_WRITTEN(names=", ".join(offered), first=offered[0]))
     if choices.currency is not None and not re.fullmatch(r"[A-Z]{3}", choices.currency):
         raise InvalidInput.of("currency", CURRENCY_FORM())
     if choices.timezone is not None and choices.timezone not in available_timezones():

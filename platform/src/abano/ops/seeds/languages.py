@@ -61,11 +61,11 @@ def read_json(file: Path) -> Any:
 
 def read_languages(folder: Path) -> list[TemplateLanguage]:
     """The other languages of the template in ``folder``; none where it has none. Raises InvalidTranslation."""
-    spoken = read_json(folder / "company.json")["settings"]["languages"]
+    offered = read_json(folder / "company.json")["settings"]["languages"]
     translations = []
     for part in sorted((folder / "languages").glob("*")):
-        if part.name not in spoken[1:]:
-            raise InvalidTranslation(f"{_name(part)}: the company's other languages are {spoken[1:]}.")
+        if part.name not in offered[1:]:
+            raise InvalidTranslation(f"{_name(part)}: the company's other languages are {offered[1:]}.")
         translations.append(_read_language(folder, part))
     return translations
 

@@ -61,7 +61,7 @@ class Choices:
 AS_STARTER = Choices()
 
 
-def spoken_by(template: str) -> list[str]:
+def languages_of_template(template: str) -> list[str]:
     """The languages in which a starter is written, its first one first."""
     return list(read_json(FOLDER / template / "company.json")["settings"]["languages"])
 

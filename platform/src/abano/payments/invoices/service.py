@@ -15,7 +15,7 @@ from abano.catalog.pricing.service import in_company_words
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, InvalidInput, NotFound, RefusedValue
 from abano.core.ids import decode_cursor, encode_cursor, new_id
-from abano.core.languages.texts import spoken, texts_in
+from abano.core.languages.texts import negotiate_language, texts_in
 from abano.core.money import to_json
 from abano.core.pdf.pdf import render_pdf
 from abano.db.unit_of_work import TenantId, UnitOfWork
@@ -107,7 +107,7 @@ class OnlyInvoicesAreCredited(Conflict):
 def language_of(booking: BookingRow, catalog: Catalog) -> str:
     """In which the customer is written to."""
     languages = catalog.rules.languages
-    return spoken(booking.language, languages) or languages[0]
+    return negotiate_language(booking.language, languages) or languages[0]
 
 
 async def issue_receipt(
@@ -377,8 +377,8 @@ async def _invoice_content(
 
 
 async def _snapshot(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: BookingRow) -> Snapshot:
-    spoken_catalog = catalog.in_language(language_of(booking, catalog))
-    names = {place.code: place.name for place in spoken_catalog.locations}
+    translated = catalog.in_language(language_of(booking, catalog))
+    names = {place.code: place.name for place in translated.locations}
     balance = await journal.balance_of(uow, booking)
     return Snapshot(
         seller=await seller_of(uow, tenant, catalog),
@@ -399,11 +399,11 @@ async def _snapshot(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: 
 
 
 def _lines(booking: BookingRow, catalog: Catalog) -> list[DocumentLine]:
-    spoken_catalog = catalog.in_language(language_of(booking, catalog))
+    translated = catalog.in_language(language_of(booking, catalog))
     return [
         DocumentLine(
             code=cast(str, line["code"]),
-            label=in_company_words(spoken_catalog, line["code"], line["label"]),
+            label=in_company_words(translated, line["code"], line["label"]),
             quantity=line["quantity"],
             unit_price=line["unitPrice"],
             amount=line["amount"],

@@ -10,7 +10,7 @@ from abano.core.errors import MalformedRequest, NotFound
 from abano.core.money import to_minor
 from abano.payments.journal.schemas import IdempotencyKey
 from abano.payments.online import account, service
-from abano.payments.online.refunds import REFUND_EVENTS, SESSION_EVENTS, Office, hear_event
+from abano.payments.online.refunds import REFUND_EVENTS, SESSION_EVENTS, Office, handle_event
 from abano.payments.online.schemas import (
     EventResponse,
     LinkOut,
@@ -99,7 +99,7 @@ async def make_payment_link(
 
 
 @router.post(EVENTS_PATH, dependencies=LIMITED)
-async def hear_stripe(
+async def receive_stripe_webhook(
     request: Request,
     tenant: CurrentTenant,
     db: Db,
@@ -125,7 +125,7 @@ async def hear_stripe(
     event = json.loads(payload)
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
-        await hear_event(uow, tenant, catalog, event, clock.now())
+        await handle_event(uow, tenant, catalog, event, clock.now())
     return EventResponse()
 
 

@@ -66,7 +66,7 @@ REFUND_EVENTS = frozenset({"refund.failed", "refund.updated", "charge.refund.upd
 FAILED_REFUND = frozenset({"failed", "canceled"})
 
 
-async def hear_event(
+async def handle_event(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, event: Mapping[str, Any], now: datetime
 ) -> bool:
     """Take a verified event in; False for one that was heard before. Raises ValueError for what is none."""

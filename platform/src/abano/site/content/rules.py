@@ -23,7 +23,7 @@ PICTURE_NOT_OWN = Message("picture_not_own", "Choose a picture of this site")
 ADDRESS_NOT_ALLOWED = Message(
     "address_not_allowed", "An address begins with https://, or with / on this site"
 )
-LANGUAGE_NOT_SPOKEN = Message("text_language_not_spoken", "Your site does not speak this language")
+LANGUAGE_NOT_OFFERED = Message("text_language_not_offered", "Your site does not have this language")
 PAGE_EXISTS = Message("page_exists", "There is a page at this address already")
 OLD_ADDRESS_INVALID = Message("old_address_invalid", "An old address begins with /, such as /our-cars")
 ADDRESS_HAS_PAGE = Message(

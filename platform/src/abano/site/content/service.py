@@ -115,7 +115,7 @@ async def save(
     draft = await repository.lock_draft(kind, now)
     bodies = await _bodies(repository, kind, draft)
     if language not in catalog.rules.languages:
-        raise InvalidInput.of("language", messages.LANGUAGE_NOT_SPOKEN())
+        raise InvalidInput.of("language", messages.LANGUAGE_NOT_OFFERED())
     met = rules.met_by(draft.parts, language, parts, revision)
     if met is not None:
         names = await load_admin_names(uow)

@@ -99,7 +99,7 @@ def facts_of(catalog: Catalog, locale: Locale, today: date) -> Facts:
 
     weekSaving: by how many percent a day of a week's rental is cheaper than one of the shortest, at most; longSaving:
     the same for the cheapest band, which begins at longSavingDays. lowestDay, highestDay: what a day of the
-    fleet costs in the cheapest and the dearest rental that can be booked on ``today``, the company's date.
+    fleet costs in the cheapest and the most expensive rental that can be booked on ``today``, the company's date.
     freeHandover, paidHandover: places where the car is brought and fetched for nothing, or for a fee.
     zeroExcess, zeroExcessRate: the cheapest protection that leaves nothing to pay. insurance, insuranceRate, excess,
     service and servicePrice carry the code of the option behind a dot. What the company grants: ``granted``.

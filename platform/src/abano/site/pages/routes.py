@@ -245,22 +245,22 @@ X_DEFAULT = "x-default"
 
 @dataclass(frozen=True, slots=True)
 class SiteLanguages:
-    """``spoken``: what the company lists, the first being its own; ``written``: kinds of texts and their languages.
+    """``offered``: what the company lists, the first being its own; ``written``: kinds of texts and their languages.
 
     ``locales``: the formats that it wishes in a language, where it says so.
     """
 
-    spoken: tuple[str, ...]
+    offered: tuple[str, ...]
     written: frozenset[tuple[str, str]]
     locales: Mapping[str, str]
 
     @property
     def first(self) -> str:
-        return self.spoken[0]
+        return self.offered[0]
 
     def prefix(self, language: str) -> str:
         """What addresses of a language begin with: nothing, or such as /ka."""
-        return prefix_of(language, self.spoken)
+        return prefix_of(language, self.offered)
 
     def locale(self, language: str) -> str:
         """In BCP 47, such as ka-GE."""
@@ -270,7 +270,7 @@ class SiteLanguages:
         """The languages in which the page at the route ``path`` exists, the company's first one first."""
         page = shown_page(path)
         kind = (page.document if page is not None else None) or LANDING
-        return [language for language in self.spoken if (kind, language) in self.written]
+        return [language for language in self.offered if (kind, language) in self.written]
 
     def shown(self, path: str, language: str) -> str:
         """The language whose text is shown at ``path`` to who asks for ``language``."""

@@ -225,7 +225,7 @@ class CarInfo(ApiModel):
     in_fleet: bool
     in_search: bool
     base_rate: Amount
-    # What a day costs in the cheapest and the dearest rental that can be booked today.
+    # What a day costs in the cheapest and the most expensive rental that can be booked today.
     lowest_rate: Amount
     highest_rate: Amount
     # Never empty; the first band begins at one day. Length discounts are in it.

@@ -155,14 +155,14 @@ class SiteService:
 
         Raises DatabaseUnavailable.
         """
-        spoken = await self.languages(tenant)
-        key = (tenant.id, language if language in spoken else spoken[0])
+        offered = await self.languages(tenant)
+        key = (tenant.id, language if language in offered else offered[0])
         return await self._cache.get(key, lambda: self._refresh(tenant, key))
 
     async def preview(self, tenant: Tenant, language: str | None = None) -> Site:
         """The site as it would be if its brand and every text that is being written were published. Not kept."""
-        spoken = await self.languages(tenant)
-        return await self._load(tenant, language if language in spoken else spoken[0], with_drafts=True)
+        offered = await self.languages(tenant)
+        return await self._load(tenant, language if language in offered else offered[0], with_drafts=True)
 
     async def version(self, site: Site, kind: str, number: int) -> DocumentResponse:
         """A legal text as it was in a published version. Raises DocumentNotFound."""

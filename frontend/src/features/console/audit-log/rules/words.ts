@@ -277,8 +277,8 @@ export function describe(entry: Entry, currency: string): Part[] {
 }
 
 function unknownSentence({ action, subjectKind }: Entry): Sentence {
-  const deed = action.replace(/[._]/g, " ");
-  return ({ who, thing }) => `${who} ${deed} (${subjectKind} ${thing})`;
+  const verb = action.replace(/[._]/g, " ");
+  return ({ who, thing }) => `${who} ${verb} (${subjectKind} ${thing})`;
 }
 
 function currencyOf({ after }: Entry): string | undefined {

@@ -50,7 +50,7 @@ export function StepCell({ step, number, booking, timezone, transition, isBusy, 
       </div>
       {transition && (
         <Button aria-disabled={isBusy} className="max-w-xs grow" onClick={() => onTake(transition)}>
-          {t(step.deed)}
+          {t(step.action)}
         </Button>
       )}
     </li>

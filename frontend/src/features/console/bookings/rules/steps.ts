@@ -9,14 +9,14 @@ import type { BookingDetail, Happening, Status } from "../api";
 export interface Step {
   status: Status;
   /** What the button says. */
-  deed: MessageDescriptor;
+  action: MessageDescriptor;
   done: MessageDescriptor;
 }
 
 export const steps: readonly Step[] = [
-  { status: "confirmed", deed: msg`Confirm booking`, done: statusNames.confirmed },
-  { status: "active", deed: msg`Hand over the car`, done: msg`Handed over` },
-  { status: "completed", deed: msg`Complete rental`, done: msg`Returned` },
+  { status: "confirmed", action: msg`Confirm booking`, done: statusNames.confirmed },
+  { status: "active", action: msg`Hand over the car`, done: msg`Handed over` },
+  { status: "completed", action: msg`Complete rental`, done: msg`Returned` },
 ];
 
 export type StepState = "done" | "next" | "later";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Car } from "@/lib/site-config";
 import { CarExtras } from "./car-extras";
 import { CompareBar } from "./compare-bar";
-import { Loosen } from "./loosen";
+import { RemoveFilter } from "./remove-filter";
 import { fitting, type Sorting, sorted, sortings, wishNames } from "./rules";
 import { useChoice } from "./use-choice";
 import { WishSelect } from "./wish-select";
@@ -58,7 +58,7 @@ export function Chooser({ cars, priceOf, children }: Props) {
         </p>
       )}
       {total > 0 && left.length === 0 && (
-        <Loosen cars={cars} wishes={wishes} onLoosen={(name) => wish(name, "")} />
+        <RemoveFilter cars={cars} wishes={wishes} onRemove={(name) => wish(name, "")} />
       )}
       {children(left, (car) => (
         <CarExtras car={car} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Car } from "@/lib/site-config";
-import { choicesOf, comparedOf, fitting, looseningsOf, sorted } from "./rules";
+import { choicesOf, comparedOf, fitting, removalsOf, sorted } from "./rules";
 
 const car = (slug: string, more: Partial<Car>): Car =>
   ({
@@ -56,12 +56,12 @@ describe("what can be wished", () => {
 it("says which single wish stands in the way, the one that helps most first", () => {
   const wishes = { category: "sedan", drive: "4x4" };
   expect(fitting(fleet, wishes)).toEqual([]);
-  expect(looseningsOf(fleet, wishes)).toEqual([
+  expect(removalsOf(fleet, wishes)).toEqual([
     { name: "category", value: "sedan", count: 2 },
     { name: "drive", value: "4x4", count: 1 },
   ]);
   // Two wishes together stand in the way: giving up one does not help.
-  expect(looseningsOf([city], { drive: "4x4", seats: "8" })).toEqual([]);
+  expect(removalsOf([city], { drive: "4x4", seats: "8" })).toEqual([]);
 });
 
 it("sorts by price, seats and consumption; equals stay in the company's order, the unknown comes last", () => {

@@ -68,15 +68,15 @@ export function choicesOf(cars: readonly Chosen[]): Record<WishName, string[]> {
   return Object.fromEntries(wishNames.map((name) => [name, choices(name)])) as Record<WishName, string[]>;
 }
 
-export interface Loosening {
+export interface Removal {
   name: WishName;
   value: string;
-  /** How many cars fit without this wish. */
+  /** How many cars match without this filter. */
   count: number;
 }
 
-/** Which single wish, given up, lets cars fit; the one that lets most fit first. */
-export function looseningsOf(cars: readonly Chosen[], wishes: Wishes): Loosening[] {
+/** Which single filter, removed, lets cars match; the one that lets most match first. */
+export function removalsOf(cars: readonly Chosen[], wishes: Wishes): Removal[] {
   return wishNames
     .flatMap((name) => {
       const value = wishes[name];

@@ -1,18 +1,18 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import type { Car } from "@/lib/site-config";
-import { looseningsOf, type Wishes, type WishName, wishNames } from "./rules";
+import { removalsOf, type Wishes, type WishName, wishNames } from "./rules";
 import { wishText } from "./words";
 
 interface Props {
   cars: Car[];
   wishes: Wishes;
-  onLoosen: (name: WishName) => void;
+  onRemove: (name: WishName) => void;
 }
 
-/** No car fits: which wish stands in the way. */
-export function Loosen({ cars, wishes, onLoosen }: Props) {
-  const single = looseningsOf(cars, wishes);
+/** No car matches: which filters to remove. */
+export function RemoveFilter({ cars, wishes, onRemove }: Props) {
+  const single = removalsOf(cars, wishes);
   const shown =
     single.length > 0
       ? single
@@ -20,14 +20,14 @@ export function Loosen({ cars, wishes, onLoosen }: Props) {
   return (
     <div className="rounded-card bg-stone p-5">
       <p className="font-bold">
-        <Trans>No car fits all of this. Give up one wish:</Trans>
+        <Trans>No car matches all filters. Remove one:</Trans>
       </p>
       <ul className="mt-3 flex flex-wrap gap-2">
         {shown.map(({ name, value, count }) => (
           <li key={name}>
             <button
               type="button"
-              onClick={() => onLoosen(name)}
+              onClick={() => onRemove(name)}
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-white px-4 text-sm font-semibold"
             >
               <X aria-hidden size={16} />
