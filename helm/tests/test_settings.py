@@ -12,7 +12,7 @@ from rendered_chart import ROOT, pod_specs, render
 from abano.core import config as platform
 from abano_analytics import config as analytics
 
-DATABASE = "postgresql://somebody:secret@postgres.example:5432/abano"
+DATABASE = "postgresql://someone:secret@postgres.example:5432/abano"
 # What a variable out of a Secret holds, by the end of its name.
 SECRETS = {
     "_KEY": "k" * 40,

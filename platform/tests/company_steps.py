@@ -19,7 +19,7 @@ NEW_COLORS = COLORS | {"accent": "#8a1d5c"}
 # One valid change of each section; without a revision nothing is compared.
 BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/settings/contacts": {
-        "email": "nobody@example.com", "phone": "1", "address": "none", "addresses": {"ka": "none"},
+        "email": "unknown@example.com", "phone": "1", "address": "none", "addresses": {"ka": "none"},
         "mapsUrl": "https://example.com/map", "chatUrlBase": "https://wa.me/", "chatNumber": "995555000000",
         "publicOrigin": "",
     },
@@ -40,7 +40,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "retentionDays": 60, "consentRequired": False, "clickIdDomains": ["www.example.com"],
     },
     "PUT /api/admin/settings/notifications": {
-        "email": "nobody@example.com", "chatWebhookUrl": "https://chat.example.com/none",
+        "email": "unknown@example.com", "chatWebhookUrl": "https://chat.example.com/none",
     },
     "POST /api/admin/settings/notifications/tests": {"channel": "email"},
     "PUT /api/admin/settings/bot-check": {"siteKey": "none", "secret": "none"},

@@ -47,12 +47,12 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/account/second-factor/disable": {"currentPassword": "wrong"},
     "POST /api/admin/account/second-factor/recovery-codes": {"currentPassword": "wrong"},
     "POST /api/admin/bookings": STAFF_RENTAL | {
-        "customerName": "No one Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "customerName": "No one Known", "customerEmail": "unknown@example.com", "customerPhone": "1",
         "source": "phone", "note": "none", "reason": "none", "message": {"subject": "none", "body": "none"},
         "language": "en", "tell": True,
     },
     "POST /api/admin/bookings/quotes": STAFF_RENTAL | {
-        "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "customerEmail": "unknown@example.com", "customerPhone": "1",
     },
     "POST /api/admin/bookings/{booking_id}/payments": {"amount": 10, "method": "card", "note": "none"},
     "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 10, "method": "card", "reason": "none"},
@@ -81,7 +81,7 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/messages/reports-secret": {"secret": "a secret of no one"},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
-        "customerName": "No one Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "customerName": "No one Known", "customerEmail": "unknown@example.com", "customerPhone": "1",
         "seenAt": "2026-06-10T09:00:00Z", "price": "fresh", "reason": "none",
     },
     "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": "2026-06-10T09:00:00Z", "reason": "none"},
@@ -145,9 +145,9 @@ BODIES: dict[str, Json] = {
         "promoteWinner": False,
     },
     **company_steps.BODIES,
-    "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
-    "POST /api/admin/customers/export": {"email": "nobody@example.com"},
-    "POST /api/admin/customers/look": {"email": "nobody@example.com"},
+    "POST /api/admin/customers/erase": {"email": "unknown@example.com"},
+    "POST /api/admin/customers/export": {"email": "unknown@example.com"},
+    "POST /api/admin/customers/look": {"email": "unknown@example.com"},
     "PUT /api/admin/customers/{customer_id}": {
         "name": "No one Known", "language": "en", "licenceNumber": "none", "licenceExpiresOn": "2031-01-01",
         "seenAt": "2026-06-10T09:00:00Z",
@@ -163,9 +163,9 @@ BODIES: dict[str, Json] = {
         "token": "none", "name": "No one", "password": "a password for no one",
     },
     "POST /api/admin/invitations/look": {"token": "none"},
-    "POST /api/admin/login": {"email": "nobody@example.com", "password": "wrong"},
+    "POST /api/admin/login": {"email": "unknown@example.com", "password": "wrong"},
     "POST /api/admin/login/code": {"challenge": "none", "code": "123456"},
-    "POST /api/admin/password-reset": {"email": "nobody@example.com"},
+    "POST /api/admin/password-reset": {"email": "unknown@example.com"},
     "POST /api/admin/password-reset/confirm": {"token": "none", "password": "a password for no one"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
     # Unnamed: a name that another company gave a code is free here, and then is there to be changed.
@@ -216,7 +216,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
         "doneOn": "2027-01-01", "doneMileageKm": 10000,
     },
-    "POST /api/admin/users/invitations": {"email": "nobody@example.com", "role": "analyst"},
+    "POST /api/admin/users/invitations": {"email": "unknown@example.com", "role": "analyst"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst", "disabled": True},
     "POST /api/availability/holds": {
         "car": "Subaru Forester", "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08",
@@ -224,7 +224,7 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/availability/holds/release": {"token": "none"},
     "POST /api/bookings": booking_form(
-        customerName="No one Known", customerEmail="nobody@example.com", gclid="none",
+        customerName="No one Known", customerEmail="unknown@example.com", gclid="none",
         quizSessionId="none", deviceFingerprint="none",
     ),
     "POST /api/consent/refusal": {
@@ -234,12 +234,12 @@ BODIES: dict[str, Json] = {
         "visitId": "00000000-0000-4000-8000-000000000000", "steps": [{"step": "landing"}], "page": "none",
     },
     "POST /api/gclid/save": {
-        "gclid": "click-of-nobody", "deviceFingerprint": "none", "domain": "none", "sessionId": "none",
+        "gclid": "unknown-click", "deviceFingerprint": "none", "domain": "none", "sessionId": "none",
         "referrer": "none", "userAgent": "none", "sourceUrl": "none",
     },
     "PUT /api/ip/excluded-addresses": {"addresses": ["192.0.2.7"]},
     "POST /api/personal-info-step": {
-        "firstName": "No one", "lastName": "Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "firstName": "No one", "lastName": "Known", "customerEmail": "unknown@example.com", "customerPhone": "1",
         "driverAge": "36", "groupSize": "2", "bookingDetails": {"selectedCar": "none"},
     },
     "POST /api/promo-codes/validate": {"promoCode": "NONE"},
@@ -249,7 +249,7 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/my-booking/link": {"token": "none"},
     "POST /api/payments/online": {"token": "none"},
-    "POST /api/my-booking/sign-in": {"reference": "ABC-DEFG", "email": "nobody@example.com"},
+    "POST /api/my-booking/sign-in": {"reference": "ABC-DEFG", "email": "unknown@example.com"},
     "POST /api/my-booking/quotes": OWN_RENTAL,
     "PUT /api/my-booking/rental": OWN_RENTAL | {"seenAt": "2026-06-10T09:00:00Z", "total": 10},
     "POST /api/my-booking/cancellation": {"cost": 0, "reason": "none"},
@@ -269,12 +269,12 @@ BODIES: dict[str, Json] = {
         "dropoffLocation": "batumi", "insuranceType": "minimum",
     },
     "POST /api/recaptcha/verify": {"token": "none", "action": "none"},
-    "POST /api/referrers/login": {"email": "nobody@example.com", "password": "wrong password"},
-    "POST /api/referrers/password-reset": {"email": "nobody@example.com"},
+    "POST /api/referrers/login": {"email": "unknown@example.com", "password": "wrong password"},
+    "POST /api/referrers/password-reset": {"email": "unknown@example.com"},
     "POST /api/referrers/password-reset/confirm": {"token": "none", "password": "a password for no one"},
-    "PUT /api/referrers/payout-address": {"paypalEmail": "nobody@example.com", "password": "wrong password"},
+    "PUT /api/referrers/payout-address": {"paypalEmail": "unknown@example.com", "password": "wrong password"},
     "POST /api/referrers/register": {
-        "name": "No one Known", "email": "nobody@example.com", "paypalEmail": "nobody@example.com",
+        "name": "No one Known", "email": "unknown@example.com", "paypalEmail": "unknown@example.com",
         "phone": "1", "website": "https://example.com", "password": "a password for no one", "notes": "none",
     },
 }  # fmt: skip

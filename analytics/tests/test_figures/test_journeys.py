@@ -256,12 +256,12 @@ def test_refreshed_journeys_equal_those_counted_from_nothing(
             Reconciliation(pipeline.feed, pipeline.warehouse, pipeline.progress).run()
         for query in dice.sample(watched, 2):
             key = (visits.tenant, JOURNEY, query)
-            refreshed, anew = (
+            refreshed, recounted = (
                 pipeline.figures.count(key),
                 Figures(pipeline.warehouse, pipeline.progress).count(key),
             )
             assert (refreshed.tag, orjson.loads(refreshed.body + b"}")) == (
-                anew.tag,
-                orjson.loads(anew.body + b"}"),
+                recounted.tag,
+                orjson.loads(recounted.body + b"}"),
             )
     assert COUNTED.labels("incremental")._value.get() > before

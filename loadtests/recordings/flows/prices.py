@@ -7,7 +7,7 @@ from loadtests.recordings.stage import PHONE, Stage
 
 
 def season_price(stage: Stage) -> Recording:
-    """The high season becomes dearer, looked at beside today's price, and visitors see it."""
+    """The high season becomes more expensive, looked at beside today's price, and visitors see it."""
     page = stage.owner(PHONE)
     _high_season(stage, page)
     stage.open(page, "/admin/catalog/seasons")

@@ -114,7 +114,7 @@ async def test_sign_in_takes_the_same_time_with_and_without_an_account(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     """Time of the processor, which a busy machine stretches little; in turns, so that both meet the same moments."""
-    spent: dict[str, list[float]] = {OWNER_EMAIL: [], "nobody@example.com": []}
+    spent: dict[str, list[float]] = {OWNER_EMAIL: [], "unknown@example.com": []}
     for _ in range(9):
         for email, times in spent.items():
             query_admin_sql("delete from sign_in_failures")
@@ -147,7 +147,7 @@ async def test_sign_in_does_the_same_work_with_and_without_an_account(
     await client.post("/api/admin/login", json={"email": "first@example.com", "password": "wrong"})
     work.clear()
     written = []
-    for email in (OWNER_EMAIL, "nobody@example.com", disabled):
+    for email in (OWNER_EMAIL, "unknown@example.com", disabled):
         before = query_admin_sql("select count(*) from sign_in_failures")[0][0]
         answer = await client.post("/api/admin/login", json={"email": email, "password": "wrong"})
         assert answer.status_code == 401

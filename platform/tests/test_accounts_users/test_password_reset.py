@@ -131,22 +131,22 @@ async def test_an_unknown_address_is_answered_and_written_alike(
     written = []
     answers = []
     # The caller's address is counted with the first question of all.
-    await client.post(ASK, json={"email": "somebody@example.com"})
-    for email in (OWNER_EMAIL, "nobody@example.com"):
+    await client.post(ASK, json={"email": "someone@example.com"})
+    for email in (OWNER_EMAIL, "unknown@example.com"):
         before = query_admin_sql(rows)[0]
         answers.append(await client.post(ASK, json={"email": email}))
         written.append([now - then for now, then in zip(query_admin_sql(rows)[0], before, strict=True)])
     assert written[0] == written[1] == [1, 1, 2]
     assert answers[0].status_code == answers[1].status_code == 200
     assert answers[0].content == answers[1].content
-    assert "nobody@example.com" not in str(query_admin_sql("select payload from outbox_messages"))
+    assert "unknown@example.com" not in str(query_admin_sql("select payload from outbox_messages"))
 
 
 async def test_the_letter_goes_to_the_account_and_nowhere_else(
     client: httpx.AsyncClient, db: Database, georgia: Tenant, settings: Settings, clock: FixedClock
 ) -> None:
     await client.post(ASK, json={"email": OWNER_EMAIL})
-    await client.post(ASK, json={"email": "nobody@example.com"})
+    await client.post(ASK, json={"email": "unknown@example.com"})
     context = TaskContext(db, settings, clock)
     await deliver_pending(context, georgia.id, FileTransport(settings.data_dir / "mail"), ChatWebhook())
     emails = [path.read_text() for path in (settings.data_dir / "mail").iterdir()]
@@ -166,7 +166,7 @@ async def test_letters_to_one_person_are_limited_in_silence(
 
 
 async def test_asking_without_end_is_refused_for_unknown_addresses_too(client: httpx.AsyncClient) -> None:
-    for email in (OWNER_EMAIL, "nobody@example.com"):
+    for email in (OWNER_EMAIL, "unknown@example.com"):
         statuses = [(await client.post(ASK, json={"email": email})).status_code for _ in range(6)]
         assert statuses == [200] * 5 + [429]
 

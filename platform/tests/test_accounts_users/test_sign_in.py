@@ -79,7 +79,7 @@ async def test_signing_in_again_ends_the_session_that_the_browser_had(
 
 async def test_wrong_password_and_unknown_account_sound_the_same(client: httpx.AsyncClient) -> None:
     wrong = await post_login(client, OWNER_EMAIL, "wrong password")
-    unknown = await post_login(client, "nobody@example.com", "wrong password")
+    unknown = await post_login(client, "unknown@example.com", "wrong password")
     assert wrong.status_code == unknown.status_code == 401
     assert wrong.json() == unknown.json()
 
@@ -103,7 +103,7 @@ async def test_guessing_in_parallel_gets_no_extra_tries(client: httpx.AsyncClien
 
 async def test_one_accounts_failures_do_not_lock_another_out(client: httpx.AsyncClient) -> None:
     for _ in range(6):
-        await post_login(client, "nobody@example.com", "wrong")
+        await post_login(client, "unknown@example.com", "wrong")
     assert (await post_login(client, OWNER_EMAIL, OWNER_PASSWORD)).status_code == 200
 
 

@@ -122,7 +122,7 @@ async def test_forged_proxy_headers_change_no_address_and_no_method(
     assert "203.0.113.9" not in answer.text
     assert "198.51.100.1" not in answer.text
     # Nor can five more tries a minute be had by another forged address.
-    body = {"email": "somebody@example.com", "password": "wrong"}
+    body = {"email": "someone@example.com", "password": "wrong"}
     statuses = []
     for number in range(7):
         headers = {"x-forwarded-for": f"203.0.113.{number}", "x-real-ip": f"203.0.113.{number}"}

@@ -86,7 +86,7 @@ FAMILIES = (
     LOOK_ALIKE, "a", "a.", "-", " ", "0", "\ufdfa", "\u0130", "a\u0315\u0300\u05ae", "%41", "\u00fc.", "/a", "(a+)+",
     "http://a.b/?a=",
 )  # fmt: skip
-EMAILS = ("{}@example.com", "nobody@{}.example.com", '"{}"@example.com')
+EMAILS = ("{}@example.com", "unknown@{}.example.com", '"{}"@example.com')
 HEADERS = ("user-agent", "referer", "x-forwarded-for", "accept-language", "if-none-match", "idempotency-key",
            "authorization", "sec-purpose", "accept")  # fmt: skip
 LENGTHS = (60, 254)
@@ -251,9 +251,9 @@ class Keys:
         if one.path.endswith("/payout-address"):
             known['"wrong password"'] = f'"{PASSWORD}"'
         if one.path.endswith(("/login", "/password-reset")):
-            known['"nobody@example.com"'] = f'"{name}"'
+            known['"unknown@example.com"'] = f'"{name}"'
         if one.path == "/api/my-booking/sign-in":
-            known['"nobody@example.com"'] = f'"{DRIVER}"'
+            known['"unknown@example.com"'] = f'"{DRIVER}"'
         for unknown, right in known.items():
             content = content.replace(unknown.encode(), right.encode())
         return content

@@ -120,7 +120,7 @@ async def test_a_cookie_opens_nothing_once_the_address_is_another(
     query_admin_sql("update bookings set customer_email = 'new@example.com'")
     assert (await client.get(MINE)).status_code == 401
     query_admin_sql("update bookings set customer_email = ''")
-    refused = await client.post(f"{MINE}/sign-in", json={"reference": "ABC-DEFG", "email": "nobody@invalid"})
+    refused = await client.post(f"{MINE}/sign-in", json={"reference": "ABC-DEFG", "email": "unknown@invalid"})
     assert refused.status_code == 404
 
 
@@ -194,7 +194,7 @@ async def test_a_longer_rental_shows_both_prices_and_keeps_what_was_agreed(
     booked = await book(client)
     await confirm(owner_client, booked)
     booking = await opened(client, booked)
-    # Delivery becomes dearer meanwhile; nothing of it changes.
+    # Delivery becomes more expensive meanwhile; nothing of it changes.
     query_admin_sql("update delivery_fees set fee_minor = fee_minor + 5000")
     longer = RENTAL | {"returnDate": "2026-07-10", "services": ["babySeat"]}
     quote = (await client.post(f"{MINE}/quotes", json=longer)).json()

@@ -142,7 +142,7 @@ def test_what_the_change_does_not_touch_costs_what_was_agreed() -> None:
     assert (amounts.total, amounts.daily_rate, amounts.days) == (38500 + 21000 + 2100, 5500, 7)
 
 
-def test_as_many_days_in_a_dearer_time_are_not_at_the_agreed_price() -> None:
+def test_as_many_days_in_a_more_expensive_season_are_not_at_the_agreed_price() -> None:
     amounts = changed_amounts(
         as_stored([CAR, INSURANCE]), [CAR, INSURANCE], [raised(CAR), INSURANCE], 7, 11000
     )

@@ -47,7 +47,7 @@ def with_rules(rules: PriceRules, *, seasons: bool = True, minimum: int = 3) -> 
         # Within three days: 10 % less, but not in Winter, which is later.
         (PriceRules(last_minute_days=3, last_minute_percent=-10), False, 3, 46, 57),
         # From 52.20 to 52.60.
-        # What is dearer than always is no "from".
+        # What is more expensive than always is no "from".
         (PriceRules(frozenset({6, 7}), 10), False, 14, 53, 53),
     ],
 )

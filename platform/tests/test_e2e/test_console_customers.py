@@ -148,7 +148,7 @@ def test_who_never_booked_is_found_by_address(stack: Stack, owner: Page) -> None
     assert httpx.post(f"{stack.origin}/api/personal-info-step", json=begun).status_code == 200
     owner.goto(f"{stack.origin}/admin/customers")
     owner.get_by_role("link", name="Copies and erasure").click()
-    owner.get_by_label("Email").fill("nobody-of-that-name@example.com")
+    owner.get_by_label("Email").fill("unknown-name@example.com")
     owner.get_by_role("button", name="Find").click()
     expect(owner.get_by_text("Nothing is kept about this email address.")).to_be_visible()
     owner.get_by_label("Email").fill(email)

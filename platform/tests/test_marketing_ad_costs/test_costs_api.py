@@ -179,7 +179,7 @@ async def test_what_a_campaign_brought_for_what_it_cost(
             NOW + timedelta(days=7), f"m{number}", NOW, NOW,
         )  # fmt: skip
     day = NOW.date().isoformat()
-    for campaign, amount in (("SPRING", 500), ("nobody-came", 100)):
+    for campaign, amount in (("SPRING", 500), ("no-visits", 100)):
         typed = {"campaign": campaign, "firstDay": day, "lastDay": day, "amount": amount}
         assert (await reporting.post(URL, json=TYPED | typed)).status_code == 201
     query = f"from={day}&to={day}&credit=linear&windowDays=30"
@@ -210,7 +210,7 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     known = {"If-None-Match": ", ".join(tags.values())}
     assert (await reporting.get(page, headers=known)).status_code == 304
     # Costs are no part of the warehouse: a new one shows at once.
-    typed = {"campaign": "nobody-came-either", "firstDay": day, "lastDay": day, "amount": 1}
+    typed = {"campaign": "no-visits-either", "firstDay": day, "lastDay": day, "amount": 1}
     assert (await reporting.post(URL, json=TYPED | typed)).status_code == 201
     changed = (await reporting.get(path, headers={"If-None-Match": tag})).json()["figures"]
     assert len(changed["money"]["campaigns"]) == 3
@@ -223,8 +223,8 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     )
     assert [(row["campaign"], row["cost"], row["returnOnSpend"], row["currency"]) for row in rows] == [
         ("Spring", "500.0", "4.0", "EUR"),
-        ("nobody-came", "100.0", "0.0", "EUR"),
-        ("nobody-came-either", "1.0", "0.0", "EUR"),
+        ("no-visits", "100.0", "0.0", "EUR"),
+        ("no-visits-either", "1.0", "0.0", "EUR"),
     ]
     values = await reporting.get(f"{file}&table=values&format=parquet")
     assert (values.content[:4], values.headers["content-type"]) == (b"PAR1", "application/vnd.apache.parquet")

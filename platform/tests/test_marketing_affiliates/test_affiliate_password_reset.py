@@ -79,9 +79,9 @@ async def test_answer_is_the_same_without_an_account_and_no_letter_leaves(
     client: httpx.AsyncClient, context: TaskContext, query_admin_sql: AdminSql
 ) -> None:
     [(before,)] = query_admin_sql("select count(*) from affiliate_password_resets")
-    answer = await ask(client, "nobody@example.com")
+    answer = await ask(client, "unknown@example.com")
     assert (answer.status_code, answer.json()) == (200, {"success": True})
-    assert await emails(context, "nobody@example.com") == []
+    assert await emails(context, "unknown@example.com") == []
     await register(client, email="known@example.com")
     assert (await ask(client, "known@example.com")).content == answer.content
     # The same rows are written for both.

@@ -109,7 +109,7 @@ def test_phones_are_compared_whole_where_they_are_whole(
     ]
 
 
-async def test_short_or_missing_phones_are_nobodys(
+async def test_short_or_missing_phones_belong_to_no_one(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     affiliate = add_affiliate(query_admin_sql, "SHORTPHONE", phone="3456")

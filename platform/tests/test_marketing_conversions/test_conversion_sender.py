@@ -20,7 +20,7 @@ SENDER = {"accountId": "123-456-7890", "conversionActionId": ACTION, "keyFile": 
 OTHER_TYPE = json.dumps({**json.loads(KEY_FILE), "type": "authorized_user"})
 # pragma: allowlist nextline secret
 OTHER_KEY = json.dumps({**json.loads(KEY_FILE), "private_key": "-----BEGIN PRIVATE KEY-----\nAAAA\n"})
-ELSEWHERE = json.dumps({**json.loads(KEY_FILE), "client_email": "somebody@example.com"})
+ELSEWHERE = json.dumps({**json.loads(KEY_FILE), "client_email": "someone@example.com"})
 
 
 @pytest.mark.parametrize(

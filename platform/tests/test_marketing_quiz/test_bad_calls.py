@@ -182,7 +182,7 @@ async def test_another_companys_session_is_as_unknown_as_one_that_no_one_has(
         await client.post(path, json=GOOD[path] | {"sessionId": "quiz_theirs"}, headers=PHONE)
     theirs = query_admin_sql("select * from quiz_sessions join quiz_answers using (tenant_id, session_id)")
     told = []
-    for session in ("quiz_theirs", "quiz_nobodys"):
+    for session in ("quiz_theirs", "quiz_unknown"):
         # Answers of the other company's quiz do not exist here.
         answer = await alps_client.post(ANSWERS, json=GOOD[ANSWERS] | {"sessionId": session}, headers=PHONE)
         told.append(check_refusal(answer, 422) | {"requestId": None})

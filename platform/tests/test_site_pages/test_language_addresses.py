@@ -285,7 +285,7 @@ async def test_where_there_is_no_site_the_browser_says_which_language(
     accepted: str,
     language: str,
 ) -> None:
-    headers = {"Host": "nobody.example", "Accept-Language": accepted}
+    headers = {"Host": "unknown.example", "Accept-Language": accepted}
     answer = await lomi.get(path, headers=headers)
     assert answer.status_code == 404
     assert f'<html lang="{language}">' in answer.text

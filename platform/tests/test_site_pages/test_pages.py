@@ -187,7 +187,7 @@ async def test_tbilisi_address_is_left_to_the_browser_because_only_it_sees_the_h
 async def test_unknown_and_suspended_hosts_get_a_polite_page(
     client_of: ClientFactory, query_admin_sql: AdminSql
 ) -> None:
-    unknown = await client_of("nobody.example").get("/")
+    unknown = await client_of("unknown.example").get("/")
     assert unknown.status_code == 404
     assert "There is no site here" in unknown.text
     query_admin_sql("update tenants set status = 'suspended' where slug = 'alps'")

@@ -129,7 +129,7 @@ async def test_without_its_replica_the_console_reads_from_the_primary(
 ) -> None:
     counter = Counter(monkeypatch)
     away = Settings(
-        **with_replica.model_dump() | {"database_replica_url": "postgresql://nobody@127.0.0.1:1/abano"}
+        **with_replica.model_dump() | {"database_replica_url": "postgresql://unknown@127.0.0.1:1/abano"}
     )
     async with console(away, clock) as client:
         assert not await on_replica(client, counter)

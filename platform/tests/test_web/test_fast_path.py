@@ -59,7 +59,7 @@ async def test_another_site_cannot_write_with_an_admins_cookie(client: httpx.Asy
 async def test_hosts_tell_companies_apart(
     client_of: ClientFactory, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    unknown = await client_of("nobody.example.com").post(PATH, content=body("short-4"))
+    unknown = await client_of("unknown.example.com").post(PATH, content=body("short-4"))
     assert (unknown.status_code, unknown.json()["error"]) == (404, "UnknownTenant")
     assert (await alps_client.post(PATH, content=body("short-4"))).status_code == 200
     owners = query_admin_sql(

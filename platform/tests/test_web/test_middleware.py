@@ -123,7 +123,7 @@ async def test_a_header_names_the_company_for_tools_and_not_in_production(
 async def test_unknown_and_suspended_hosts_are_told_so(
     client_of: ClientFactory, query_admin_sql: AdminSql
 ) -> None:
-    unknown = await client_of("nobody.example.com").get("/api/admin/me")
+    unknown = await client_of("unknown.example.com").get("/api/admin/me")
     assert (unknown.status_code, unknown.json()["error"]) == (404, "UnknownTenant")
     query_admin_sql("update tenants set status = 'suspended' where slug = 'alps'")
     try:

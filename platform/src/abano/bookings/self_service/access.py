@@ -73,7 +73,7 @@ LIFETIME = timedelta(hours=2)
 # else out.
 OF_REFERENCE = Limit(10, timedelta(minutes=15))
 OF_ADDRESS = Limit(20, timedelta(minutes=1))
-NO_ONE = "nobody@invalid"
+NO_ONE = "unknown@invalid"
 
 
 @dataclass(frozen=True, slots=True)

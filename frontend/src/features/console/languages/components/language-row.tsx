@@ -22,7 +22,7 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
   const { languages, documents } = company;
   const name = languageName(language);
   const address = addressOf(language, languages);
-  const spoken = languages.includes(language);
+  const isOffered = languages.includes(language);
   const isFirst = language === languages[0];
   const stays = isFirst && isFirstFixed(company);
   return (
@@ -32,7 +32,7 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
           <span lang={language} className="font-semibold">
             {name}
           </span>
-          {spoken && <span className="tabular text-sm text-slate">{address}</span>}
+          {isOffered && <span className="tabular text-sm text-slate">{address}</span>}
           {isFirst && (
             <Badge look="good">
               <Trans context="the company's first language">First</Trans>
@@ -44,7 +44,7 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
             <input
               type="checkbox"
               className="size-5 accent-pine"
-              checked={spoken}
+              checked={isOffered}
               aria-label={t`${name} on your site`}
               onChange={(event) => onSpeak(event.target.checked)}
             />
@@ -62,7 +62,7 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
       ) : (
         <WrittenTexts state={state} documents={documents} />
       )}
-      {spoken && (
+      {isOffered && (
         <div className="mt-1 flex flex-wrap items-center gap-2">
           {!stays && <Places name={name} language={language} company={company} onMove={onMove} />}
           <a

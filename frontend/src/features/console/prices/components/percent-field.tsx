@@ -30,12 +30,12 @@ export function PercentField<T extends FieldValues>({ control, name }: Props<T>)
         onChange={(typed) => onChange(signed(typed, isLess))}
       />
       <SelectField
-        label={t`Dearer or cheaper`}
+        label={t`Price change`}
         value={isLess ? "less" : "more"}
         onChange={({ target }) => onChange(signed(value, target.value === "less"))}
       >
-        <option value="more">{t`% dearer`}</option>
-        <option value="less">{t`% cheaper`}</option>
+        <option value="more">{t`% higher`}</option>
+        <option value="less">{t`% lower`}</option>
       </SelectField>
     </div>
   );
