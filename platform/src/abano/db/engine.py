@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, LiteralString
 
 from psycopg_pool import AsyncConnectionPool
@@ -255,7 +256,7 @@ class Database:
 
     def function_calls(self, tenant_id: TenantId) -> FunctionCalls:
         """Calls of the schema's functions inside a tenant, each a transaction: for the most frequent writes."""
-        return FunctionCalls(tenant_id, self._call)
+        return FunctionCalls(tenant_id, partial(self._call, tenant_id))
 
     async def _call(
         self, tenant_id: TenantId, statement: str, values: Mapping[str, object]
@@ -271,7 +272,8 @@ class Database:
             with translate_errors(), span("database", {"pool": cluster.pool.name}):
                 conn = await cluster.pool.getconn()
                 try:
-                    return await (await conn.execute(statement, values, prepare=True)).fetchone()
+                    cursor = await conn.execute(statement, {"tenant": tenant_id, **values}, prepare=True)
+                    return await cursor.fetchone()
                 finally:
                     await cluster.pool.putconn(conn)
 

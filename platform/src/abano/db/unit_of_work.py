@@ -36,11 +36,8 @@ class FunctionCalls:
     """Functions of the schema that set the tenant themselves: each call is a transaction, sent in one round trip."""
 
     tenant_id: TenantId
-    call: Callable[[TenantId, str, Mapping[str, object]], Awaitable[tuple[Any, ...] | None]]
-
-    def run(self, statement: str, values: Mapping[str, object]) -> Awaitable[tuple[Any, ...] | None]:
-        """The first row of a statement, whose ``tenant`` is this one. Raises DatabaseUnavailable."""
-        return self.call(self.tenant_id, statement, {"tenant": self.tenant_id, **values})
+    # The first row of a statement, whose ``tenant`` is this one. Raises DatabaseUnavailable.
+    run: Callable[[str, Mapping[str, object]], Awaitable[tuple[Any, ...] | None]]
 
 
 # Either face, for what is written beside a change by whichever way that takes.
