@@ -134,7 +134,7 @@ async def list_figures(
     names, query, wait = asked
     service = cast(Figures, request.app.state.figures)
     keys: list[Key] = [(tenant_id, name, query) for name in names]
-    answers = [service.remembered(key) for key in keys]
+    answers = [service.cache.for_poll(key) for key in keys]
     if not all(answers):
         missing = [key for key, answer in zip(keys, answers, strict=True) if answer is None]
         found = await counted(service, missing, wait)
@@ -361,7 +361,7 @@ async def readyz(request: Request) -> dict[str, bool]:
 async def metrics(request: Request) -> Response:
     """Prometheus figures."""
     INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
-    WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
+    WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).cache.behind_seconds())
     COUNTS_WAITING.set(cast(Figures, request.app.state.figures).pool.waiting())
     WAREHOUSE_BYTES.set(cast(Store, request.app.state.warehouse).size_bytes())
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -186,10 +186,10 @@ class Watching:
         """One more visitor is in and announced."""
         self.source.session(self.tenant, session_id)
         self.pipeline.ingest.run()
-        self.figures.notice()
+        self.figures.cache.notice()
 
     def polled(self) -> bytes | None:
-        answer = self.figures.remembered(self.key)
+        answer = self.figures.cache.for_poll(self.key)
         return answer.body if answer else None
 
 
@@ -207,7 +207,7 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     body = watching.polled()
     assert body is not None
     assert b'"totalSessions":0' in body
-    answer = figures.remembered(watching.key)
+    answer = figures.cache.for_poll(watching.key)
     assert answer is not None
     through = figures.data_through(watching.key, answer)
     newest = pipeline.progress.data_through
@@ -215,12 +215,12 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     assert through is None or through < newest
     assert figures.count_pending()
     assert not figures.count_pending()
-    answer = figures.remembered(watching.key)
+    answer = figures.cache.for_poll(watching.key)
     assert answer is not None
     assert b'"totalSessions":1' in answer.body
     assert figures.data_through(watching.key, answer) == newest
     # No one looked at the other's, so whoever does counts.
-    assert figures.remembered(unwatched) is None
+    assert figures.cache.for_poll(unwatched) is None
 
 
 class FailingCounter(IncrementalCounter):
@@ -260,7 +260,7 @@ def test_a_company_that_cannot_be_counted_holds_up_no_one_else(
     keys: list[Key] = [(broken, "overview", JUNE), (other, "overview", JUNE)]
     for key in keys:
         figures.count(key)
-        assert figures.remembered(key)
+        assert figures.cache.for_poll(key)
     counter.broken = broken
     failures = REFRESH_FAILURES._value.get()
     refresher = Refresher(figures)
@@ -282,7 +282,7 @@ def test_a_company_that_cannot_be_counted_holds_up_no_one_else(
         wait_until(lambda: REFRESH_FAILURES._value.get() == failures + 3)
         assert counter.failed == 3
         counter.broken, now = None, 14.0
-        figures.remembered(keys[0])
+        figures.cache.for_poll(keys[0])
         wait_until(lambda: is_current(figures, pipeline, keys[0]))
     finally:
         refresher.stop()
@@ -290,7 +290,7 @@ def test_a_company_that_cannot_be_counted_holds_up_no_one_else(
 
 
 def is_current(figures: Figures, pipeline: Pipeline, key: Key) -> bool:
-    answer = figures.remembered(key)
+    answer = figures.cache.for_poll(key)
     return answer is not None and answer.version >= pipeline.progress.versions[key[0]]
 
 
@@ -307,12 +307,12 @@ def test_who_polls_counts_when_nothing_is_refreshed(source: Source, pipeline: Pi
     watching.visit("s1")
     for watching.now in (5.0, 10.0, 15.0):
         assert watching.polled()
-        assert watching.figures.behind_seconds() == watching.now
+        assert watching.figures.cache.behind_seconds() == watching.now
     watching.now = 15.1
     assert watching.polled() is None
     assert b'"totalSessions":1' in watching.figures.count(watching.key).body
     assert watching.polled()
-    assert watching.figures.behind_seconds() == 0
+    assert watching.figures.cache.behind_seconds() == 0
 
 
 def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeline) -> None:
@@ -345,7 +345,7 @@ def test_what_comes_in_while_a_poll_is_answered_is_not_called_included(
     source: Source, pipeline: Pipeline
 ) -> None:
     watching = Watching(source, pipeline)
-    answer = watching.figures.remembered(watching.key)
+    answer = watching.figures.cache.for_poll(watching.key)
     assert answer is not None
     before = pipeline.progress.data_through
     pipeline.progress.versions = LookedAt(pipeline.progress.versions, lambda: watching.visit("s1"))
@@ -384,19 +384,19 @@ def test_what_comes_in_during_a_first_count_is_counted_after_it(source: Source, 
         seen = state(*arguments)
         source.session(tenant, "s1")
         pipeline.ingest.run()
-        figures.notice()
+        figures.cache.notice()
         return seen
 
-    assert figures.remembered(key) is None
+    assert figures.cache.for_poll(key) is None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reader, "tenant_state", slowly)
         figures.count(key)
     # Nothing more is announced; the next poll is given what there is, and has it counted.
-    given = figures.remembered(key)
+    given = figures.cache.for_poll(key)
     assert given is not None
     assert b'"totalSessions":0' in given.body
     assert figures.count_pending()
-    given = figures.remembered(key)
+    given = figures.cache.for_poll(key)
     assert given is not None
     assert b'"totalSessions":1' in given.body
     assert not figures.count_pending()
@@ -446,14 +446,14 @@ def test_all_of_a_page_is_counted_together(source: Source, pipeline: Pipeline) -
     keys: list[Key] = [(watching.tenant, figure, query) for figure in FIGURES for query in queries]
     for key in keys:
         watching.figures.count(key)
-        watching.figures.remembered(key)
+        watching.figures.cache.for_poll(key)
     watching.visit("s1")
     source.answer(watching.tenant, "s1", "q1", "solo")
     watching.visit("s2")
     assert watching.figures.count_pending()
     assert not watching.figures.count_pending()
     for key in keys:
-        answer = watching.figures.remembered(key)
+        answer = watching.figures.cache.for_poll(key)
         assert answer is not None
         fresh = Figures(pipeline.warehouse, pipeline.progress).count(key)
         assert (answer.tag, answer.body) == (fresh.tag, fresh.body), key

@@ -78,7 +78,7 @@ def test_a_session_is_over_once_half_an_hour_has_passed_without_new_data(
 ) -> None:
     key: Key = (tenant, "funnel", these_days())
     first = pipeline.figures.count(key)
-    assert pipeline.figures.remembered(key) == first
+    assert pipeline.figures.cache.for_poll(key) == first
     assert not pipeline.figures.count_pending()
     now = pipeline.progress.data_through
     assert now is not None
@@ -88,10 +88,10 @@ def test_a_session_is_over_once_half_an_hour_has_passed_without_new_data(
         (21, {"q1": (5, 0, 1), "q2": (4, 3, 0)}),
     ):
         pipeline.progress.data_through = now + timedelta(minutes=minutes)
-        assert pipeline.figures.remembered(key) is not None
+        assert pipeline.figures.cache.for_poll(key) is not None
         assert pipeline.figures.count_pending() == (minutes == 21)
         assert funnel(pipeline, tenant, key[2]) == expected
-    again = pipeline.figures.remembered(key)
+    again = pipeline.figures.cache.for_poll(key)
     assert again is not None
     assert again.tag != first.tag
     assert first.right_until is not None

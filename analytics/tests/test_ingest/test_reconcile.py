@@ -31,7 +31,7 @@ def test_deleted_rows_are_dropped_and_the_figures_follow(source: Source, pipelin
     source.session(georgia, "s9")
     source.answer(georgia, "s2", "q1", "family")
     assert reconciliation.run() == 2 * 2 + 2
-    assert pipeline.figures.remembered(key) is None
+    assert pipeline.figures.cache.for_poll(key) is None
     pipeline.ingest.run()
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
     assert b'"totalSessions":5' in pipeline.figures.count(key).body

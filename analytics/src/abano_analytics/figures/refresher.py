@@ -29,7 +29,7 @@ class Refresher:
         self._thread.start()
 
     def announced(self) -> None:
-        self._figures.notice()
+        self._figures.cache.notice()
         self._is_new.set()
 
     def stop(self) -> None:

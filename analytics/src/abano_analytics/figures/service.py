@@ -62,15 +62,11 @@ class Figures:
     ) -> None:
         self._warehouse = warehouse
         self._progress = progress
-        self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, monotonic)
+        self.cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, monotonic)
         self._counter = counter or IncrementalCounter()
         self._journeys = JourneyCounter()
         self._money = MoneyCounter()
         self.pool = CountingPool(self._count_waited_for)
-
-    def remembered(self, key: Key) -> Answer | None:
-        """The answer to ``key`` if it is current, or will be in a moment without anyone's asking."""
-        return self._cache.for_poll(key)
 
     def data_through(self, key: Key, answer: Answer) -> datetime | None:
         """Up to when everything is included in ``answer``."""
@@ -90,7 +86,7 @@ class Figures:
         try:
             with self._warehouse.reading() as conn:
                 # Whoever read before may have counted the same.
-                found = {key: answer for key in keys if (answer := self._cache.find_current(key))}
+                found = {key: answer for key in keys if (answer := self.cache.find_current(key))}
                 missing = [key for key in keys if key not in found]
                 for setting in TELLS_PROGRESS:
                     conn.execute(setting)
@@ -102,37 +98,29 @@ class Figures:
         except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
 
-    def notice(self) -> None:
-        """See what is behind what is announced now; of that, what is watched is pending."""
-        self._cache.notice()
-
-    def behind_seconds(self) -> float:
-        """For how long the figure that has been pending longest has waited; 0 when none is."""
-        return self._cache.behind_seconds()
-
     def count_pending(self) -> bool:
         """Count what has been pending longest, with all that is pending of that company; False when nothing was.
 
         A company for which that fails, such as for lack of memory, is postponed: the others go on. Raises
         WarehouseBroken, StoreUnavailable.
         """
-        keys = self._cache.pending()
+        keys = self.cache.pending()
         if not keys or not self._progress.is_complete:
             return False
         try:
             with self._warehouse.reading() as conn:
                 self._count(conn, keys[0][0], keys, Steps())
         except UnknownTenant:
-            self._cache.forget(keys)
+            self.cache.forget(keys)
         except (WarehouseBroken, StoreUnavailable):
             raise
         except BaseException:  # a panic of Polars is no Exception
-            seconds = self._cache.postpone(keys[0][0])
+            seconds = self.cache.postpone(keys[0][0])
             REFRESH_FAILURES.inc()
             extra = {"tenant": str(keys[0][0]), "again_in_seconds": seconds}
             log.exception("figures of a company could not be counted", extra=extra)
         else:
-            self._cache.resume(keys[0][0])
+            self.cache.resume(keys[0][0])
         return True
 
     def _count(
@@ -142,7 +130,7 @@ class Figures:
         data_through = self._progress.data_through
         tenant = reader.tenant_state(conn, tenant_id)
         options = QuizOptions(conn, tenant_id)
-        prefix = self._cache.tag_prefix()
+        prefix = self.cache.tag_prefix()
         answers = {}
         for query, alike in _by_query(keys).items():
             began = time.perf_counter()
@@ -187,7 +175,7 @@ class Figures:
                     )
             label = next(iter(alike)) if len(alike) == 1 else "several"
             COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
-        self._cache.put(answers)
+        self.cache.put(answers)
         return answers
 
 
