@@ -109,11 +109,11 @@ def test_a_whatsapp_booking_and_a_clash_refused_with_an_alternative_taken(owner:
     query_stack(stack, "update vehicles set state = 'workshop' where plate = 'DD-2'")
     type_rental(owner, stack, "Whatsapp Guest")
     owner.get_by_role("radio", name="WhatsApp").check(force=True)
-    expect(owner.get_by_label("Vehicle", exact=True)).to_contain_text("DD-1, the best fit")
+    expect(owner.get_by_label("Vehicle", exact=True)).to_contain_text("DD-1, best match")
     assert violations(owner) == []
-    owner.get_by_role("button", name="Take and confirm the booking").click()
+    owner.get_by_role("button", name="Create and confirm booking").click()
     expect(owner.get_by_role("heading", name="Whatsapp Guest")).to_be_visible()
-    expect(owner.get_by_text("Taken by your team: WhatsApp.")).to_be_visible()
+    expect(owner.get_by_text("Created by your team: WhatsApp.")).to_be_visible()
     booking = owner.url.rpartition("/")[2]
     assert plate_of(stack, booking) == "DD-1"
     assert query_stack(stack, "select source from bookings where id = %s", booking) == [("whatsapp",)]
@@ -121,12 +121,12 @@ def test_a_whatsapp_booking_and_a_clash_refused_with_an_alternative_taken(owner:
     type_rental(owner, stack, "Second Caller")
     owner.set_viewport_size(PHONE)
     expect(owner.get_by_text("No vehicle of this car is free for these dates.")).to_be_visible()
-    expect(owner.get_by_role("button", name="Take and confirm the booking")).to_be_disabled()
+    expect(owner.get_by_role("button", name="Create and confirm booking")).to_be_disabled()
     assert owner.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert violations(owner) == []
     owner.get_by_role("button", name=OTHER_CAR).press("Enter")
-    expect(owner.get_by_label("Vehicle", exact=True)).to_contain_text("DD-3, the best fit")
-    owner.get_by_role("button", name="Take and confirm the booking").press("Enter")
+    expect(owner.get_by_label("Vehicle", exact=True)).to_contain_text("DD-3, best match")
+    owner.get_by_role("button", name="Create and confirm booking").press("Enter")
     expect(owner.get_by_role("heading", name="Second Caller")).to_be_visible()
     assert plate_of(stack, owner.url.rpartition("/")[2]) == "DD-3"
 
@@ -138,14 +138,14 @@ def test_dates_change_with_both_prices_side_by_side_and_one_is_chosen(owner: Pag
     owner.get_by_role("link", name="Change", exact=True).click()
     owner.get_by_role("button", name="14", exact=True).click()
     expect(owner.get_by_text("The new price is", exact=False)).to_be_visible()
-    owner.get_by_role("button", name="Save the change").click()
-    expect(owner.get_by_text("Please choose which price holds")).to_be_visible()
+    owner.get_by_role("button", name="Save changes").click()
+    expect(owner.get_by_text("Choose which price to use")).to_be_visible()
     assert violations(owner) == []
-    owner.get_by_role("radio", name="Take the new price").check()
-    owner.get_by_label("Tell the customer by email").check()
-    owner.get_by_role("button", name="Save the change").click()
+    owner.get_by_role("radio", name="Use new price").check()
+    owner.get_by_label("Email the customer").check()
+    owner.get_by_role("button", name="Save changes").click()
     card = owner.locator("section").filter(has=owner.get_by_role("heading", name="Source and changes"))
-    expect(card).to_contain_text("customer told")
+    expect(card).to_contain_text("customer notified")
     expect(card.get_by_role("listitem").filter(has_text=re.compile("^Days"))).to_contain_text("→ 14")
     assert violations(owner) == []
     changes = query_stack(
@@ -159,10 +159,10 @@ def test_a_booking_is_confirmed_with_the_vehicle_that_someone_chose(owner: Page,
     booking = booked(stack, "Chosen Vehicle")
     owner.goto(f"{stack.origin}/admin/bookings/{booking}")
     owner.get_by_role("button", name="Confirm booking").click()
-    dialog = owner.get_by_role("dialog", name="Confirm with which vehicle?")
-    expect(dialog.get_by_label("Vehicle")).to_contain_text("DD-1, the best fit")
+    dialog = owner.get_by_role("dialog", name="Choose a vehicle")
+    expect(dialog.get_by_label("Vehicle")).to_contain_text("DD-1, best match")
     dialog.get_by_label("Vehicle").select_option(label="DD-2, from Batumi")
-    expect(dialog.get_by_text("Must be brought from Batumi")).to_be_visible()
+    expect(dialog.get_by_text("Must be transferred from Batumi")).to_be_visible()
     assert violations(owner) == []
     dialog.get_by_role("button", name="Confirm booking").click()
     expect(owner.get_by_role("link", name="DD-2")).to_be_visible()
@@ -181,11 +181,11 @@ def test_a_customer_who_did_not_come_frees_the_vehicle(owner: Page, stack: Stack
     owner.reload()
     owner.get_by_role("button", name="No-show").click()
     dialog = owner.get_by_role("dialog", name="Mark Never Came as no-show?")
-    dialog.get_by_label("What happened, if you know").fill("Missed the flight")
-    dialog.get_by_label("Tell the customer by email").check()
+    dialog.get_by_label("What happened (optional)").fill("Missed the flight")
+    dialog.get_by_label("Email the customer").check()
     expect(dialog.get_by_label("Text")).to_have_value(re.compile("Dear Never Came"))
     assert violations(owner) == []
-    dialog.get_by_role("button", name="Mark as a no-show").click()
+    dialog.get_by_role("button", name="Mark as no-show").click()
     expect(owner.get_by_text("Missed the flight")).to_be_visible()
     assert plate_of(stack, booking) is None
     assert query_stack(stack, "select status, no_show from bookings where id = %s", booking) == [

@@ -33,10 +33,10 @@ def test_the_owner_fetches_files_by_hand_and_by_address(page: Page) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="Download Bookings", exact=True).click()
     assert re.fullmatch(r"google-ads-clicks-\d{4}-\d\d-\d\d\.csv", download.value.suggested_filename)
-    make = page.get_by_role("button", name=re.compile("^Make (the|a new) address$"))
+    make = page.get_by_role("button", name=re.compile("^Create (new )?URL$"))
     make.click()
-    confirm = page.get_by_role("button", name="Make a new one")
-    shown = page.get_by_label("Address of Bookings", exact=True)
+    confirm = page.get_by_role("alertdialog").get_by_role("button", name="Create new URL")
+    shown = page.get_by_label("URL for Bookings", exact=True)
     expect(shown.or_(confirm).first).to_be_visible()
     if confirm.is_visible():
         confirm.click()
@@ -47,12 +47,12 @@ def test_the_owner_fetches_files_by_hand_and_by_address(page: Page) -> None:
     assert fetched.text().startswith("Parameters:TimeZone=Asia/Tbilisi")
     # Shown this once.
     page.reload()
-    expect(page.get_by_role("button", name="Make a new address")).to_be_visible()
+    expect(page.get_by_role("button", name="Create new URL")).to_be_visible()
     expect(shown).to_have_count(0)
 
 
 def test_numbers_that_cannot_be_are_told_at_their_field(page: Page) -> None:
-    page.get_by_role("button", name="Set it up").click()
+    page.get_by_role("button", name="Set up").click()
     page.get_by_label("Google Ads account").fill("123")
     page.get_by_label("Conversion action", exact=True).fill("7712337565")
     expect_refusal("PUT", "/api/admin/conversions/sender$", 422)

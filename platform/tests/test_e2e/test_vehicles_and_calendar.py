@@ -94,7 +94,7 @@ def test_vehicles_are_added_imported_and_given_to_bookings_in_the_calendar(owner
     owner.goto(f"{stack.origin}/admin/calendar?from={first}")
     owner.get_by_role("button", name="Calendar Guest").click()
     dialog.get_by_label("Another vehicle").select_option(label="EE-100-AA · Toyota Camry · Tbilisi")
-    owner.get_by_role("button", name="Give this vehicle").click()
+    owner.get_by_role("button", name="Assign vehicle").click()
     expect(owner.get_by_text(f"EE-100-AA is assigned to {reference}.")).to_be_visible()
     assert plate_of(stack, reference) == "EE-100-AA"
     bar = owner.get_by_role("button", name=f"Calendar Guest, {reference}")

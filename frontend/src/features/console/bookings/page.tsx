@@ -63,7 +63,7 @@ export function Component() {
               <EmptyState title={isFiltered ? t`No bookings match these filters` : t`No bookings yet`}>
                 {isFiltered
                   ? t`Try fewer words, or remove a filter.`
-                  : t`A booking from your site appears here within seconds, with a message to your company's address.`}
+                  : t`Bookings from your site appear here within seconds, and your company gets an email.`}
               </EmptyState>
             )
           }

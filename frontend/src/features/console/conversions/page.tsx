@@ -19,7 +19,7 @@ export function Component() {
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
       <PageHeader
         title={t`Conversions`}
-        description={t`Tells Google Ads which clicks became bookings, so that it can bid for more of them. Of the last 90 days; no personal data leaves.`}
+        description={t`Tells Google Ads which clicks led to bookings, so it can bid for more of them. Covers the last 90 days. No personal data is sent.`}
       />
       {conversions.isError && (
         <Problem error={conversions.error} onRetry={() => void conversions.refetch()} />

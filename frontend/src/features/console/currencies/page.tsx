@@ -22,8 +22,8 @@ export function Component() {
         title={t`Currencies`}
         description={
           <Trans>
-            Visitors may see your prices in other currencies, by rates that you set. What you charge stays in
-            your own, and is named wherever something is booked.
+            Show prices in other currencies at rates you set. You still charge in your own currency, which is
+            shown at booking.
           </Trans>
         }
       />

@@ -16,7 +16,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   today: msg`Today`,
   bookings: msg`Bookings`,
   newBooking: msg`New booking`,
-  changeBooking: msg`Change of a booking`,
+  changeBooking: msg`Change booking`,
   booking: msg`Booking`,
   yard: msg`Yard`,
   yardForm: msg`Hand-over`,

@@ -6,9 +6,9 @@ import type { BookingDetail } from "../api";
 import { Card, Facts } from "./card";
 
 const methods = {
-  session: msg`By the quiz session that led here`,
-  gclid: msg`By the click id of the quiz session`,
-  fingerprint: msg`By the device of the quiz session`,
+  session: msg`By the quiz session`,
+  gclid: msg`By the quiz session's click ID`,
+  fingerprint: msg`By the quiz session's device`,
   address: msg`A guess: someone at the same network address came by an ad`,
 };
 
@@ -30,13 +30,13 @@ export function AttributionCard({ booking }: { booking: BookingDetail }) {
     <Card title={t`Where it came from`}>
       {!known && (
         <p className="text-sm text-slate">
-          <Trans>Directly: no quiz, no paid click, no affiliate.</Trans>
+          <Trans>Direct: no quiz, paid click or affiliate.</Trans>
         </p>
       )}
       <Facts
         facts={[
           [
-            t({ message: "Found", context: "how a booking was traced" }),
+            t({ message: "Matched", context: "how a booking was traced" }),
             attribution.method && t(methods[attribution.method]),
           ],
           [t`Source`, [attribution.source, attribution.medium].filter(Boolean).join(" / ")],

@@ -76,7 +76,7 @@ function Marks({ booking }: { booking: Booking }) {
     <span className="flex flex-wrap gap-x-3">
       {booking.needsReview && (
         <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger">
-          <TriangleAlert aria-hidden size={13} /> <Trans>Needs a look</Trans>
+          <TriangleAlert aria-hidden size={13} /> <Trans>Needs review</Trans>
         </span>
       )}
       {booking.referrer && (

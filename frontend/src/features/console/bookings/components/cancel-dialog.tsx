@@ -16,7 +16,7 @@ export function CancelDialog({ booking, onConfirm, onClose }: Props) {
   const description = [
     booking.notifiesOfCancellation
       ? t`The customer is notified by email.`
-      : t`The customer is not notified: contact them yourself.`,
+      : t`The customer isn't notified. Contact them yourself.`,
     affiliate && t`The commission of ${affiliate} is voided.`,
   ]
     .filter(Boolean)
@@ -25,9 +25,9 @@ export function CancelDialog({ booking, onConfirm, onClose }: Props) {
     <ReasonDialog
       title={t`Cancel booking ${{ reference: booking.reference }}?`}
       description={description}
-      hint={t`Kept in the history of the booking.`}
+      hint={t`Saved in the booking history.`}
       maxLength={statusChangeRequestLimits.reason.maxLength}
-      confirm={t`Cancel the booking`}
+      confirm={t`Cancel booking`}
       dismiss={t`Keep the booking`}
       onConfirm={onConfirm}
       onClose={onClose}

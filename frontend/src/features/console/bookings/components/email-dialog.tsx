@@ -32,15 +32,15 @@ export function EmailDialog({ booking, onClose }: Props) {
       client.setQueryData(bookingQuery(booking.id).queryKey, answer);
       toast({
         title: t`On its way`,
-        description: t`The email to ${{ customerName: booking.customerName }} is being sent.`,
+        description: t`Sending the email to ${{ customerName: booking.customerName }}.`,
       });
       onClose();
     },
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: t`The email was not sent`,
-        description: sentenceOf(error, t`Your text is kept; please try again.`),
+        title: t`Couldn't send the email`,
+        description: sentenceOf(error, t`Your text is still here. Try again.`),
       }),
   });
 
@@ -53,12 +53,12 @@ export function EmailDialog({ booking, onClose }: Props) {
     <Dialog
       isWide
       title={t`Write to ${{ customerName: booking.customerName }}`}
-      description={t`To ${{ customerEmail: booking.customerEmail }}. Answers come to your company's own address.`}
+      description={t`To ${{ customerEmail: booking.customerEmail }}. Replies go to your company's email.`}
       onClose={onClose}
     >
       <form onSubmit={submit} className="grid gap-4">
         <SelectField
-          label={t`Begin with`}
+          label={t`Template`}
           value={draft.code}
           onChange={(event) => setDraft(draftOf(booking, event.target.value))}
         >

@@ -78,7 +78,7 @@ export function FilterBar({ filters, onChange }: Props) {
               checked={filters.needsReview === "true"}
               onChange={(event) => onChange({ needsReview: event.target.checked ? "true" : "" })}
             />
-            <Trans>Only bookings that need a look</Trans>
+            <Trans>Only bookings that need review</Trans>
           </label>
         </div>
       </details>

@@ -31,8 +31,8 @@ export function NoteForm({ bookingId }: { bookingId: string }) {
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: t`The note was not saved`,
-        description: sentenceOf(error, t`It is still here; please try again.`),
+        title: t`Couldn't save the note`,
+        description: sentenceOf(error, t`Your note is still here. Try again.`),
       }),
   });
 

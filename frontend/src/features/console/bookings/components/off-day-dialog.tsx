@@ -31,7 +31,7 @@ export function OffDayDialog({ questions, onConfirm, onClose }: Props) {
   return (
     <ReasonDialog
       title={t(title)}
-      hint={t`Kept in the history of the booking.`}
+      hint={t`Saved in the booking history.`}
       isOptional
       maxLength={statusChangeRequestLimits.reason.maxLength}
       look="risky"

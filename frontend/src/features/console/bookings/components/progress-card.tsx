@@ -82,7 +82,7 @@ export function ProgressCard({ booking, timezone }: Props) {
           {stepBack && (
             <button type="button" className={quietClass} onClick={() => setOpen("back")}>
               <Undo2 aria-hidden size={16} />
-              {status === "cancelled" ? t`Take the cancellation back` : t`Revert`}
+              {status === "cancelled" ? t`Undo cancellation` : t`Revert`}
             </button>
           )}
           {booking.nextStatuses.includes("cancelled") && (

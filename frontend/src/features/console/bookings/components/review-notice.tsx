@@ -9,9 +9,9 @@ import { api, bodyOf } from "@/lib/api";
 import { type BookingDetail, bookingQuery } from "../api";
 
 const reasons: Record<string, MessageDescriptor> = {
-  unknown_car: msg`The car is not in your catalogue, so the price is that of an unknown car. Please check both.`,
-  mistyped_email: msg`The domain of the email address looks mistyped, so the customer may receive nothing. Please ask by phone.`,
-  unassigned_phone: msg`No such phone number has been assigned, so it may be mistyped. Please ask the customer by email.`,
+  unknown_car: msg`This car isn't in your catalogue, so the price for unknown cars applies. Check both.`,
+  mistyped_email: msg`The email's domain looks mistyped, so emails may not arrive. Ask the customer by phone.`,
+  unassigned_phone: msg`This phone number isn't valid and may be mistyped. Ask the customer by email.`,
 };
 
 /** Why someone should look at this booking, until someone says they have. */
@@ -26,8 +26,7 @@ export function ReviewNotice({ booking }: { booking: BookingDetail }) {
         }),
       ),
     onSuccess: (answer) => client.setQueryData(bookingQuery(booking.id).queryKey, answer),
-    onError: () =>
-      toast({ kind: "destructive", title: t`The mark could not be taken away. Please try again.` }),
+    onError: () => toast({ kind: "destructive", title: t`Couldn't mark as reviewed. Try again.` }),
   });
   const inWords = (reason: string) => (reasons[reason] ? t(reasons[reason]) : reason);
   if (!booking.needsReview) return null;
@@ -38,7 +37,7 @@ export function ReviewNotice({ booking }: { booking: BookingDetail }) {
         {booking.reviewReasons.map((reason) => inWords(reason)).join(" ")}
       </p>
       <Button look="quiet" disabled={done.isPending} onClick={() => done.mutate()}>
-        <Trans>I have checked it</Trans>
+        <Trans>Mark as reviewed</Trans>
       </Button>
     </div>
   );

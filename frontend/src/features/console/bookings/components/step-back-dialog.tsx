@@ -20,15 +20,15 @@ export function StepBackDialog({ booking, stepBack, onConfirm, onClose }: Props)
     <ReasonDialog
       title={
         booking.status === "cancelled"
-          ? t`Take the cancellation of ${{ reference: booking.reference }} back?`
+          ? t`Undo cancellation of ${{ reference: booking.reference }}?`
           : t`Revert ${{ reference: booking.reference }}?`
       }
-      description={t`From ${{ status: statusInSentence(booking.status) }} to ${toStatus}. It stays in the history, with your name.`}
-      hint={t`Kept in the history of the booking.`}
+      description={t`From ${{ status: statusInSentence(booking.status) }} to ${toStatus}. This is saved in the history with your name.`}
+      hint={t`Saved in the booking history.`}
       maxLength={stepBackRequestLimits.reason.maxLength}
       look="risky"
-      confirm={t`Back to ${toStatus}`}
-      dismiss={t`Leave it`}
+      confirm={t`Revert to ${toStatus}`}
+      dismiss={t`Keep`}
       onConfirm={onConfirm}
       onClose={onClose}
     >

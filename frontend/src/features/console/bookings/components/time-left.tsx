@@ -16,7 +16,7 @@ export function TimeLeft({ until }: { until: string | null }) {
   const left = timeLeft(until, now);
   return (
     <span className="tabular text-xs text-balance text-muted">
-      {left ? t`${left} left to confirm` : t`is being cancelled`}
+      {left ? t`${left} left to confirm` : t`cancelling`}
     </span>
   );
 }

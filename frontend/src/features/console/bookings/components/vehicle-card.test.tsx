@@ -51,11 +51,11 @@ function draw(assignment: Assignment, changes: Partial<BookingDetail> = {}) {
 test("the vehicle is named with its transfer, and another one can be given", async () => {
   draw(assigned);
   expect(await screen.findByRole("link", { name: "AA-100-BB" })).toBeTruthy();
-  expect(screen.getByText("Must be brought from Tbilisi")).toBeTruthy();
+  expect(screen.getByText("Must be transferred from Tbilisi")).toBeTruthy();
   const choice = screen.getByRole("combobox", { name: "Another vehicle" });
   expect(screen.queryByRole("option", { name: /AA-100-BB/ })).toBeNull();
   fireEvent.change(choice, { target: { value: "v2" } });
-  fireEvent.click(screen.getByRole("button", { name: "Give this vehicle" }));
+  fireEvent.click(screen.getByRole("button", { name: "Assign vehicle" }));
   await waitFor(() =>
     expect(sent).toEqual([
       { bookingId: "b1", fromVehicleId: "v1", toVehicleId: "v2", acceptOtherCar: false },
@@ -69,7 +69,7 @@ test("where none is free, that is said with what else there is", async () => {
   draw({ ...assigned, state: "none_free", vehicle: null, choices: [], alternatives }, { status: "pending" });
   expect(await screen.findByText("No vehicle of this car is free for these dates.")).toBeTruthy();
   expect(screen.getByText("Lada Niva, €12 / day more")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "The same car from 4 Dec 2026" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Same car from 4 Dec 2026" })).toHaveAttribute(
     "href",
     "/admin/bookings/b1/change?pickupDate=2026-12-04&returnDate=2026-12-07",
   );

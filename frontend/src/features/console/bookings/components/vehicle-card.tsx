@@ -41,9 +41,9 @@ function Given({ assignment: { state, vehicle } }: { assignment: Assignment }) {
   );
   return (
     <div className="text-sm">
-      <p>{state === "free" ? <Trans>Confirming gives it the best fit: {link}</Trans> : link}</p>
+      <p>{state === "free" ? <Trans>Confirming assigns the best match: {link}</Trans> : link}</p>
       {vehicle.transferFrom && (
-        <p className="text-slate">{t`Must be brought from ${{ place: placeName(vehicle.transferFrom) }}`}</p>
+        <p className="text-slate">{t`Must be transferred from ${{ place: placeName(vehicle.transferFrom) }}`}</p>
       )}
     </div>
   );
@@ -52,7 +52,7 @@ function Given({ assignment: { state, vehicle } }: { assignment: Assignment }) {
 function GiveForm({ booking, assignment }: { booking: BookingDetail; assignment: Assignment }) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState("");
-  const change = useChange({ refresh: assignmentsOf(booking.id), failed: t`The vehicle was not changed` });
+  const change = useChange({ refresh: assignmentsOf(booking.id), failed: t`Couldn't change the vehicle` });
   const has = assignment.state === "assigned" ? (assignment.vehicle?.id ?? null) : null;
   const choices = assignment.choices.filter((each) => each.id !== has);
   const to = choices.find((each) => each.id === chosen);
@@ -65,13 +65,13 @@ function GiveForm({ booking, assignment }: { booking: BookingDetail; assignment:
         if (!to) return;
         void change(
           () => giveVehicle(booking.id, has, to.id),
-          () => ({ title: t`${{ plate: to.plate }} is given to this booking` }),
+          () => ({ title: t`${{ plate: to.plate }} assigned to this booking` }),
         );
         setChosen("");
       }}
     >
       <SelectField
-        label={has ? t`Another vehicle` : t`Give a vehicle now`}
+        label={has ? t`Another vehicle` : t`Assign vehicle`}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
       >
@@ -85,7 +85,7 @@ function GiveForm({ booking, assignment }: { booking: BookingDetail; assignment:
         ))}
       </SelectField>
       <Button type="submit" look="quiet" disabled={!to}>
-        <Trans>Give this vehicle</Trans>
+        <Trans>Assign vehicle</Trans>
       </Button>
     </form>
   );

@@ -33,7 +33,7 @@ export function Component() {
     <>
       <BackLink to={back}>{booking?.reference ?? t`Booking`}</BackLink>
       <PageHeader
-        title={booking ? t`Change ${{ reference: booking.reference }}` : t`Change of a booking`}
+        title={booking ? t`Change ${{ reference: booking.reference }}` : t`Change booking`}
         description={t`Times are in ${{ timezone: tenant.timezone }}.`}
       />
       <QueryBoundary query={query} skeleton={<Skeleton className="mt-6 h-96" />}>
@@ -42,8 +42,8 @@ export function Component() {
           (isChangeable(seen.current) ? (
             <ChangeForm booking={seen.current} />
           ) : (
-            <EmptyState title={t`This booking is over`}>
-              {t`A booking that is completed or cancelled is not changed any more.`}
+            <EmptyState title={t`This booking has ended`}>
+              {t`Completed and cancelled bookings can't be changed.`}
             </EmptyState>
           ))
         }

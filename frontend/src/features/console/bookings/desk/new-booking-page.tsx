@@ -40,7 +40,7 @@ export function Component() {
     try {
       const booking = await takeBooking(takeBody(typed));
       toast({
-        title: typed.confirm ? t`Booking confirmed` : t`Booking taken`,
+        title: typed.confirm ? t`Booking confirmed` : t`Booking created`,
         description: t`${{ reference: booking.reference }} for ${{ name: booking.customerName }}`,
       });
       void client.invalidateQueries({ queryKey: [listKey] });
@@ -79,12 +79,12 @@ export function Component() {
               <Warnings codes={warnings} />
               <div>
                 <Check
-                  label={t`Confirm at once`}
-                  hint={t`Without this it waits like a booking of your site.`}
+                  label={t`Confirm immediately`}
+                  hint={t`Otherwise it waits for confirmation, like a booking from your site.`}
                   {...form.register("confirm")}
                 />
                 <Check
-                  label={t`Tell the customer by email`}
+                  label={t`Email the customer`}
                   hint={values.customerEmail ? undefined : t`Needs an email address.`}
                   {...form.register("tell")}
                 />
@@ -94,8 +94,8 @@ export function Component() {
                 {form.formState.isSubmitting
                   ? t`Saving…`
                   : values.confirm
-                    ? t`Take and confirm the booking`
-                    : t`Take the booking`}
+                    ? t`Create and confirm booking`
+                    : t`Create booking`}
               </Button>
             </>
           )}

@@ -97,15 +97,15 @@ function draw(role: string) {
   return userEvent.setup();
 }
 
-const save = () => screen.findByRole("button", { name: "Take and confirm the booking" });
+const save = () => screen.findByRole("button", { name: "Create and confirm booking" });
 
 test("a clash is told before anything is saved, and an alternative is one press", async () => {
   const user = draw("desk");
   await screen.findByText("No vehicle of this car is free for these dates.");
   expect(await save()).toBeDisabled();
-  expect(screen.getByRole("option", { name: "Toyota FJ Cruiser · 2 free" })).toBeTruthy();
+  expect(screen.getByRole("option", { name: "Toyota FJ Cruiser · 2 available" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Toyota FJ Cruiser, €20 / day more" }));
-  await screen.findByRole("option", { name: "AA-100-BB, the best fit" });
+  await screen.findByRole("option", { name: "AA-100-BB, best match" });
   expect(asked.at(-1)).toMatchObject({ car: "Toyota FJ Cruiser" });
   await user.click(screen.getByRole("radio", { name: "WhatsApp" }));
   await user.click(await save());
@@ -139,7 +139,7 @@ test("a line by hand is offered to a manager, and not to the desk", async () => 
   draw("desk");
   await save();
   expect(screen.queryByRole("button", { name: "Add a line" })).toBeNull();
-  expect(screen.getByText("Up to 10; a manager can give more.")).toBeTruthy();
+  expect(screen.getByText("Up to 10. A manager can give more.")).toBeTruthy();
 });
 
 test("a manager's line asks why, and what the server refuses stands beside its field", async () => {
@@ -157,7 +157,7 @@ test("a manager's line asks why, and what the server refuses stands beside its f
   await save();
   await user.click(screen.getByRole("button", { name: "Toyota FJ Cruiser, €20 / day more" }));
   await user.click(screen.getByRole("button", { name: "Add a line" }));
-  await user.type(screen.getByRole("textbox", { name: "For what" }), "Chains");
+  await user.type(screen.getByRole("textbox", { name: "Description" }), "Chains");
   await user.type(screen.getByRole("textbox", { name: "Amount" }), "12,5");
   await waitFor(() =>
     expect(asked.at(-1)).toMatchObject({ manualLines: [{ label: "Chains", amount: "12.5" }] }),
@@ -166,5 +166,5 @@ test("a manager's line asks why, and what the server refuses stands beside its f
   await waitFor(async () => expect(await save()).toBeEnabled());
   await user.click(await save());
   expect(await screen.findByText("Please say why")).toBeTruthy();
-  expect(screen.getByText("The driver's age is outside your rules.")).toBeTruthy();
+  expect(screen.getByText("The driver's age is outside your rental rules.")).toBeTruthy();
 });

@@ -16,7 +16,7 @@ export function useChangeForm(booking: BookingDetail, changes: Partial<RentalFor
   const { onSubmit, problem } = useSubmit(form, async (typed: RentalForm) => {
     const price = live.quote?.difference === 0 ? "agreed" : typed.price;
     if (!price || live.isBehind) {
-      form.setError("price", { message: t`Please choose which price holds` });
+      form.setError("price", { message: t`Choose which price to use` });
       return;
     }
     try {

@@ -14,16 +14,16 @@ export const sourceWords: Record<Changes["source"], MessageDescriptor> = {
 /** What the company's rules say to a rental; the desk may decide otherwise. */
 export const warningWords: Record<Quote["warnings"][number], MessageDescriptor> = {
   rental_too_short: msg`Shorter than your site lets anyone book.`,
-  age_out_of_range: msg`The driver's age is outside your rules.`,
-  pickup_in_the_past: msg`The pickup has passed.`,
-  group_too_large: msg`More people than your site takes.`,
+  age_out_of_range: msg`The driver's age is outside your rental rules.`,
+  pickup_in_the_past: msg`The pickup time has passed.`,
+  group_too_large: msg`Exceeds the largest group your site accepts.`,
 };
 
 /** How a car stands, behind its name in a list. */
 export const standingWords: Record<Quote["cars"][number]["state"], MessageDescriptor> = {
-  available: msg({ message: "free", context: "availability of a car" }),
-  few: msg({ message: "free", context: "availability of a car" }),
+  available: msg({ message: "available", context: "availability of a car" }),
+  few: msg({ message: "available", context: "availability of a car" }),
   held: msg({ message: "being booked", context: "availability of a car" }),
-  booked: msg({ message: "booked", context: "availability of a car" }),
-  unknown: msg({ message: "not counted", context: "availability of a car" }),
+  booked: msg({ message: "unavailable", context: "availability of a car" }),
+  unknown: msg({ message: "not tracked", context: "availability of a car" }),
 };

@@ -23,7 +23,7 @@ test("the history tells a step back from a step on", () => {
 
 test("who did something is always said", () => {
   expect(happeningInWords({ ...happening, actor: "customer", adminName: "" })).toBe("The customer booked");
-  expect(happeningInWords({ ...happening, kind: "note", adminName: "" })).toBe("An admin noted");
+  expect(happeningInWords({ ...happening, kind: "note", adminName: "" })).toBe("An admin added a note");
   expect(happeningInWords({ ...happening, kind: "email" })).toBe("Nino emailed the customer");
   expect(
     happeningInWords({
@@ -33,5 +33,5 @@ test("who did something is always said", () => {
       fromStatus: "pending",
       toStatus: "cancelled",
     }),
-  ).toBe("The clock changed it to cancelled");
+  ).toBe("The system changed it to cancelled");
 });

@@ -6,8 +6,8 @@ const order: readonly Status[] = ["pending", "confirmed", "active", "completed"]
 
 /** What happened to a booking, and by whom, as a sentence. */
 export function happeningInWords({ kind, actor, adminName, fromStatus, toStatus }: Happening): string {
-  const who = { customer: t`The customer`, system: t`The clock`, admin: adminName || t`An admin` }[actor];
-  if (kind === "note") return t`${who} noted`;
+  const who = { customer: t`The customer`, system: t`The system`, admin: adminName || t`An admin` }[actor];
+  if (kind === "note") return t`${who} added a note`;
   if (kind === "email") return t`${who} emailed the customer`;
   if (!fromStatus || !toStatus) return t`The customer booked`;
   return changeInWords(who, fromStatus, toStatus);

@@ -39,13 +39,13 @@ export function standing(booking: BookingDetail, timezone: string): string {
   const back = formatShortMoment(booking.returnAt, timezone);
   switch (booking.status) {
     case "pending":
-      return t`This booking waits to be confirmed.`;
+      return t`This booking is awaiting confirmation.`;
     case "confirmed":
       return t`Confirmed. The car is picked up on ${pickup}.`;
     case "active":
-      return t`The customer has the car. It is due back on ${back}.`;
+      return t`The customer has the car. Return due: ${back}.`;
     case "completed":
-      return t`The car is back. This rental is complete.`;
+      return t`The car was returned. This rental is complete.`;
     case "cancelled": {
       const change = lastChangeTo(booking.history, "cancelled");
       if (!change) return t`Cancelled.`;

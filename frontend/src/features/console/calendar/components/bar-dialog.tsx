@@ -28,7 +28,7 @@ export function BarDialog({ bar, booking, calendar, onMove, onClose }: Props) {
         [bar.reference, barState(bar)].filter(Boolean).join(" · "),
         bar.car ?? "",
         periodText(bar.startsAt, bar.endsAt),
-        bar.transferFrom ? t`Must be brought from ${{ place: placeName(bar.transferFrom) }}` : "",
+        bar.transferFrom ? t`Must be transferred from ${{ place: placeName(bar.transferFrom) }}` : "",
         bar.isOtherCar ? t`This vehicle is a different car from the one booked.` : "",
       ]
     : [
@@ -108,7 +108,7 @@ function MoveForm({ booking, calendar, onMove }: FormProps) {
       </SelectField>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={!to}>
-          <Trans>Give this vehicle</Trans>
+          <Trans>Assign vehicle</Trans>
         </Button>
         {booking.vehicleId && (
           <Button look="quiet" onClick={() => onMove(booking, null)}>

@@ -47,7 +47,7 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
   });
   const made = make.data?.addresses;
   return (
-    <section aria-label={t`Secret address`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
+    <section aria-label={t`Secret URL`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <h2 className="text-lg font-bold">
         <Trans>Fetched by schedule</Trans>
       </h2>
@@ -61,7 +61,7 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
       {made && (
         <div className="mt-3 rounded-xl border border-accent p-3" role="status">
           <p className="text-sm font-semibold">
-            <Trans>Copy these now: they are shown only this once.</Trans>
+            <Trans>Copy these now. They won't be shown again.</Trans>
           </p>
           {(Object.keys(names) as (keyof Addresses)[]).map((kind) => (
             <CopyRow key={kind} name={t(names[kind])} value={made[kind]} />
@@ -75,24 +75,24 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
             disabled={make.isPending}
             onClick={() => (madeAt ? setAsking("renew") : make.mutate())}
           >
-            {madeAt ? t`Make a new address` : t`Make the address`}
+            {madeAt ? t`Create new URL` : t`Create URL`}
           </Button>
           {madeAt && (
             <Button look="plain" onClick={() => setAsking("close")}>
-              <Trans>Close it</Trans>
+              <Trans>Revoke</Trans>
             </Button>
           )}
         </div>
       ) : (
         <p className="mt-2 text-sm text-muted">
-          <Trans>Only the owner makes or closes it.</Trans>
+          <Trans>Only an owner can create or revoke it.</Trans>
         </p>
       )}
       {asking && (
         <ConfirmDialog
-          title={asking === "renew" ? t`Make a new address?` : t`Close the address?`}
-          description={t`The present address stops working at once. Schedules in Google Ads that use it fail until they are changed.`}
-          confirm={asking === "renew" ? t`Make a new one` : t`Close it`}
+          title={asking === "renew" ? t`Create new URL?` : t`Revoke URL?`}
+          description={t`The current URL stops working immediately. Schedules in Google Ads that use it fail until you update them.`}
+          confirm={asking === "renew" ? t`Create new URL` : t`Revoke`}
           onConfirm={() => (asking === "renew" ? make : close).mutateAsync().catch(() => undefined)}
           onClose={() => setAsking(null)}
         />
@@ -103,11 +103,11 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
 
 /** When the address was made and last used. */
 function state(madeAt: string | null, fetchedAt: string | null, timezone: string): string {
-  if (!madeAt) return t`There is no address yet.`;
+  if (!madeAt) return t`No URL yet.`;
   const made = formatMoment(madeAt, timezone);
-  if (!fetchedAt) return t`An address was made on ${made}. Nothing was fetched from it yet.`;
+  if (!fetchedAt) return t`URL created on ${made}. Not fetched yet.`;
   const fetched = formatMoment(fetchedAt, timezone);
-  return t`An address was made on ${made}. Last fetched on ${fetched} (${timezone}).`;
+  return t`URL created on ${made}. Last fetched on ${fetched} (${timezone}).`;
 }
 
 function CopyRow({ name, value }: { name: string; value: string }) {
@@ -119,8 +119,8 @@ function CopyRow({ name, value }: { name: string; value: string }) {
     } catch {
       toast({
         kind: "destructive",
-        title: t`Copying is not allowed here`,
-        description: t`Select the text instead.`,
+        title: t`Couldn't copy`,
+        description: t`Select the text and copy it yourself.`,
       });
     }
   }
@@ -130,12 +130,12 @@ function CopyRow({ name, value }: { name: string; value: string }) {
       <div className="mt-1 flex gap-2">
         <input
           readOnly
-          aria-label={t`Address of ${name}`}
+          aria-label={t`URL for ${name}`}
           value={value}
           onFocus={(event) => event.target.select()}
           className={controlClass("min-h-11 font-mono text-xs")}
         />
-        <Button look="quiet" className="min-h-11 px-3" aria-label={t`Copy address of ${name}`} onClick={copy}>
+        <Button look="quiet" className="min-h-11 px-3" aria-label={t`Copy URL for ${name}`} onClick={copy}>
           <Copy aria-hidden size={16} />
         </Button>
       </div>

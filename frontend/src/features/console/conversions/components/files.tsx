@@ -11,27 +11,27 @@ const files = [
   {
     kind: "clicks",
     name: msg`Bookings`,
-    text: msg`With a Google click id (gclid). This is the file most companies need.`,
+    text: msg`With a Google click ID (gclid). Most companies need this file.`,
   },
   {
     kind: "app-clicks",
     name: msg`Bookings from apps`,
-    text: msg`With a gbraid or wbraid, which Google takes in a file of its own.`,
+    text: msg`With a gbraid or wbraid. Google needs a separate file for these.`,
   },
   {
     kind: "retractions",
     name: msg`Retractions`,
-    text: msg`Bookings that were cancelled after they had been reported. Upload it under Adjustments.`,
+    text: msg`Bookings cancelled after they were reported. Upload this file under Adjustments.`,
   },
 ] as const;
 
 const states: { name: keyof Counts; title: MessageDescriptor; text: MessageDescriptor }[] = [
-  { name: "reported", title: msg`Reported`, text: msg`in the files of bookings` },
-  { name: "retracted", title: msg`Retracted`, text: msg`cancelled, in the file of retractions` },
-  { name: "tooYoung", title: msg`Waiting`, text: msg`click under 6 hours old, in later today` },
-  { name: "tooOld", title: msg`Too old`, text: msg`click over 90 days old, left out` },
-  { name: "cancelled", title: msg`Cancelled`, text: msg`before they were reported, left out` },
-  { name: "unreadable", title: msg`No click id`, text: msg`what was sent cannot be one, left out` },
+  { name: "reported", title: msg`Reported`, text: msg`in the bookings files` },
+  { name: "retracted", title: msg`Retracted`, text: msg`cancelled, in the retractions file` },
+  { name: "tooYoung", title: msg`Waiting`, text: msg`click under 6 hours old, included later today` },
+  { name: "tooOld", title: msg`Too old`, text: msg`click over 90 days old, excluded` },
+  { name: "cancelled", title: msg`Cancelled`, text: msg`before reporting, excluded` },
+  { name: "unreadable", title: msg`No click id`, text: msg`invalid click ID, excluded` },
 ];
 
 /** What the last 90 days hold. */
@@ -56,8 +56,8 @@ export function Files() {
       </h2>
       <p className="mt-0.5 text-sm text-slate">
         <Trans>
-          In Google Ads: Goals → Conversions → Uploads. The same booking may be uploaded again: Google knows
-          it by its reference.
+          In Google Ads: Goals → Conversions → Uploads. You can upload the same booking again; Google
+          recognises its reference.
         </Trans>
       </p>
       <ul className="mt-3">

@@ -32,7 +32,7 @@ export function NameForm({ name }: { name: string }) {
       </h2>
       <p className="mt-0.5 text-sm text-slate">
         <Trans>
-          Make one in Google Ads of the kind “Import from clicks”, and name it here letter by letter.
+          Create a conversion action of type “Import from clicks” in Google Ads and enter its exact name here.
         </Trans>
       </p>
       <div className="mt-3 flex flex-wrap items-start gap-2">

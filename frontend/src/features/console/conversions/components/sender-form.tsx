@@ -19,7 +19,10 @@ export function SenderForm({ sending, onDone }: Props) {
   const save = useMutation({
     mutationFn: (change: SenderChange) => setSender(change),
     onSuccess: async () => {
-      toast({ title: t`Sending is set`, description: t`The first bookings go out within ten minutes.` });
+      toast({
+        title: t`Automatic sending is on`,
+        description: t`The first bookings are sent within ten minutes.`,
+      });
       await client.invalidateQueries(conversionsQuery);
       onDone();
     },
@@ -56,17 +59,17 @@ export function SenderForm({ sending, onDone }: Props) {
         placeholder="123-456-7890"
         inputMode="numeric"
         autoComplete="off"
-        hint={t`At the top right of Google Ads. It must own the conversion action.`}
+        hint={t`Shown at the top right of Google Ads. This account must own the conversion action.`}
         error={problem("accountId")}
       />
       <TextField
-        label={t`Manager account, if any`}
+        label={t`Manager account (optional)`}
         name="loginAccountId"
         defaultValue={sending?.loginAccountId ? dashed(sending.loginAccountId) : ""}
         placeholder="123-456-7890"
         inputMode="numeric"
         autoComplete="off"
-        hint={t`Only if the key has its access through a manager account.`}
+        hint={t`Only if the key has access through a manager account.`}
         error={problem("loginAccountId")}
       />
       <TextField
@@ -76,7 +79,7 @@ export function SenderForm({ sending, onDone }: Props) {
         placeholder="7712337565"
         inputMode="numeric"
         autoComplete="off"
-        hint={t`Open it in Google Ads: the number after ctId= in the address.`}
+        hint={t`Open it in Google Ads and copy the number after ctId= in the URL.`}
         error={problem("conversionActionId")}
       />
       <Field
@@ -84,7 +87,7 @@ export function SenderForm({ sending, onDone }: Props) {
         hint={
           sending
             ? t`Stored for ${{ clientEmail: sending.clientEmail }}. Choose a file only to replace it.`
-            : t`The JSON file from Google Cloud. It is kept encrypted and never shown.`
+            : t`The JSON file from Google Cloud. It's stored encrypted and never shown.`
         }
         error={problem("keyFile")}
       >

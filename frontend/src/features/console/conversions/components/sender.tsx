@@ -41,8 +41,8 @@ export function Sender({ sending, timezone, mayChange }: Props) {
       </h2>
       <p className="mt-0.5 text-sm text-slate">
         <Trans>
-          By Google's Data Manager API, every ten minutes, each booking once. Retractions go by their file:
-          the API takes none.
+          Through Google's Data Manager API, every ten minutes, each booking once. Upload retractions as a
+          file; the API doesn't accept them.
         </Trans>
       </p>
       {sending ? <State sending={sending} timezone={timezone} /> : <Steps />}
@@ -51,24 +51,24 @@ export function Sender({ sending, timezone, mayChange }: Props) {
       ) : mayChange ? (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button look="quiet" onClick={() => setOpen(true)}>
-            {sending ? t`Change` : t`Set it up`}
+            {sending ? t`Change` : t`Set up`}
           </Button>
           {sending && (
             <Button look="plain" onClick={() => setAsking(true)}>
-              <Trans>End sending</Trans>
+              <Trans>Turn off</Trans>
             </Button>
           )}
         </div>
       ) : (
         <p className="mt-2 text-sm text-muted">
-          <Trans>Only the owner sets this up.</Trans>
+          <Trans>Only an owner can set this up.</Trans>
         </p>
       )}
       {asking && (
         <ConfirmDialog
-          title={t`End sending?`}
-          description={t`The key is forgotten. What was sent stays noted, so that nothing is sent twice should you take it up again.`}
-          confirm={t`End sending`}
+          title={t`Turn off automatic sending?`}
+          description={t`The key is deleted. Bookings already sent stay marked, so nothing is sent twice if you turn it on again.`}
+          confirm={t`Turn off`}
           onConfirm={() => end.mutateAsync().catch(() => undefined)}
           onClose={() => setAsking(false)}
         />
@@ -82,14 +82,14 @@ function Steps() {
     <ol className="mt-3 list-decimal space-y-1 pl-5 text-sm text-slate">
       <li>
         <Trans>
-          In Google Cloud, switch the Data Manager API on and make a service account with a JSON key.
+          In Google Cloud, turn on the Data Manager API and create a service account with a JSON key.
         </Trans>
       </li>
       <li>
-        <Trans>In Google Ads, give that account's email address access to the account.</Trans>
+        <Trans>In Google Ads, give the service account's email access to the account.</Trans>
       </li>
       <li>
-        <Trans>Enter the numbers and choose the key here.</Trans>
+        <Trans>Enter the account numbers and choose the key here.</Trans>
       </li>
     </ol>
   );
@@ -99,8 +99,8 @@ function State({ sending, timezone }: { sending: Sending; timezone: string }) {
   const { t } = useLingui();
   const moment = (text: string) => formatMoment(text, timezone);
   const lost = sending.nextAttempt
-    ? t`Nothing is lost: the next attempt is on ${{ moment: moment(sending.nextAttempt) }} (${timezone}).`
-    : t`Nothing is lost.`;
+    ? t`We'll try again on ${{ moment: moment(sending.nextAttempt) }} (${timezone}). No data is lost.`
+    : t`No data is lost.`;
   return (
     <>
       {sending.problem && (
@@ -116,7 +116,7 @@ function State({ sending, timezone }: { sending: Sending; timezone: string }) {
         <Row name={t`Conversion action`} value={sending.conversionActionId} />
         <Row name={t`Accepted`} value={formatNumber(sending.sent)} />
         <Row
-          name={t`Not taken`}
+          name={t`Rejected`}
           value={
             sending.notTaken === 0
               ? "0"
@@ -125,7 +125,7 @@ function State({ sending, timezone }: { sending: Sending; timezone: string }) {
         />
         <Row
           name={t`Last sent`}
-          value={sending.sentAt ? `${moment(sending.sentAt)} (${timezone})` : t`nothing yet`}
+          value={sending.sentAt ? `${moment(sending.sentAt)} (${timezone})` : t`never`}
         />
       </dl>
     </>

@@ -51,15 +51,15 @@ export function RateForm({ currencies, asked, timezone }: Props) {
     toast({
       title: t`Rate for ${currency} added`,
       description: answer.shown.includes(currency)
-        ? t`Bookings keep the rate by which they were made.`
-        : t`Visitors are not offered ${currency} yet: tick it in the list.`,
+        ? t`Existing bookings keep their rate.`
+        : t`${currency} isn't offered to visitors yet. Select it in the list.`,
     });
   });
 
   return (
     <Panel
       title={t`New rate`}
-      description={<Trans>Rates are never changed: a new one takes the place of the old.</Trans>}
+      description={<Trans>Rates can't be edited. A new rate replaces the old one.</Trans>}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <SelectField label={t`Currency`} error={errors.currency?.message} {...form.register("currency")}>
@@ -70,7 +70,7 @@ export function RateForm({ currencies, asked, timezone }: Props) {
           ))}
         </SelectField>
         <TextField
-          label={t`1 ${charged} is so many ${code}`}
+          label={t`${code} for 1 ${charged}`}
           inputMode="decimal"
           autoComplete="off"
           placeholder={chosen?.rate?.toString()}
@@ -80,14 +80,14 @@ export function RateForm({ currencies, asked, timezone }: Props) {
         <TextField
           label={t`First day`}
           type="date"
-          hint={t`Empty: at once. Days begin at midnight in ${timezone}.`}
+          hint={t`Leave empty to start now. Days start at midnight in ${timezone}.`}
           error={errors.startsOn?.message}
           {...form.register("startsOn")}
         />
         {chosen && rate !== null && <RatePreview charged={charged} currency={chosen} rate={rate} />}
         <FormProblem text={problem} />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? t`Saving…` : t`Add the rate`}
+          {isSubmitting ? t`Saving…` : t`Add rate`}
         </Button>
       </form>
     </Panel>

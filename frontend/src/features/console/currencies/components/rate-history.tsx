@@ -8,7 +8,7 @@ import type { Rate } from "../api";
 const rateDigits = 6;
 const states = {
   planned: { look: "plain", word: msg`Planned` },
-  current: { look: "good", word: msg`In force` },
+  current: { look: "good", word: msg`Current` },
   past: { look: "plain", word: msg({ message: "Past", context: "exchange rate" }) },
 } as const;
 
@@ -48,7 +48,7 @@ export function RateHistory({ history, charged, timezone }: Props) {
                 <Trans>from {moment}</Trans>
               </p>
               <p className="text-muted max-lg:col-span-2">
-                {name ? <Trans>entered by {name}</Trans> : <Trans>entered at set-up</Trans>}
+                {name ? <Trans>added by {name}</Trans> : <Trans>added at set-up</Trans>}
               </p>
             </li>
           );

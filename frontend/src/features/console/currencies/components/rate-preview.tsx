@@ -21,7 +21,7 @@ export function RatePreview({ charged, currency, rate }: Props) {
   return (
     <div className="rounded-xl bg-stone p-4 text-sm" role="status">
       <p className="font-semibold">
-        <Trans>Visitors would see</Trans>
+        <Trans>Preview</Trans>
       </p>
       <dl className="tabular mt-2 grid grid-cols-[auto_auto_1fr] gap-x-3 gap-y-1">
         {examples.map((amount) => (
@@ -37,11 +37,11 @@ export function RatePreview({ charged, currency, rate }: Props) {
       {change !== null && change !== 0 && (
         <p className={isSuspicious(change) ? "mt-2 font-semibold text-danger" : "mt-2 text-slate"}>
           {change > 0 ? (
-            <Trans>{size} more than the rate in force.</Trans>
+            <Trans>{size} above the current rate.</Trans>
           ) : (
-            <Trans>{size} less than the rate in force.</Trans>
+            <Trans>{size} below the current rate.</Trans>
           )}{" "}
-          {isSuspicious(change) && <Trans>Please look once more.</Trans>}
+          {isSuspicious(change) && <Trans>Check the rate.</Trans>}
         </p>
       )}
     </div>

@@ -35,8 +35,8 @@ export function ShownCurrencies({ currencies, timezone, onRenew }: Props) {
     void change(
       () => chooseShown(next),
       () => ({
-        title: isShown ? t`Visitors may choose ${code}` : t`${code} is not offered any more`,
-        description: t`It counts within seconds, for new visitors and for pages that are loaded again.`,
+        title: isShown ? t`Visitors can choose ${code}` : t`${code} is no longer offered`,
+        description: t`Takes effect within seconds.`,
       }),
     );
   }
@@ -45,14 +45,14 @@ export function ShownCurrencies({ currencies, timezone, onRenew }: Props) {
       title={t`What visitors see`}
       description={
         <Trans>
-          You charge in <strong>{charged}</strong>, and prices are shown in it unless a visitor chooses
-          another currency.
+          You charge in <strong>{charged}</strong>. Prices are shown in it unless a visitor chooses another
+          currency.
         </Trans>
       }
     >
       {rated.length === 0 ? (
         <EmptyState title={t`No rates yet`}>
-          <Trans>Add a rate, and visitors can be shown prices in that currency.</Trans>
+          <Trans>Add a rate to show prices in another currency.</Trans>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -110,7 +110,7 @@ function Row({ item, charged, timezone, isShown, onShow, onRenew }: RowProps) {
         </p>
         <p className="tabular text-sm text-muted">
           <Trans>
-            {amount} is shown as {seen}
+            {amount} shows as {seen}
           </Trans>
         </p>
       </div>

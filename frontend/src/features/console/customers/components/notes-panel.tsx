@@ -24,8 +24,8 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: t`The note was not saved`,
-        description: sentenceOf(error, t`It is still here; please try again.`),
+        title: t`Couldn't save the note`,
+        description: sentenceOf(error, t`Your note is still here. Try again.`),
       }),
   });
 

@@ -71,7 +71,7 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
             </option>
           ))}
         </SelectField>
-        <TextField label={t`Why`} maxLength={blockRequestLimits.title.maxLength} {...field("title")} />
+        <TextField label={t`Reason`} maxLength={blockRequestLimits.title.maxLength} {...field("title")} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={t`From`} type="datetime-local" {...field("from")} />
           <TextField label={t`Until`} type="datetime-local" {...field("until")} />

@@ -108,7 +108,7 @@ function ServiceTick({ service, count, onChange }: TickProps) {
         </span>
       </label>
       {count > 0 && maxPerBooking > 1 && (
-        <CountSelect name={t`How many: ${label}`} count={count} most={maxPerBooking} onChange={onChange} />
+        <CountSelect name={t`Quantity: ${label}`} count={count} most={maxPerBooking} onChange={onChange} />
       )}
     </div>
   );

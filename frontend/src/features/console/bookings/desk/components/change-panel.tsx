@@ -28,11 +28,12 @@ export function ChangePanel({ booking, change }: { booking: BookingDetail; chang
             {isTaken && (
               <p role="alert" className="text-sm font-medium text-danger">
                 <Trans>
-                  The vehicle is promised to another booking then. Give that one another vehicle first, in the{" "}
+                  This vehicle is assigned to another booking at that time. Assign another vehicle to that
+                  booking in the{" "}
                   <Link className="underline" to={paths.admin.calendar}>
                     calendar
-                  </Link>
-                  .
+                  </Link>{" "}
+                  first.
                 </Trans>
               </p>
             )}
@@ -49,7 +50,7 @@ export function ChangePanel({ booking, change }: { booking: BookingDetail; chang
               codes={quote.warnings.filter((code) => !isHandedOver || code !== "pickup_in_the_past")}
             />
             <Check
-              label={t`Tell the customer by email`}
+              label={t`Email the customer`}
               hint={live.values.customerEmail ? undefined : t`Needs an email address.`}
               {...form.register("tell")}
             />
@@ -58,7 +59,7 @@ export function ChangePanel({ booking, change }: { booking: BookingDetail; chang
               type="submit"
               disabled={isSubmitting || isTaken || (!isHandedOver && state === "none_free")}
             >
-              {isSubmitting ? t`Saving…` : t`Save the change`}
+              {isSubmitting ? t`Saving…` : t`Save changes`}
             </Button>
           </>
         );

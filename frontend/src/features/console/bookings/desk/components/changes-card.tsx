@@ -18,13 +18,13 @@ export function ChangesCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title={t`Source and changes`}>
       <p className="text-sm">
-        {data.source === "site" ? t`Booked on your site.` : t`Taken by your team: ${source}.`}
+        {data.source === "site" ? t`Booked on your site.` : t`Created by your team: ${source}.`}
       </p>
       <ol className="mt-3 grid gap-4 text-sm empty:hidden">
         {changed.map((each) => (
           <li key={each.createdAt}>
             <p className="tabular text-xs text-muted">
-              {[formatMoment(each.createdAt), each.adminName, each.isTold && t`customer told`]
+              {[formatMoment(each.createdAt), each.adminName, each.isTold && t`customer notified`]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
@@ -41,7 +41,7 @@ export function ChangesCard({ booking }: { booking: BookingDetail }) {
             </ul>
             {each.reason && (
               <p className="mt-1 text-slate">
-                <Trans>Why: {{ reason: each.reason }}</Trans>
+                <Trans>Reason: {{ reason: each.reason }}</Trans>
               </p>
             )}
           </li>

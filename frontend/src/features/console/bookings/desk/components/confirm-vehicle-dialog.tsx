@@ -32,8 +32,10 @@ export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, o
   }
   return (
     <Dialog
-      title={isFree ? t`Confirm with which vehicle?` : t`It cannot be confirmed as it is`}
-      description={isFree ? booking.carName : t`The booking is unchanged. Choose what to offer the customer.`}
+      title={isFree ? t`Choose a vehicle` : t`This booking can't be confirmed`}
+      description={
+        isFree ? booking.carName : t`The booking hasn't changed. Choose an alternative to offer the customer.`
+      }
       onClose={onClose}
     >
       <div className="grid gap-5">

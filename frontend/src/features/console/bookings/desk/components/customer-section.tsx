@@ -44,7 +44,7 @@ export function CustomerSection({ refusals, quote, isNew = false }: Props) {
           {...field("customerEmail")}
         />
         {isNew && languages.length > 1 ? (
-          <SelectField label={t`Is written to in`} {...field("language")}>
+          <SelectField label={t`Language`} {...field("language")}>
             {languages.map((language) => (
               <option key={language} value={language}>
                 {languageName(language)}

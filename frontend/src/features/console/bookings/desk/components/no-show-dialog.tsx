@@ -30,7 +30,7 @@ export function NoShowDialog({ booking, onClose }: { booking: BookingDetail; onC
     onSuccess: (answer) => {
       client.setQueryData(bookingQuery(booking.id).queryKey, answer);
       void client.invalidateQueries({ queryKey: [listKey] });
-      toast({ title: t`Marked as a no-show`, description: t`The vehicle is free again.` });
+      toast({ title: t`Marked as no-show`, description: t`The vehicle is available again.` });
       onClose();
     },
   });
@@ -42,20 +42,20 @@ export function NoShowDialog({ booking, onClose }: { booking: BookingDetail; onC
     <Dialog
       isWide={tells}
       title={t`Mark ${{ name: booking.customerName }} as no-show?`}
-      description={t`The booking is cancelled, its vehicle is free, and a commission for it is void. You can revert it.`}
+      description={t`The booking is cancelled, its vehicle is freed and any commission is voided. You can revert this.`}
       onClose={onClose}
     >
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <TextField
-          label={t`What happened, if you know`}
-          hint={t`Kept in the history of the booking.`}
+          label={t`What happened (optional)`}
+          hint={t`Saved in the booking history.`}
           maxLength={limits.reason.maxLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
         {booking.customerEmail.includes("@") && (
           <Check
-            label={t`Tell the customer by email`}
+            label={t`Email the customer`}
             checked={tells}
             onChange={(event) => setTells(event.target.checked)}
           />
@@ -77,10 +77,10 @@ export function NoShowDialog({ booking, onClose }: { booking: BookingDetail; onC
         <FormProblem text={mark.error ? sentenceOf(mark.error) : null} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            <Trans>Leave it</Trans>
+            <Trans>Keep</Trans>
           </Button>
           <Button type="submit" look="risky" disabled={mark.isPending || (tells && !body.trim())}>
-            <Trans>Mark as a no-show</Trans>
+            <Trans>Mark as no-show</Trans>
           </Button>
         </div>
       </form>

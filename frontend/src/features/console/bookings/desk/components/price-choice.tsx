@@ -20,7 +20,7 @@ export function PriceChoice({ quote }: { quote: Quote }) {
       <div className="grid gap-2">
         <PriceTable price={agreed} currency={currency} caption={t`Agreed price`} />
         <p className="text-sm text-slate">
-          <Trans>The price stays as it is.</Trans>
+          <Trans>The price doesn't change.</Trans>
         </p>
       </div>
     );
@@ -37,7 +37,7 @@ export function PriceChoice({ quote }: { quote: Quote }) {
       </p>
       {commission && (
         <p className="text-sm text-slate">
-          <Trans>The commission of {{ affiliate: commission.affiliate }} stays as it was earned.</Trans>
+          <Trans>The commission for {{ affiliate: commission.affiliate }} doesn't change.</Trans>
         </p>
       )}
     </fieldset>
@@ -55,8 +55,8 @@ function ComparedPrices({ agreed, fresh, currency }: Compared) {
   const { register } = useFormContext<RentalForm>();
   const money = (amount: number | undefined) => (amount === undefined ? "–" : formatMoney(amount, currency));
   const sides = [
-    { value: "agreed", title: t`Agreed`, label: t`Keep the agreed price`, total: agreed.totalPrice },
-    { value: "fresh", title: t`New`, label: t`Take the new price`, total: fresh.totalPrice },
+    { value: "agreed", title: t`Agreed`, label: t`Keep agreed price`, total: agreed.totalPrice },
+    { value: "fresh", title: t`New`, label: t`Use new price`, total: fresh.totalPrice },
   ] as const;
   return (
     <table className="tabular w-full text-sm">

@@ -28,7 +28,7 @@ export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
   const isManager = role === "owner" || role === "manager";
   const needsReason = fields.length > 0 || Number(discount.replace(",", ".")) > 0;
   return (
-    <FormSection title={t`Price by hand`}>
+    <FormSection title={t`Price adjustments`}>
       <div className="grid gap-4 sm:grid-cols-2">
         {isNew && (
           <TextField
@@ -42,13 +42,13 @@ export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
         <TextField
           label={t`Discount, %`}
           inputMode="decimal"
-          hint={isManager ? undefined : t`Up to 10; a manager can give more.`}
+          hint={isManager ? undefined : t`Up to 10. A manager can give more.`}
           {...field("discountPercent")}
         />
       </div>
       {fields.map((line, index) => (
         <div key={line.id} className="grid grid-cols-[1fr_7rem_auto] items-start gap-x-3">
-          <TextField label={t`For what`} readOnly={!isManager} {...field(`manualLines.${index}.label`)} />
+          <TextField label={t`Description`} readOnly={!isManager} {...field(`manualLines.${index}.label`)} />
           <TextField
             label={t`Amount`}
             inputMode="decimal"
@@ -57,7 +57,7 @@ export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
           />
           <button
             type="button"
-            aria-label={t`Remove this line`}
+            aria-label={t`Remove line`}
             className="mt-[1.9rem] grid size-11 place-items-center rounded-xl hover:bg-stone"
             onClick={() => remove(index)}
           >
@@ -77,8 +77,8 @@ export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
       )}
       {needsReason && (
         <TextField
-          label={t`Why`}
-          hint={t`Kept in the history of the booking.`}
+          label={t`Reason`}
+          hint={t`Saved in the booking history.`}
           maxLength={limits.reason.maxLength}
           {...field("reason")}
         />
@@ -89,7 +89,7 @@ export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
   function promoHint({ discountPercent, affiliate }: NonNullable<Quote["promo"]>): string {
     const percent = Number(discountPercent);
     return affiliate
-      ? t`${percent} % off, recommended by ${affiliate}. The commission waits for a manager's look.`
+      ? t`${percent} % off, referred by ${affiliate}. The commission is on hold for review.`
       : t`${percent} % off.`;
   }
 }

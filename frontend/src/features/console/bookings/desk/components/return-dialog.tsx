@@ -19,7 +19,7 @@ export function ReturnDialog({ booking, onClose }: { booking: BookingDetail; onC
     <Dialog
       isWide
       title={t`Extend or return early`}
-      description={t`Due back on ${{ moment: formatMoment(booking.returnAt) }}.`}
+      description={t`Return due on ${{ moment: formatMoment(booking.returnAt) }}.`}
       onClose={onClose}
     >
       <FormProvider {...change.form}>

@@ -13,7 +13,7 @@ export function SourceChoice() {
   const { register } = useFormContext<RentalForm>();
   return (
     <fieldset>
-      <legend className="sr-only">{t`How the customer came`}</legend>
+      <legend className="sr-only">{t`Booking source`}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {(Object.keys(icons) as Source[]).map((source) => {
           const Icon = icons[source];

@@ -44,7 +44,7 @@ export function TripSection({ refusals, isHandedOver = false }: Props) {
   const pickupDate = field("pickupDate");
   const pickupPlace = field("pickupLocation");
   return (
-    <FormSection title={t`When and where`}>
+    <FormSection title={t`Dates and places`}>
       <div className="grid grid-cols-[minmax(0,1fr)_8.75rem] gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_8.75rem_minmax(0,1fr)]">
         <TextField
           label={t`Pickup day`}

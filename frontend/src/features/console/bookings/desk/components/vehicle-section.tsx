@@ -23,7 +23,7 @@ export function VehicleSection({ assignment, trip, chosen, onChoose, onTake }: P
   if (state === "not_tracked") {
     return (
       <p className="text-sm text-slate">
-        <Trans>No vehicle is assigned: availability is not counted for this car.</Trans>
+        <Trans>No vehicle is assigned because availability isn't tracked for this car.</Trans>
       </p>
     );
   }
@@ -47,8 +47,8 @@ export function VehicleSection({ assignment, trip, chosen, onChoose, onTake }: P
         {best && (
           <option value="">
             {state === "assigned" && vehicle
-              ? t`${{ plate: best.plate }}, as now`
-              : t`${{ plate: best.plate }}, the best fit`}
+              ? t`${{ plate: best.plate }}, current`
+              : t`${{ plate: best.plate }}, best match`}
           </option>
         )}
         {choices
@@ -64,14 +64,14 @@ export function VehicleSection({ assignment, trip, chosen, onChoose, onTake }: P
       {place && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-slate">
           <span className="flex items-center gap-2">
-            <Truck aria-hidden size={16} /> {t`Must be brought from ${{ place: placeName(place) }}`}
+            <Truck aria-hidden size={16} /> {t`Must be transferred from ${{ place: placeName(place) }}`}
           </span>
           <button
             type="button"
             className="min-h-11 font-semibold text-pine underline underline-offset-4"
             onClick={() => onTake({ key: place, label: "", change: { pickupLocation: place } })}
           >
-            {t`Pick it up there instead`}
+            {t`Pick up there`}
           </button>
         </div>
       )}
@@ -83,7 +83,7 @@ function Alternatives({ items, onTake }: { items: Alternative[]; onTake: Props["
   if (items.length === 0) {
     return (
       <p className="mt-2 text-slate">
-        <Trans>Nothing else is free at that time. Try other dates.</Trans>
+        <Trans>No alternatives are available then. Try other dates.</Trans>
       </p>
     );
   }

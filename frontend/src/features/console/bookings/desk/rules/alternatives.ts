@@ -19,7 +19,7 @@ export function alternativesOf({ alternatives, otherPlace }: Assignment, trip: T
     label:
       Number(dailyDifference) > 0
         ? t`${car}, ${{ price: perDay(formatMoney(Number(dailyDifference))) }} more`
-        : t`${car}, at the same price or less`,
+        : t`${car}, same price or less`,
     change: { car },
   }));
   const day = alternatives?.freeFrom;
@@ -27,14 +27,14 @@ export function alternativesOf({ alternatives, otherPlace }: Assignment, trip: T
     ? [
         {
           key: "later",
-          label: t`The same car from ${{ day: formatPlainDay(day) }}`,
+          label: t`Same car from ${{ day: formatPlainDay(day) }}`,
           change: startingOn(trip, day),
         },
       ]
     : [];
   const places = otherPlace.map((place) => ({
     key: place,
-    label: t`One stands in ${{ place: placeName(place) }}`,
+    label: t`Available in ${{ place: placeName(place) }}`,
     change: { pickupLocation: place },
   }));
   return [...cars, ...later, ...places];

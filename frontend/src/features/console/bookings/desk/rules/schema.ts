@@ -16,7 +16,7 @@ export const manualLine = z.object({
   label: z
     .string()
     .trim()
-    .min(1, { error: () => t`Please say what it is for` }),
+    .min(1, { error: () => t`Enter a description` }),
   amount: z
     .string()
     .trim()
@@ -34,7 +34,7 @@ export const rentalSchema = z.object({
   insuranceType: z.string().min(1),
   services: z.array(z.string()),
   driverAge: whole(16, 120, () => t`Please enter the driver's age`),
-  groupSize: whole(1, 100, () => t`Please enter how many they are`),
+  groupSize: whole(1, 100, () => t`Enter the number of people`),
   customerName: z
     .string()
     .trim()

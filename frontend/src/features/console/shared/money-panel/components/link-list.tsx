@@ -32,7 +32,7 @@ export function LinkList({ links, currency }: Props) {
       await navigator.clipboard.writeText(url);
       toast({ title: t`Copied!` });
     } catch {
-      toast({ kind: "destructive", title: t`Copying is not allowed here` });
+      toast({ kind: "destructive", title: t`Couldn't copy` });
     }
   }
 
