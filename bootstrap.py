@@ -383,9 +383,13 @@ def npm() -> str:
 
 
 def environment() -> dict[str, str]:
-    """The caller's environment with this project's tools first."""
-    path = os.environ.get("PATH", "")
-    return {**os.environ, "PATH": f"{BIN}{os.pathsep}{path}", "VIRTUAL_ENV": str(VENV)}
+    """The caller's environment with this project's tools first.
+
+    Compiled Python is kept: the checks start hundreds of processes, and compiling what one imports takes seconds.
+    """
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    kept["PATH"] = f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"
+    return kept | {"VIRTUAL_ENV": str(VENV), "PYTHONPYCACHEPREFIX": str(BUILD / "pycache")}
 
 
 if __name__ == "__main__":
