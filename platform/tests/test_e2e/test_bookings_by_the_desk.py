@@ -206,12 +206,12 @@ def test_an_owner_sets_the_turn_round_and_is_asked_before_promising_no_vehicles(
     )
     assert query_stack(stack, settings) == [(True, 180)]
     assert violations(owner) == []
-    owner.get_by_label("Promise vehicles").uncheck()
+    owner.get_by_label("Track availability").uncheck()
     owner.get_by_role("button", name="Save").press("Enter")
-    dialog = owner.get_by_role("alertdialog", name="Promise no vehicles any more?")
+    dialog = owner.get_by_role("alertdialog", name="Turn off availability?")
     dialog.get_by_role("button", name="Cancel").click()
     assert query_stack(stack, settings) == [(True, 180)]
     owner.get_by_role("button", name="Save").click()
-    dialog.get_by_role("button", name="Promise none").click()
+    dialog.get_by_role("button", name="Turn off").click()
     expect(dialog).to_have_count(0)
     assert query_stack(stack, settings) == [(False, 180)]

@@ -19,7 +19,7 @@ def test_a_language_comes_moves_and_goes(browser: Browser, stack: Stack, viewpor
     enter(owner, stack, "/admin/languages")
     german = owner.get_by_role("checkbox", name="Deutsch on your site")
     expect(german).not_to_be_checked()
-    expect(owner.get_by_role("link", name="Look at the site in ქართული")).to_have_attribute("href", "/ka/")
+    expect(owner.get_by_role("link", name="View site in ქართული")).to_have_attribute("href", "/ka/")
     assert Axe().run(owner).response["violations"] == []
     assert owner.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
@@ -32,11 +32,11 @@ def test_a_language_comes_moves_and_goes(browser: Browser, stack: Stack, viewpor
     expect(up).to_be_focused()
     until(owner, SITE_SPEAKS_GERMAN)
     with context.expect_page() as opened:
-        owner.get_by_role("link", name="Look at the site in Deutsch").click()
+        owner.get_by_role("link", name="View site in Deutsch").click()
     expect(opened.value.locator("html")).to_have_attribute("lang", "de")
 
     german.click()
-    owner.get_by_role("alertdialog").get_by_role("button", name="Take Deutsch off").click()
+    owner.get_by_role("alertdialog").get_by_role("button", name="Remove Deutsch").click()
     expect(german).not_to_be_checked()
     until(owner, f"{SITE_SPEAKS_GERMAN}.then(speaks => !speaks)")
     context.close()

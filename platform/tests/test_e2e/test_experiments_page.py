@@ -56,7 +56,7 @@ def test_an_experiment_begins_is_named_by_the_figures_and_ends(page: Page, secon
     expect(page.get_by_label("Metric, A and B", exact=True)).to_be_visible()
     expect(page.get_by_label("Metric", exact=True)).to_be_visible()
 
-    running.get_by_role("link", name="Its verdict").click()
+    running.get_by_role("link", name="Results").click()
     page.get_by_role("button", name="Stop", exact=True).click()
     page.get_by_role("button", name="Stop it").click()
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Fewer questions"))

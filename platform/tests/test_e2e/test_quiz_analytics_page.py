@@ -143,7 +143,7 @@ def test_the_badge_speaks_for_the_figures(page: Page) -> None:
         route.fulfill(status=503, json={"success": False, "message": "Away."})
 
     page.route(FIGURES, refuse)
-    expect(badge(page)).to_have_text("Not live right now: these are the last known figures")
+    expect(badge(page)).to_have_text("Not live right now. Showing the last known figures.")
     expect(page.get_by_text("Complete until")).to_be_visible()
     # The last figures stay.
     expect(total(page)).to_have_text("40")
@@ -155,7 +155,7 @@ def test_the_badge_notices_a_lost_network_and_its_return(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
     expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
     page.context.set_offline(True)
-    expect(badge(page)).to_have_text("Not live right now: these are the last known figures")
+    expect(badge(page)).to_have_text("Not live right now. Showing the last known figures.")
     page.context.set_offline(False)
     expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
 
@@ -173,7 +173,7 @@ def test_the_badge_says_until_when_stale_figures_are_complete(page: Page) -> Non
 
     page.route(FIGURES, make_stale)
     page.goto(f"{PAGE}?year={YEAR}")
-    expect(badge(page)).to_have_text("Not live right now: these are the last known figures")
+    expect(badge(page)).to_have_text("Not live right now. Showing the last known figures.")
     # In the company's time zone, by name.
     expect(page.get_by_text("Complete until 10 Feb 2024, 13:00:00 (Asia/Tbilisi)")).to_be_visible()
 
@@ -227,7 +227,7 @@ def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None) -> None:
     page.get_by_role("button", name="Add filter").click()
     expect(page.get_by_label("Filter by")).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_label("Order of campaigns").select_option("bookedValue")
+    page.get_by_label("Sort campaigns").select_option("bookedValue")
     for table in page.get_by_role("button", name="Table").all():
         table.click()
     for scheme in SCHEMES:
@@ -244,7 +244,7 @@ def test_full_of_figures_it_is_accessible(
     page.goto(f"{PAGE}?year={YEAR}")
     expect(total(page)).to_have_text("40")
     unfold_all(page)
-    for name in ("Campaigns", "Where visitors stop"):
+    for name in ("Campaigns", "Drop-off"):
         expect(page.get_by_role("region", name=name)).to_be_visible()
     expect(page.get_by_text("A holiday").locator("visible=true").first).to_be_visible()
     expect(page.get_by_role("status", name="Loading")).to_have_count(0)

@@ -72,17 +72,17 @@ def test_from_a_bar_to_its_sessions_and_to_a_shared_link(browser: Browser, stack
     rates = page.get_by_role("region", name="Rates of all sessions")
     expect(rates.get_by_role("row", name="Completion rate")).to_contain_text("−62.5")
     expect(rates.get_by_role("row", name="Completion rate")).to_contain_text("more than chance")
-    expect(rates.get_by_role("row", name="Conversion rate")).to_contain_text("too few to tell")
+    expect(rates.get_by_role("row", name="Conversion rate")).to_contain_text("not enough data")
     assert Axe().run(page).response["violations"] == []
 
     page.get_by_role("button", name="Saved views").click()
     saved = page.get_by_role("dialog")
-    saved.get_by_label("Save what is shown now as").fill("May beside April")
+    saved.get_by_label("Save this view as").fill("May beside April")
     saved.get_by_role("button", name="Save", exact=True).click()
     expect(saved.get_by_role("link", name="May beside April")).to_be_visible()
-    saved.get_by_role("button", name="Link without sign-in").click()
-    saved.get_by_role("button", name="Make a link").click()
-    address = saved.get_by_label("The new link").input_value()
+    saved.get_by_role("button", name="Public link").click()
+    saved.get_by_role("button", name="Create link").click()
+    address = saved.get_by_label("New link").input_value()
     assert Axe().run(page).response["violations"] == []
 
     stranger = new_page(browser, stack)

@@ -11,12 +11,7 @@ export function Component() {
   const query = useQuery(fleetSettingsQuery);
   return (
     <>
-      <PageHeader
-        title={t`Fleet settings`}
-        description={
-          <Trans>Whether vehicles are promised, and how long each needs between two rentals.</Trans>
-        }
-      />
+      <PageHeader title={t`Fleet settings`} description={<Trans>Availability and turnaround time.</Trans>} />
       <div className="mt-6">
         <QueryBoundary query={query}>{(settings) => <SettingsForm settings={settings} />}</QueryBoundary>
       </div>

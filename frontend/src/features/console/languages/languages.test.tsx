@@ -71,7 +71,7 @@ test("each language says what is written in it, and leads to its site", async ()
   expect(row("Русский").getByText("12 of 80 texts")).toBeVisible();
   expect(row("Русский").getByText("1 is missing")).toBeVisible();
   expect(row("Русский").getByText("Rental terms")).toBeVisible();
-  expect(row("Deutsch").getByText("none written")).toBeVisible();
+  expect(row("Deutsch").getByText("none")).toBeVisible();
   expect(row("Русский").getByRole("link")).toHaveAttribute("href", "/ru/");
   expect(row("English").getByRole("link")).toHaveAttribute("href", "/");
   expect(row("Deutsch").queryByRole("link")).toBeNull();
@@ -95,10 +95,10 @@ test("a language comes at once, and goes when that is confirmed", async () => {
   await user.click(screen.getByRole("checkbox", { name: "Deutsch on your site" }));
   await expect.poll(() => sent).toEqual([{ languages: ["en", "ka", "ru", "de"], teamLanguage: null }]);
   await user.click(screen.getByRole("checkbox", { name: "Русский on your site" }));
-  const dialog = within(screen.getByRole("alertdialog", { name: "Take Русский off your site?" }));
-  expect(dialog.getByText(/Pages under \/ru\/ will not be found/)).toBeVisible();
+  const dialog = within(screen.getByRole("alertdialog", { name: "Remove Русский from your site?" }));
+  expect(dialog.getByText(/Pages under \/ru\/ will no longer be found/)).toBeVisible();
   expect(sent).toHaveLength(1);
-  await user.click(dialog.getByRole("button", { name: "Take Русский off" }));
+  await user.click(dialog.getByRole("button", { name: "Remove Русский" }));
   await expect.poll(() => sent[1]).toEqual({ languages: ["en", "ka", "de"], teamLanguage: null });
 });
 
@@ -108,7 +108,7 @@ test("the team may have a language of its own, and may have that of the site aga
   await user.selectOptions(select, "de");
   await expect.poll(() => sent).toEqual([{ languages: ["en", "ka", "ru"], teamLanguage: "de" }]);
   await expect.poll(() => (select as HTMLSelectElement).value).toBe("de");
-  await user.selectOptions(select, "As the site: English");
+  await user.selectOptions(select, "Same as site: English");
   await expect.poll(() => sent[1]).toEqual({ languages: ["en", "ka", "ru"], teamLanguage: null });
 });
 

@@ -16,8 +16,8 @@ export function Component() {
         title={t`Languages`}
         description={
           <Trans>
-            Choose what your site speaks to visitors and what your team is written in. What is not written in
-            a language is shown in your first one.
+            Languages of your site and of messages to your team. Missing texts are shown in your first
+            language.
           </Trans>
         }
       />

@@ -113,7 +113,7 @@ export function Component() {
           {isEmpty && (
             <EmptyState title={isFiltered ? t`No quiz responses match` : t`No quiz responses yet`}>
               {isFiltered
-                ? t`No session of these days passes the filters. Clear them, or choose other days.`
+                ? t`No session in this period matches the filters. Clear them or choose other days.`
                 : t`Visitors who arrive by a paid advertisement are sent through the quiz first. Their answers appear here within seconds.`}
             </EmptyState>
           )}

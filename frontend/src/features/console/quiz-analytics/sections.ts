@@ -26,7 +26,7 @@ export interface Section {
  */
 export const sections: readonly Section[] = [
   { id: "journey", title: msg`From landing to booking`, Panel: JourneyPanel },
-  { id: "funnel", title: msg`Where visitors stop`, Panel: FunnelPanel, needsSessions: true },
+  { id: "funnel", title: msg`Drop-off`, Panel: FunnelPanel, needsSessions: true },
   { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
   {
     id: "money",

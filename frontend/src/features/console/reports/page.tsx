@@ -44,7 +44,7 @@ export function Component() {
           {formatDaySpan(from, to)} · {tenant.timezone}
           {report?.realTimeMetadata.stale && (
             <span className="ml-2 font-semibold text-accent-ink">
-              <Trans>These figures are behind.</Trans>
+              <Trans>These figures are delayed.</Trans>
             </span>
           )}
         </p>

@@ -24,6 +24,6 @@ export function useSection<T extends Section>(
       return { values, revision, by: last?.by, at: last?.at };
     },
     save: (values, revision) => put({ ...values, revision } as T),
-    onSaved: () => toast({ title: t`Saved`, description: t`Your site follows within seconds.` }),
+    onSaved: () => toast({ title: t`Saved`, description: t`Your site updates within seconds.` }),
   });
 }

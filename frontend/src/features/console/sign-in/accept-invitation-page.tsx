@@ -20,16 +20,14 @@ export function Component() {
     return (
       <SignInFrame title={t`This invitation has expired`}>
         <p role="alert">
-          {token === ""
-            ? t`This link is not complete. Please ask for a new one.`
-            : sentenceOf(invitation.error)}
+          {token === "" ? t`This link is incomplete. Ask for a new one.` : sentenceOf(invitation.error)}
         </p>
       </SignInFrame>
     );
   }
   if (!invitation.data) {
     return (
-      <SignInFrame title={t`One moment`}>
+      <SignInFrame title={t`Just a moment`}>
         <div role="status" aria-label={t`Loading`} className="h-40 animate-pulse rounded-xl bg-stone" />
       </SignInFrame>
     );

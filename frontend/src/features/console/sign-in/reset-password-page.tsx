@@ -23,7 +23,7 @@ export function Component() {
   const { t } = useLingui();
   const token = useLinkToken();
   const navigate = useNavigate();
-  const [ended, setEnded] = useState(token ? null : t`This link is not complete. Please ask for a new one.`);
+  const [ended, setEnded] = useState(token ? null : t`This link is incomplete. Ask for a new one.`);
   const form = useForm<NewPassword>({
     resolver: zodResolver(schema),
     defaultValues: { password: "", confirmPassword: "" },

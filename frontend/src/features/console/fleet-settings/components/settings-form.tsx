@@ -17,7 +17,7 @@ export function SettingsForm({ settings }: { settings: FleetSettings }) {
   const [availability, setAvailability] = useState(settings.availability);
   const [minutes, setMinutes] = useState(String(settings.turnRoundMinutes));
   const [isAsking, setIsAsking] = useState(false);
-  const change = useChange({ refresh: fleetSettingsKey, failed: t`The settings were not changed` });
+  const change = useChange({ refresh: fleetSettingsKey, failed: t`Couldn't save the settings` });
   const wanted = { availability, turnRoundMinutes: Number(minutes) };
   const isGood = /^\d{1,4}$/.test(minutes) && wanted.turnRoundMinutes <= limits.turnRoundMinutes.maximum;
   const isSame =
@@ -25,7 +25,7 @@ export function SettingsForm({ settings }: { settings: FleetSettings }) {
   const save = () =>
     change(
       () => saveFleetSettings(wanted),
-      () => ({ title: t`Fleet settings saved`, description: t`Your site follows within seconds.` }),
+      () => ({ title: t`Fleet settings saved`, description: t`Your site updates within seconds.` }),
     );
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -40,8 +40,8 @@ export function SettingsForm({ settings }: { settings: FleetSettings }) {
     <form noValidate className="grid max-w-3xl gap-4" onSubmit={submit}>
       <Panel title={t`Availability`}>
         <Check
-          label={t`Promise vehicles`}
-          hint={t`Your site says which cars are free and takes no booking for one that is not; confirming a booking gives it a vehicle. Cars without vehicles stay as they are.`}
+          label={t`Track availability`}
+          hint={t`Your site shows which cars are available and only accepts bookings for those. Confirming a booking assigns a vehicle. Cars without vehicles aren't affected.`}
           checked={availability}
           onChange={(event) => setAvailability(event.target.checked)}
         />
@@ -49,10 +49,7 @@ export function SettingsForm({ settings }: { settings: FleetSettings }) {
       <Panel
         title={t`Turnaround time`}
         description={
-          <Trans>
-            The time that a vehicle needs between two rentals, to be cleaned and looked at. It holds for
-            bookings from now on.
-          </Trans>
+          <Trans>Time to clean and check a vehicle between rentals. Applies to new bookings.</Trans>
         }
       >
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -94,9 +91,9 @@ export function SettingsForm({ settings }: { settings: FleetSettings }) {
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={t`Promise no vehicles any more?`}
-          description={t`Your site will not say what is free, and takes bookings for cars that are all out. Vehicles that bookings have stay theirs.`}
-          confirm={t`Promise none`}
+          title={t`Turn off availability?`}
+          description={t`Your site won't show availability and accepts bookings even when all vehicles are out. Assigned vehicles stay assigned.`}
+          confirm={t`Turn off`}
           onConfirm={save}
           onClose={() => setIsAsking(false)}
         />

@@ -55,8 +55,8 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
       {stays ? (
         <p className="max-w-2xl text-sm text-slate">
           <Trans>
-            Your texts of cars, insurance and quiz are written in it, so it stays first. What another language
-            lacks is shown in it.
+            Your cars, insurance and quiz are written in this language, so it stays first. It's used when
+            another language lacks a text.
           </Trans>
         </p>
       ) : (
@@ -70,9 +70,9 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
             target="_blank"
             rel="noreferrer"
             className={buttonClass("quiet", "min-h-11 gap-2")}
-            aria-label={t`Look at the site in ${name}, in a new tab`}
+            aria-label={t`View site in ${name} (opens in a new tab)`}
           >
-            <Trans>Look at the site</Trans> <ExternalLink aria-hidden size={16} />
+            <Trans>View site</Trans> <ExternalLink aria-hidden size={16} />
           </a>
         </div>
       )}

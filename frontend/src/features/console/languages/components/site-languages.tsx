@@ -16,16 +16,13 @@ export function SiteLanguages({ company }: { company: CompanyLanguages }) {
   const { languages } = company;
   function add(language: string) {
     const name = languageName(language);
-    void choose(
-      { languages: [...languages, language] },
-      { title: t`Your site speaks ${name} within seconds` },
-    );
+    void choose({ languages: [...languages, language] }, { title: t`${name} will be live shortly` });
   }
   function remove(language: string) {
     const name = languageName(language);
     return choose(
       { languages: languages.filter((one) => one !== language) },
-      { title: t`Your site does not speak ${name} any more`, description: t`What is written in it stays.` },
+      { title: t`${name} removed from your site`, description: t`Its texts are kept.` },
     );
   }
   function move(language: string, by: -1 | 1) {
@@ -41,8 +38,8 @@ export function SiteLanguages({ company }: { company: CompanyLanguages }) {
       title={t`Your site`}
       description={
         <Trans>
-          Visitors choose among these languages in this order. The first has your address as it is; every
-          other has its own beneath it.
+          Visitors choose a language in this order. The first uses your URL as it is; each of the others has
+          its own path.
         </Trans>
       }
     >
@@ -59,14 +56,14 @@ export function SiteLanguages({ company }: { company: CompanyLanguages }) {
       </ul>
       {leaving && (
         <ConfirmDialog
-          title={t`Take ${name} off your site?`}
+          title={t`Remove ${name} from your site?`}
           description={
             <Trans>
-              Pages under {address} will not be found any more, also by those who come from a search engine or
-              an advertisement. What is written in {name} stays, for the day you offer it again.
+              Pages under {address} will no longer be found, including from search engines and ads. Texts in{" "}
+              {name} are kept in case you offer it again.
             </Trans>
           }
-          confirm={t`Take ${name} off`}
+          confirm={t`Remove ${name}`}
           onConfirm={() => remove(leaving)}
           onClose={() => setLeaving(null)}
         />

@@ -12,7 +12,7 @@ export function TeamLanguage({ company }: { company: CompanyLanguages }) {
   const first = languageName(company.languages[0] ?? "");
   function change(language: string) {
     const name = languageName(language || (company.languages[0] ?? ""));
-    void choose({ teamLanguage: language || null }, { title: t`Your team is written to in ${name}` });
+    void choose({ teamLanguage: language || null }, { title: t`Team messages are in ${name}` });
   }
   return (
     <Panel
@@ -24,7 +24,7 @@ export function TeamLanguage({ company }: { company: CompanyLanguages }) {
         value={company.teamLanguage ?? ""}
         onChange={(event) => change(event.target.value)}
       >
-        <option value="">{t`As the site: ${first}`}</option>
+        <option value="">{t`Same as site: ${first}`}</option>
         {company.offered.map(({ language }) => (
           <option key={language} value={language} lang={language}>
             {languageName(language)}

@@ -29,9 +29,9 @@ export function WrittenTexts({ state, documents }: Props) {
         </dt>
         <dd>
           {missing.length === 0 ? (
-            <Trans>all written</Trans>
+            <Trans>complete</Trans>
           ) : missing.length === documents.length ? (
-            <Trans>none written</Trans>
+            <Trans>none</Trans>
           ) : (
             <>
               <Plural value={missing.length} one="# is missing" other="# are missing" />
@@ -62,7 +62,7 @@ function Part({ label, written, total }: PartProps) {
       <dt className="text-slate">{label}</dt>
       <dd>
         {written === total ? (
-          <Trans>all written</Trans>
+          <Trans>complete</Trans>
         ) : (
           <Plural value={total} one={`${written} of # text`} other={`${written} of # texts`} />
         )}

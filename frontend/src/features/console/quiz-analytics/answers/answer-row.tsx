@@ -72,14 +72,14 @@ function Mark({ answer: { evidence, lift } }: { answer: Answer }) {
   if (evidence === "too_few")
     return (
       <span className="text-xs text-muted">
-        <Trans>too few to tell</Trans>
+        <Trans>not enough data</Trans>
       </span>
     );
   const change = shareChange(lift ?? 0);
   return (
     <span className="flex flex-wrap items-baseline justify-end gap-x-2 text-xs whitespace-nowrap text-muted">
       {lift !== null && (
-        <span title={t`Against everyone who answered this question: the dashed line`}>
+        <span title={t`Compared with everyone who answered this question (dashed line)`}>
           <Trans>
             {change} vs average <span className="sr-only">of everyone who answered</span>
           </Trans>

@@ -40,7 +40,7 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
         <thead className="hidden text-xs text-muted sm:table-header-group">
           <tr>
             <th className="w-[46%] py-1 text-left font-normal">
-              <Trans>Answer, and how many chose it</Trans>
+              <Trans>Answers and responses</Trans>
             </th>
             <th className="py-1 pl-5 text-left font-normal">
               <Trans>Conversion rate</Trans>

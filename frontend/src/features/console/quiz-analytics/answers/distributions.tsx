@@ -32,9 +32,9 @@ export const Distributions = memo(function Distributions({ questions, average }:
         title={t`Answers and bookings`}
         description={
           <Trans>
-            The dot is how many sessions with that answer booked; the line around it holds the true rate with
-            95 % certainty; the dashed line is everyone who answered the question, and the percentage beside
-            it is against them. Every chart ends at {end} %.
+            The dot is the share of sessions with that answer that booked. The line around it is the 95 %
+            interval. The dashed line is everyone who answered the question, and the percentage is the
+            difference from it. Every chart ends at {end} %.
           </Trans>
         }
       >
@@ -43,9 +43,9 @@ export const Distributions = memo(function Distributions({ questions, average }:
       <details className="mt-2 max-w-3xl text-sm text-slate">
         <summary className="min-h-8 cursor-pointer py-1 font-medium text-ink">
           {plural(marked, {
-            0: "No answer differs from the rest by more than chance yet",
-            one: "One answer differs from the rest by more than chance",
-            other: "# answers differ from the rest by more than chance",
+            0: "No significant differences yet",
+            one: "One answer differs significantly",
+            other: "# answers differ significantly",
           })}
         </summary>
         <p className="mt-1">

@@ -36,11 +36,11 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
     <section aria-label={t`Campaigns`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <SectionHead
         title={t`Campaigns`}
-        description={t`What each source, medium and campaign brought. Booked value leaves cancelled bookings out.`}
+        description={t`Results by source, medium and campaign. Booked value excludes cancelled bookings.`}
       >
         <div className="flex gap-2">
           <select
-            aria-label={t`Order of campaigns`}
+            aria-label={t`Sort campaigns`}
             className={controlClass("min-h-11 w-auto py-0 text-sm sm:hidden")}
             value={by}
             onChange={(event) => setBy(event.target.value as Column)}

@@ -30,7 +30,7 @@ export function CompareAnswers({ a, b }: { a: Question[]; b: Question[] }) {
       title={t`Answers`}
       note={
         byBooking
-          ? t`Of the sessions with an answer, the share that booked.`
+          ? t`Share of sessions with an answer that booked.`
           : t`Of those who answered the question, the share with each answer.`
       }
       rows={rows}
@@ -49,13 +49,13 @@ export function CompareAnswers({ a, b }: { a: Question[]; b: Question[] }) {
           ))}
         </select>
         <select
-          aria-label={t`What is compared`}
+          aria-label={t`Metric`}
           className={controlClass("min-h-11 w-auto py-0 text-sm")}
           value={byBooking ? "booking" : "answer"}
           onChange={(event) => setByBooking(event.target.value === "booking")}
         >
-          <option value="answer">{t`How often it is answered`}</option>
-          <option value="booking">{t`How often it leads to a booking`}</option>
+          <option value="answer">{t`Answer share`}</option>
+          <option value="booking">{t`Conversion rate`}</option>
         </select>
       </div>
     </CompareTable>

@@ -35,7 +35,7 @@ export function CompareTable({ title, note, rows, children }: Props) {
             <th className="w-36 py-1 pl-3 text-right font-normal">A</th>
             <th className="w-36 py-1 pl-3 text-right font-normal">B</th>
             <th className="w-64 py-1 pl-3 text-right font-normal">
-              <Trans>A less B, in points</Trans>
+              <Trans>A minus B, in points</Trans>
             </th>
           </tr>
         </thead>
@@ -76,7 +76,7 @@ function ShareCell({ name, share }: { name: string; share: Share }) {
 function Difference({ row, evidence }: { row: Row; evidence: Evidence }) {
   const { t } = useLingui();
   const difference = differenceOf(row.a, row.b);
-  if (!difference || evidence === "too_few") return <span className="text-muted">{t`too few to tell`}</span>;
+  if (!difference || evidence === "too_few") return <span className="text-muted">{t`not enough data`}</span>;
   return (
     <>
       <span className={clsx(evidence === "real" && "font-bold")}>{signed(difference.points)}</span>{" "}

@@ -52,8 +52,8 @@ export function Compared({ a, b, children }: { a: Segment; b: Segment; children:
       {a.answers && b.answers && <CompareAnswers a={a.answers} b={b.answers} />}
       {stops.length > 0 && (
         <CompareTable
-          title={t`Stopped at a question`}
-          note={t`Of those who saw it, the share that saw nothing after it and did not finish.`}
+          title={t`Drop-off by question`}
+          note={t`Of those who saw the question, the share that saw nothing after it and didn't finish.`}
           rows={stops}
         />
       )}

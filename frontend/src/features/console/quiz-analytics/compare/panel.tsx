@@ -35,7 +35,7 @@ export function ComparePanel({ view }: PanelProps) {
     <section aria-label={t`Compare`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <SectionHead
         title={t`Compare`}
-        description={t`The sessions chosen above beside others: of other days, with other filters, or both.`}
+        description={t`Compare the sessions above with others: other days, other filters, or both.`}
       >
         {other ? (
           <div className="flex gap-2">

@@ -74,7 +74,7 @@ function ValueField({ name, view, choices, onChoose }: ValueProps) {
   if (choices?.length === 0)
     return (
       <p className="text-sm text-slate">
-        <Trans>No session of these days has one.</Trans>
+        <Trans>No session in this period has a value.</Trans>
       </p>
     );
   return (

@@ -15,7 +15,7 @@ export function Behind({ bar, children }: { bar: Bar; children: ReactNode }) {
       title={t`Show these sessions`}
       className="relative -my-2 inline-flex min-h-8 items-center underline decoration-muted decoration-dotted underline-offset-4 hover:decoration-current"
     >
-      {children} <span className="sr-only">{t`: show these sessions`}</span>
+      {children} <span className="sr-only">{t`: view these sessions`}</span>
     </button>
   );
 }

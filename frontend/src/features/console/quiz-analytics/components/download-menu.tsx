@@ -7,7 +7,7 @@ import { parametersOf, type View } from "../rules/view";
 
 const tables = [
   { table: "answers", name: msg`Answers per question` },
-  { table: "funnel", name: msg`Where visitors stop` },
+  { table: "funnel", name: msg`Drop-off` },
   { table: "campaigns", name: msg`Campaigns` },
   { table: "sessions", name: msg`All sessions` },
   { table: "responses", name: msg`All answers given` },
@@ -15,7 +15,7 @@ const tables = [
 
 const forms = [
   { form: "csv", name: "CSV", for: msg`for spreadsheets` },
-  { form: "parquet", name: "Parquet", for: msg`for analysis programs` },
+  { form: "parquet", name: "Parquet", for: msg`for analysis tools` },
 ] as const;
 
 function address(view: View, table: string, form: string): string {

@@ -12,7 +12,7 @@ export interface FileGroup {
 
 const forms = [
   { form: "csv", name: "CSV", purpose: msg`for spreadsheets` },
-  { form: "parquet", name: "Parquet", purpose: msg`for analysis programs` },
+  { form: "parquet", name: "Parquet", purpose: msg`for analysis tools` },
 ] as const;
 
 /** What a panel shows, as files. `label` says of what. */

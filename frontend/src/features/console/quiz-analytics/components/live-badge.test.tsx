@@ -6,7 +6,7 @@ import { LiveBadge } from "./live-badge";
 
 const start = Date.parse("2026-06-10T09:00:00Z");
 const live = "Live Analytics - Updates every 5 seconds";
-const late = "Not live right now: these are the last known figures";
+const late = "Not live right now. Showing the last known figures.";
 
 function badge(checkedAt: number, behind = false) {
   return (
@@ -32,6 +32,6 @@ describe("LiveBadge", () => {
 
   it("claims nothing before the first answer", () => {
     render(badge(0, true));
-    expect(screen.getByText("Nothing has been received yet")).toBeTruthy();
+    expect(screen.getByText("No data received yet")).toBeTruthy();
   });
 });

@@ -29,13 +29,13 @@ export function LiveBadge({ checkedAt, completeUntil, behind, timezone }: Props)
           className={clsx("size-2.5 rounded-full", late ? "bg-danger" : checkedAt ? "bg-pine" : "bg-ridge")}
         />
         {late
-          ? t`Not live right now: these are the last known figures`
+          ? t`Not live right now. Showing the last known figures.`
           : t`Live Analytics - Updates every 5 seconds`}
       </p>
       <p className="tabular mt-1 min-h-4 px-1 text-xs text-muted">
         {completeUntil > 0 &&
           (late ? t`Complete until ${time} (${timezone})` : t`Last update ${time} (${timezone})`)}
-        {late && completeUntil === 0 && t`Nothing has been received yet`}
+        {late && completeUntil === 0 && t`No data received yet`}
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ export function FiguresProblem({ error, ...more }: ProblemProps) {
   if (!(error instanceof FiguresLate)) return <Problem error={error} {...more} />;
   return (
     <p role="status" className="rounded-card border border-line bg-panel p-4 text-sm">
-      {t`These figures are late. They appear here as soon as they have been counted.`}
+      {t`These figures are delayed. They appear here once counted.`}
     </p>
   );
 }

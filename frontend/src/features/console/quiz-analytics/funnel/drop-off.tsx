@@ -17,23 +17,20 @@ export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
   const [asTable, setAsTable] = useAsTable("funnel");
   return (
-    <section
-      aria-label={t`Where visitors stop`}
-      className="rounded-card border border-line bg-panel p-4 sm:p-5"
-    >
+    <section aria-label={t`Drop-off`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <SectionHead
-        title={t`Where visitors stop`}
+        title={t`Drop-off`}
         description={
           <Trans>
-            Each bar is everyone who saw the question; its{" "}
-            <span className="font-semibold text-accent-ink">end</span> are those who saw nothing after it and
-            did not finish. Questions that earlier answers skip are counted only for who saw them.
+            Each bar is everyone who saw the question. Its{" "}
+            <span className="font-semibold text-accent-ink">end</span> is those who saw nothing after it and
+            didn't finish. Skipped questions count only those who saw them.
           </Trans>
         }
       >
         <div className="flex gap-2">
           <ViewSwitch asTable={asTable} onChange={setAsTable} />
-          <PanelFiles table="funnel" label={t`Where visitors stop`} />
+          <PanelFiles table="funnel" label={t`Drop-off`} />
         </div>
       </SectionHead>
       {asTable ? <StepTable steps={steps} /> : <StepBars steps={steps} />}

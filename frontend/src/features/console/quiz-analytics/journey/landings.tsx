@@ -19,14 +19,14 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
   const figures = [
     { name: t`Visits`, of: (one: Landing) => formatNumber(one.visits) },
     {
-      name: t`Never began the quiz`,
+      name: t`Never started the quiz`,
       of: (one: Landing) => `${formatNumber(one.neverBegan)} (${shareOf(one.neverBeganRate, one.visits)})`,
     },
-    { name: t`Began it`, of: (one: Landing) => formatNumber(one.began) },
+    { name: t`Started`, of: (one: Landing) => formatNumber(one.began) },
     { name: t`Booked`, of: (one: Landing) => formatNumber(one.booked) },
     {
       name: t`Booked, of visits`,
-      of: (one: Landing) => (one.tooFew ? t`too few to tell` : formatRate(one.rate)),
+      of: (one: Landing) => (one.tooFew ? t`not enough data` : formatRate(one.rate)),
       title: (one: Landing) =>
         one.tooFew
           ? undefined
@@ -42,7 +42,7 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
         <PanelFiles table="landings" label={t`Visits by campaign`} />
       </div>
       <p className="mt-0.5 text-sm text-slate">
-        <Trans>All visits that a campaign brought, also those that left before the first question.</Trans>
+        <Trans>All visits from campaigns, including those that left before the first question.</Trans>
       </p>
       <table className="tabular mt-2 block w-full text-sm sm:table">
         <thead className="hidden text-xs text-muted sm:table-header-group">

@@ -19,7 +19,7 @@ export function Outcome({ name, split, isChosen, onChoose }: Props) {
       type="button"
       aria-pressed={isChosen}
       onClick={onChoose}
-      title={t`Visits that led to a booking, out of all of them; cancelled bookings are included. The 95 % interval beside it.`}
+      title={t`Share of all visits that led to a booking, including cancelled ones. With its 95 % interval.`}
       className="min-w-40 grow basis-44 rounded-xl border border-line px-3.5 py-2.5 text-left aria-pressed:border-pine aria-pressed:bg-stone"
     >
       <span className="block text-sm font-semibold">{name}</span>
@@ -27,7 +27,7 @@ export function Outcome({ name, split, isChosen, onChoose }: Props) {
         {shareOf(rate, visits)}{" "}
         <span className="text-xs font-normal text-slate">
           {tooFew || visits === 0 ? (
-            <Trans>too few to tell</Trans>
+            <Trans>not enough data</Trans>
           ) : (
             <Trans>
               booked; likely {{ low: formatRate(low) }} to {{ high: formatRate(high) }}

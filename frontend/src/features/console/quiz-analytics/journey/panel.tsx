@@ -49,9 +49,9 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
         title={t`From landing to booking`}
         description={
           <Trans>
-            Every visit to the site, whether it saw the quiz or not. The{" "}
-            <span className="font-semibold text-accent-ink">end</span> of a bar are visits that went no
-            further and did not book. Who refused to be counted is not in here.
+            Every visit to the site, with or without the quiz. The{" "}
+            <span className="font-semibold text-accent-ink">end</span> of a bar is visits that went no further
+            and didn't book. Visitors who declined tracking aren't included.
           </Trans>
         }
       >
@@ -63,7 +63,7 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
       {journey.unapplied.length > 0 && (
         <p role="note" className="mt-3 rounded-xl bg-stone px-3 py-2 text-sm text-slate">
           <Trans>
-            Not applied here, because only quiz sessions have it: {ignored}. All other filters are applied.
+            Not applied here because it exists only for quiz sessions: {ignored}. All other filters apply.
           </Trans>
         </p>
       )}
@@ -77,7 +77,7 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
         <>
           <fieldset className="mt-4 flex flex-wrap gap-2">
             <legend className="sr-only">
-              <Trans>Which visits</Trans>
+              <Trans>Visits</Trans>
             </legend>
             {(Object.keys(splitNames) as SplitName[]).map((one) => (
               <Outcome

@@ -17,7 +17,7 @@ export const splitNames: Record<SplitName, MessageDescriptor> = {
 export const stepNames: Record<string, MessageDescriptor> = {
   landing: msg({ message: "Came to the site", context: "step of a visit" }),
   quiz_intro: msg({ message: "Saw the quiz", context: "step of a visit" }),
-  quiz_start: msg({ message: "Began it", context: "step of a visit: the quiz" }),
+  quiz_start: msg({ message: "Started", context: "step of a visit: the quiz" }),
   quiz_done: msg({ message: "Finished it", context: "step of a visit: the quiz" }),
   search: msg({ message: "Chose dates", context: "step of a visit" }),
   car: msg({ message: "Opened a car", context: "step of a visit" }),

@@ -35,7 +35,7 @@ export function StepTable({ steps }: { steps: Step[] }) {
               <Trans>Ended here</Trans>
             </th>
             <th className={head}>
-              <Trans>Of those who came so far</Trans>
+              <Trans>Of the previous step</Trans>
             </th>
           </tr>
         </thead>

@@ -25,15 +25,15 @@ export function TimeToBook({ time }: { time: Time }) {
   return (
     <div>
       <h3 className="font-bold">
-        <Trans>Time to the booking</Trans>
+        <Trans>Time to booking</Trans>
       </h3>
       <p className="mt-0.5 text-sm text-slate">
         {median === null || quarter === null || threeQuarters === null ? (
           <Trans>Too few bookings to tell.</Trans>
         ) : (
           <Trans>
-            Half of the bookings came within {{ median: span(median) }} of the first page, the middle half
-            after {{ quarter: span(quarter) }} to {{ most: span(threeQuarters) }}.
+            Half of the bookings came within {{ median: span(median) }} of the first page; the middle half
+            within {{ quarter: span(quarter) }} to {{ most: span(threeQuarters) }}.
           </Trans>
         )}
       </p>

@@ -55,14 +55,14 @@ export function NewReport({ view, readers }: Props) {
       </div>
       {filters && kind !== "alerts" && (
         <Check
-          label={t`Only what is filtered now`}
+          label={t`Current filters only`}
           checked={isNarrowed}
           onChange={(event) => narrow(event.target.checked)}
         />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit">
-          <Trans>Send it from now on</Trans>
+          <Trans>Schedule</Trans>
         </Button>
         {kind !== "alerts" && (
           <Button
@@ -74,7 +74,7 @@ export function NewReport({ view, readers }: Props) {
               )
             }
           >
-            <Trans>Send me the last one</Trans>
+            <Trans>Send me the latest</Trans>
           </Button>
         )}
       </div>

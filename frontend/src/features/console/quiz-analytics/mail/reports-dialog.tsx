@@ -36,8 +36,8 @@ export function ReportsDialog({ view, onClose }: Props) {
           <Subscriptions subscriptions={mail.data.subscriptions} />
           <NewReport view={view} readers={mail.data.readers} />
           <Check
-            label={t`Watch for falls and silence`}
-            hint={t`Once a day the last days are compared with the four weeks before. In a month in which nothing changes, the chance of a false alarm is at most 5 %.`}
+            label={t`Alert me to drops and missing data`}
+            hint={t`Once a day, recent days are compared with the four weeks before. In a month with no change, the chance of a false alarm is at most 5 %.`}
             checked={mail.data.watches}
             disabled={!maySwitch}
             onChange={(event) => void change(() => switchAlerts(event.target.checked))}

@@ -4,9 +4,9 @@ import { answersOf, type View } from "../rules/view";
 import type { Kind } from "./api";
 
 export const kinds: readonly { kind: Kind; name: MessageDescriptor; when: MessageDescriptor }[] = [
-  { kind: "week", name: msg`Every week`, when: msg`Mondays at 8, of the week before` },
-  { kind: "month", name: msg`Every month`, when: msg`On the first at 8, of the month before` },
-  { kind: "alerts", name: msg`When something falls`, when: msg`At most one mail a day` },
+  { kind: "week", name: msg`Every week`, when: msg`Mondays at 8:00, for the previous week` },
+  { kind: "month", name: msg`Every month`, when: msg`The 1st at 8:00, for the previous month` },
+  { kind: "alerts", name: msg`When a metric drops`, when: msg`At most one email a day` },
 ];
 
 /** The filters of the view as an address has them; the period is that of each report. */

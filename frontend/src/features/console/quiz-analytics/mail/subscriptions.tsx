@@ -11,7 +11,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: Subscription[]
   if (subscriptions.length === 0) {
     return (
       <p className="text-sm text-muted">
-        <Trans>No one gets a report yet.</Trans>
+        <Trans>No reports yet.</Trans>
       </p>
     );
   }
@@ -28,7 +28,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: Subscription[]
             </div>
             <button
               type="button"
-              aria-label={t`End: ${{ report: what }}, ${{ who: each.name }}`}
+              aria-label={t`Turn off: ${{ report: what }}, ${{ who: each.name }}`}
               className="grid size-11 shrink-0 place-items-center rounded-xl text-slate hover:bg-stone"
               onClick={() => void change(() => unsubscribe(each.id))}
             >

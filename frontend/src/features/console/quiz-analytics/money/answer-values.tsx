@@ -19,18 +19,18 @@ export function AnswerValues({ questions, currency, attribution }: Props) {
     <div className="mt-6">
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-bold">
-          <Trans>Value of a session by its answers</Trans>
+          <Trans>Session value by answer</Trans>
         </h3>
         <PanelFiles
           table="values"
-          label={t`Value of a session by its answers`}
+          label={t`Session value by answer`}
           more={{ ...attribution, ...inLanguage() }}
         />
       </div>
       <p className="mt-0.5 max-w-3xl text-sm text-slate">
         <Trans>
-          Booked amounts of all sessions with that answer, divided by their number. Below it the range that
-          holds the true value with 95 % certainty, from five bookings on.
+          Average booked amount per session with that answer. From five bookings on, the 95 % interval is
+          shown below.
         </Trans>
       </p>
       <ul className="mt-2 items-start gap-x-8 xl:grid xl:grid-cols-2">
@@ -58,7 +58,7 @@ export function AnswerValues({ questions, currency, attribution }: Props) {
                     <span className="text-right">
                       <b>{money(answer.valuePerSession)}</b>
                       <span className="block text-xs text-muted">
-                        {spanOf(answer.low, answer.high, money) ?? <Trans>too few to tell</Trans>}
+                        {spanOf(answer.low, answer.high, money) ?? <Trans>not enough data</Trans>}
                       </span>
                     </span>
                   </li>

@@ -14,7 +14,7 @@ export function AttributionFields({ value, onChoose }: Props) {
   return (
     <div className="mt-3 grid gap-3 sm:max-w-2xl sm:grid-cols-2">
       <SelectField
-        label={t`A booking counts for its`}
+        label={t`Credit bookings to`}
         value={value.credit}
         onChange={(event) =>
           onChoose({ credit: event.target.value === "last" ? undefined : event.target.value })
@@ -27,7 +27,7 @@ export function AttributionFields({ value, onChoose }: Props) {
         ))}
       </SelectField>
       <SelectField
-        label={t`if the session was within`}
+        label={t`Attribution window`}
         value={value.windowDays}
         onChange={(event) =>
           onChoose({ windowDays: event.target.value === "90" ? undefined : event.target.value })

@@ -45,7 +45,7 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
     <>
       <table className="tabular mt-4 block w-full text-sm lg:table">
         <caption className="sr-only">
-          <Trans>What campaigns cost and brought</Trans>
+          <Trans>Campaign costs and results</Trans>
         </caption>
         <thead className="hidden text-xs text-muted lg:table-header-group">
           <tr>
@@ -136,7 +136,7 @@ function ReturnCell({ row }: { row: CampaignMoney }) {
     <>
       <b>{returnText(row.returnOnSpend)}</b>
       <span className="block text-xs whitespace-nowrap text-muted">
-        {span ?? <Trans>too few to tell</Trans>}
+        {span ?? <Trans>not enough data</Trans>}
       </span>
     </>
   );

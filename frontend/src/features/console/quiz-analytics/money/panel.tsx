@@ -26,13 +26,13 @@ export function MoneyPanel({ view }: PanelProps) {
     <section aria-label={t`Money`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <SectionHead
         title={t`Money`}
-        description={t`What these sessions brought and their campaigns cost. A booking counts for a session of the same visitor: of the same click or device.`}
+        description={t`What these sessions brought in and what their campaigns cost. Bookings are matched to sessions by click or device.`}
       >
         <div className="flex gap-2">
           <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => setOpen(true)}>
             <Trans>Campaign costs</Trans>
           </Button>
-          <PanelFiles table="money" label={t`What campaigns cost and brought`} more={attribution} />
+          <PanelFiles table="money" label={t`Campaign costs and results`} more={attribution} />
         </div>
       </SectionHead>
       <AttributionFields value={attribution} onChoose={choose} />
@@ -43,7 +43,7 @@ export function MoneyPanel({ view }: PanelProps) {
             {!money.hasCosts && (
               <p className="mt-3 text-sm text-slate">
                 <Trans>
-                  Costs are known by source and campaign only. Take the other filters away to see them.
+                  Costs are available only by source and campaign. Remove other filters to see them.
                 </Trans>
               </p>
             )}
@@ -51,8 +51,8 @@ export function MoneyPanel({ view }: PanelProps) {
               <p className="mt-3 text-sm text-slate">
                 <Plural
                   value={money.otherCurrency}
-                  one="# booking in another currency is counted, but its amount is not."
-                  other="# bookings in other currencies are counted, but their amounts are not."
+                  one="# booking in another currency is counted without its amount."
+                  other="# bookings in other currencies are counted without their amounts."
                 />
               </p>
             )}

@@ -20,35 +20,35 @@ export function Summary({ money: { totals, advertised, currency } }: { money: Mo
           name={t`Booked`}
           explanation={t`Bookings of these sessions that are not cancelled, with the range that holds 95 % of what chance makes of them.`}
           value={moneyText(totals.bookedValue, currency)}
-          note={<p>{booked ?? <Trans>too few to tell</Trans>}</p>}
+          note={<p>{booked ?? <Trans>not enough data</Trans>}</p>}
         />
         <Figure
-          name={t`Of that, driven`}
-          explanation={t`Rentals that have begun or are over. The rest is still ahead: confirmed, or waiting to be.`}
+          name={t`Of that, started`}
+          explanation={t`Rentals that have started or ended. The rest are confirmed or pending.`}
           value={driven}
           note={
             <p>
-              <Trans>{ahead} ahead</Trans>
+              <Trans>{ahead} upcoming</Trans>
             </p>
           }
         />
         <Figure
           name={t`Cancelled`}
-          explanation={t`Cancelled bookings of these sessions. They are in no other figure here.`}
+          explanation={t`Cancelled bookings of these sessions. Not included in other figures here.`}
           value={moneyText(totals.cancelledValue, currency)}
           note={
             <p>
-              <Trans>{bookings} bookings stand</Trans>
+              <Trans>{bookings} active bookings</Trans>
             </p>
           }
         />
         <Figure
           name={t`Return on spend`}
-          explanation={t`What campaigns with known costs booked, for each unit spent on them, with its 95 % range.`}
+          explanation={t`Booked value per unit of spend, for campaigns with known costs, with its 95 % interval.`}
           value={advertised?.returnOnSpend == null ? "–" : returnText(advertised.returnOnSpend)}
           note={
             <>
-              <p>{advertised ? (span ?? <Trans>too few to tell</Trans>) : <Trans>no costs known</Trans>}</p>
+              <p>{advertised ? (span ?? <Trans>not enough data</Trans>) : <Trans>no costs</Trans>}</p>
               {advertised && <p>{t`${spent} spent`}</p>}
             </>
           }

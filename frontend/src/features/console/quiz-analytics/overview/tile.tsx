@@ -40,7 +40,7 @@ export function Tile({ name, explanation, value, change, evidence = "real", befo
                 {evidence === "too_few" && (
                   <>
                     {" · "}
-                    <Trans>too few to tell</Trans>
+                    <Trans>not enough data</Trans>
                   </>
                 )}
               </span>

@@ -48,7 +48,7 @@ export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) 
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Tile
           name={t`Total Sessions`}
-          explanation={t`Visitors who began the quiz in this period.`}
+          explanation={t`Visitors who started the quiz in this period.`}
           value={now && countText(now.totalSessions)}
           change={number("totalSessions")}
           before={was(before && formatNumber(before.totalSessions))}

@@ -13,7 +13,7 @@ export function CountingNote() {
       className="flex items-center gap-3 rounded-lg border border-line bg-panel px-4 py-2.5 text-sm"
     >
       <span className="shrink-0">
-        <Trans>Counting these sessions for the first time</Trans>
+        <Trans>Calculating…</Trans>
       </span>
       <progress
         aria-hidden

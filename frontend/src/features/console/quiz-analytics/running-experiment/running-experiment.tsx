@@ -50,7 +50,7 @@ export function RunningExperiment({ today }: { today: string }) {
         </Link>
       ))}
       <Link className={link} to={paths.admin.quizEditor}>
-        <Trans>Its verdict</Trans>
+        <Trans>Results</Trans>
       </Link>
     </section>
   );

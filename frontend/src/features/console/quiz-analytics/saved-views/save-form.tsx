@@ -35,7 +35,7 @@ export function SaveForm({ parameters }: { parameters: string }) {
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-48 grow">
           <TextField
-            label={t`Save what is shown now as`}
+            label={t`Save this view as`}
             value={name}
             maxLength={80}
             onChange={(event) => setName(event.target.value)}
@@ -47,7 +47,7 @@ export function SaveForm({ parameters }: { parameters: string }) {
       </div>
       <label className="flex min-h-8 items-center gap-2 text-sm">
         <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
-        <Trans>Colleagues see it, too</Trans>
+        <Trans>Share with colleagues</Trans>
       </label>
     </form>
   );

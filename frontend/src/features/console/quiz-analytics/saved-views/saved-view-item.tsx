@@ -63,7 +63,7 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
       <p className="mt-0.5 text-xs text-muted">
         {view.isOwn ? t`Yours` : t`By ${{ name: view.createdBy }}`}
         {" · "}
-        {view.isShared ? t`colleagues see it` : t`only you see it`}
+        {view.isShared ? t`colleagues see it` : t`private`}
         {isShown && <> · {t`shown now`}</>}
       </p>
       <div className="mt-1 -ml-2 flex flex-wrap">
@@ -76,11 +76,11 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
             className={small}
             onClick={() => void change(() => changeView(view, { isShared: !view.isShared }))}
           >
-            {view.isShared ? t`Keep to myself` : t`Share with colleagues`}
+            {view.isShared ? t`Make private` : t`Share with colleagues`}
           </Button>
         )}
         <Button look="plain" className={small} aria-expanded={hasLinks} onClick={() => showLinks(!hasLinks)}>
-          {links > 0 ? plural(links, { one: "# link", other: "# links" }) : t`Link without sign-in`}
+          {links > 0 ? plural(links, { one: "# link", other: "# links" }) : t`Public link`}
         </Button>
         <Button look="plain" className={small} onClick={() => setDeleting(true)}>
           <Trans>Delete</Trans>
@@ -90,9 +90,7 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
       {isDeleting && (
         <ConfirmDialog
           title={t`Delete “${{ name: view.name }}”?`}
-          description={
-            links > 0 ? t`Its links will open nothing any more.` : t`The figures themselves stay as they are.`
-          }
+          description={links > 0 ? t`Its links will stop working.` : t`The data isn't affected.`}
           confirm={t`Delete`}
           onConfirm={() => change(() => deleteView(view))}
           onClose={() => setDeleting(false)}

@@ -29,7 +29,7 @@ export function SavedViews() {
         <Dialog
           isWide
           title={t`Saved views`}
-          description={t`Days, filters and the comparison of this page under a name.`}
+          description={t`Save this page's days, filters and comparison.`}
           onClose={() => setOpen(false)}
         >
           <SavedViewList onOpened={() => setOpen(false)} />
@@ -49,7 +49,7 @@ function SavedViewList({ onOpened }: { onOpened: () => void }) {
       <SaveForm parameters={parameters} />
       {data.views.length === 0 ? (
         <p className="text-sm text-slate">
-          <Trans>Nothing is saved yet.</Trans>
+          <Trans>No saved views yet.</Trans>
         </p>
       ) : (
         <ul className="border-t border-line">

@@ -26,8 +26,8 @@ export function ViewLinks({ view }: { view: SavedView }) {
     <div className="mt-2 flex flex-col gap-3 rounded-2xl bg-stone p-3 text-sm">
       <p className="text-slate">
         <Trans>
-          Anyone with the link sees the figures of this view without signing in, including the booked value.
-          No sessions, no downloads. Colleagues see the view only if you share it with them.
+          Anyone with the link can see this view's figures without signing in, including the booked value, but
+          no sessions or downloads. Colleagues see the view only if you share it with them.
         </Trans>
       </p>
       {view.links.map((link) => (
@@ -36,7 +36,7 @@ export function ViewLinks({ view }: { view: SavedView }) {
             {t`Until ${{ moment: formatMoment(link.expiresAt) }}`}
             <span className="block text-xs text-muted">
               {t`by ${{ name: link.createdBy }}`} ·{" "}
-              {plural(link.reads, { one: "read once", other: "read # times" })}
+              {plural(link.reads, { one: "opened once", other: "opened # times" })}
             </span>
           </span>
           <Button
@@ -44,7 +44,7 @@ export function ViewLinks({ view }: { view: SavedView }) {
             className="min-h-9 px-2 text-sm"
             onClick={() => void change(() => withdrawLink(view, link.id))}
           >
-            <Trans>Withdraw</Trans>
+            <Trans>Revoke</Trans>
           </Button>
         </div>
       ))}
@@ -52,7 +52,7 @@ export function ViewLinks({ view }: { view: SavedView }) {
         <div className="flex flex-wrap gap-2">
           <input
             readOnly
-            aria-label={t`The new link`}
+            aria-label={t`New link`}
             value={address}
             onFocus={(event) => event.target.select()}
             className={controlClass("min-h-11 min-w-40 grow py-0 text-sm")}
@@ -61,13 +61,13 @@ export function ViewLinks({ view }: { view: SavedView }) {
             <Trans>Copy</Trans>
           </Button>
           <p className="w-full text-xs text-slate">
-            <Trans>It is shown this once. Whoever gets it can pass it on.</Trans>
+            <Trans>It's shown only once. Anyone who has it can share it.</Trans>
           </p>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <select
-          aria-label={t`For how long it opens`}
+          aria-label={t`Valid for`}
           className={controlClass("min-h-11 w-auto py-0 text-sm")}
           value={days}
           onChange={(event) => setDays(Number(event.target.value))}
@@ -87,7 +87,7 @@ export function ViewLinks({ view }: { view: SavedView }) {
             })
           }
         >
-          <Trans>Make a link</Trans>
+          <Trans>Create link</Trans>
         </Button>
       </div>
     </div>

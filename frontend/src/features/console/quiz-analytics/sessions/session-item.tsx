@@ -38,7 +38,7 @@ export function SessionItem({ session, currency }: { session: SessionBehind; cur
           </p>
           {session.steps.length === 0 && (
             <p className="mt-2 text-sm text-slate">
-              <Trans>It saw no question.</Trans>
+              <Trans>No questions seen.</Trans>
             </p>
           )}
           <ol className="mt-2 flex flex-col gap-2">

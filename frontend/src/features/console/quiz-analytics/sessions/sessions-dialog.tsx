@@ -31,7 +31,7 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
     <Dialog
       isLarge
       title={bar.title}
-      description={t`Sessions of ${{ days: formatSpan(daysOf(view)) }} with the filters of the page. They name no one; the short name is for talking about one.`}
+      description={t`Sessions of ${{ days: formatSpan(daysOf(view)) }} with this page's filters. They're anonymous; the short name identifies a session.`}
       onClose={onClose}
     >
       {isError && !data && <Problem error={error} onRetry={() => void refetch()} />}
@@ -53,7 +53,7 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
               label={bar.title}
               groups={[
                 { title: t`Sessions`, address: (form) => fileAddress(view, "sessions", form, bar) },
-                { title: t`Their answers`, address: (form) => fileAddress(view, "responses", form, bar) },
+                { title: t`Session answers`, address: (form) => fileAddress(view, "responses", form, bar) },
               ]}
             />
           </div>
@@ -79,7 +79,7 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
               onClick={() => void fetchNextPage()}
             >
               {isFetchingNextPage
-                ? t`One moment`
+                ? t`Just a moment`
                 : t`Show ${{ count: formatNumber(Math.min(50, sums.total - sessions.length)) }} more`}
             </Button>
           )}

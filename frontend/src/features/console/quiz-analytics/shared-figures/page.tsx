@@ -43,10 +43,10 @@ export function Component() {
       <main className="grid min-h-dvh content-center justify-items-center gap-4 bg-snow p-4 text-center">
         <BrandMark size={48} />
         <h1 className="text-2xl font-bold">
-          <Trans>These figures cannot be shown</Trans>
+          <Trans>Couldn't show these figures</Trans>
         </h1>
         <p role="alert" className="max-w-md text-slate">
-          {token === "" ? t`This link is not complete. Please ask for a new one.` : sentenceOf(shared.error)}
+          {token === "" ? t`This link is incomplete. Ask for a new one.` : sentenceOf(shared.error)}
         </p>
         <LanguageLinks onChoose={(language) => void chooseLanguage(language)} />
       </main>
@@ -57,7 +57,7 @@ export function Component() {
       <header className="flex flex-wrap items-center gap-4">
         <BrandMark size={40} />
         <div className="min-w-0 grow">
-          <h1 className="text-2xl font-bold break-words">{data?.name ?? t`One moment`}</h1>
+          <h1 className="text-2xl font-bold break-words">{data?.name ?? t`Just a moment`}</h1>
           {data && (
             <p className="text-sm text-slate">
               {data.company} · {formatSpan({ from: data.first, to: data.last })}
@@ -73,7 +73,7 @@ export function Component() {
           <Tiles now={data.overview} before={undefined} beforeDays="" />
           {data.overview.totalSessions === 0 && data.answers.length === 0 ? (
             <EmptyState title={t`No quiz responses match`}>
-              {t`No session of these days passes the filters.`}
+              {t`No session in this period matches the filters.`}
             </EmptyState>
           ) : (
             <>
@@ -88,7 +88,7 @@ export function Component() {
           {data.compared && <SharedComparison view={data} b={data.compared} />}
           <p className="text-xs text-muted">
             <Trans>
-              Read-only, as of the moment you opened it. This link opens until{" "}
+              Read-only, as of when you opened it. This link is valid until{" "}
               {{ moment: formatMoment(data.expiresAt) }}.
             </Trans>
           </p>

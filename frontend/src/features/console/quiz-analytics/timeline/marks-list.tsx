@@ -9,7 +9,7 @@ export function MarksList({ marks, points }: { marks: readonly Mark[]; points: r
   return (
     <details className="mt-1 text-xs text-slate">
       <summary className="min-h-6 cursor-pointer py-1 font-medium text-ink">
-        <Trans>Marks in the chart</Trans>
+        <Trans>Events</Trans>
       </summary>
       <ol className="max-h-32 overflow-y-auto">
         {lines.map(({ start, texts }, index) => (

@@ -30,8 +30,8 @@ export function Notes({ notes, today }: Props) {
       </button>
       {isOpen && (
         <Dialog
-          title={t`Notes at days`}
-          description={t`Shown in the chart to all colleagues.`}
+          title={t`Notes`}
+          description={t`Shown on the chart to all colleagues.`}
           isWide
           onClose={() => {
             setOpen(false);

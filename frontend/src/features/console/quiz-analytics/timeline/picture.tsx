@@ -38,10 +38,10 @@ export default function TimelinePicture({ points, marks, name, valueText, areSeg
   const shortNames = new Map(points.map(({ start, shortName }) => [start, shortName]));
   const dot = points.length <= fewPoints ? { r: 4, fill: "var(--pine)" } : false;
   const label = areSegments
-    ? t`${name} over time, A and B. The table has the figures.`
+    ? t`${name} over time, A and B. See the table for figures.`
     : isAlone
-      ? t`${name} over time. The table has the figures.`
-      : t`${name} over time, with the period before behind. The table has the figures.`;
+      ? t`${name} over time. See the table for figures.`
+      : t`${name} over time, with the previous period behind. See the table for figures.`;
   return (
     <div role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height={220}>

@@ -29,7 +29,7 @@ export function TimelineTable({ points, name, valueText, areSegments, isAlone }:
             </th>
             {!isAlone && (
               <th className="py-1 pl-3 text-right font-normal">
-                {areSegments ? ["B", name].join(" · ") : <Trans>Period before</Trans>}
+                {areSegments ? ["B", name].join(" · ") : <Trans>Previous period</Trans>}
               </th>
             )}
           </tr>

@@ -64,8 +64,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
       </div>
       <p className="mt-1 text-xs text-muted">
         <Trans>
-          Sessions by when they began, with what became of them since. Dashed: the period before. Dotted: not
-          over yet.
+          Sessions by start, with what became of them since. Dashed: previous period. Dotted: not over yet.
         </Trans>
       </p>
     </section>

@@ -20,11 +20,11 @@ export function WeekhoursPanel({ view }: PanelProps) {
     >
       <SectionHead
         title={t`Hours of the week`}
-        description={t`Sessions by the hour in which they began, on the company's clock. Converted: those of them that booked.`}
+        description={t`Sessions by the hour they started, in the company's time zone. Converted: those that booked.`}
       >
         <div className="flex gap-2">
           <select
-            aria-label={t`What is counted by hour`}
+            aria-label={t`Metric by hour`}
             className={controlClass("min-h-11 w-auto py-0 text-sm")}
             value={measure}
             onChange={({ target }) => setMeasure(target.value as HourMeasure)}

@@ -44,7 +44,7 @@ export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean
           </Button>
         )}
         <a href={paths.home} target="_blank" rel="noopener" className={buttonClass("quiet")}>
-          <Trans>Look at the site</Trans>
+          <Trans>View site</Trans>
         </a>
         {mayChange && setup.isOpen && (
           <Button look="plain" onClick={() => setAsks("close")}>

@@ -51,7 +51,7 @@ export function InvitationList({ invitations, timezone }: Props) {
                 </p>
               </div>
               <Button look="quiet" onClick={() => withdraw(invitation)}>
-                <Trans>Withdraw</Trans>
+                <Trans>Revoke</Trans>
               </Button>
             </li>
           );

@@ -23,7 +23,7 @@ export function CostsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t`Campaign costs`}
-      description={t`What was spent, by campaign and day. A campaign is the utm_campaign of its links; capitals do not matter.`}
+      description={t`Spend by campaign and day. A campaign is the utm_campaign of its links, case-insensitive.`}
       isLarge
       onClose={onClose}
     >
@@ -33,7 +33,7 @@ export function CostsDialog({ onClose }: { onClose: () => void }) {
             <div>
               <fieldset className="flex w-fit rounded-xl border border-line bg-panel p-0.5 text-sm">
                 <legend className="sr-only">
-                  <Trans>How to tell costs</Trans>
+                  <Trans>Add campaign costs</Trans>
                 </legend>
                 {(["upload", "type"] as const).map((one) => (
                   <button

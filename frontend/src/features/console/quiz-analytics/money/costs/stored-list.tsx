@@ -22,7 +22,7 @@ export function StoredList({ costs, onDone }: Props) {
   return (
     <div>
       <h3 className="font-bold">
-        <Trans>What is there</Trans>
+        <Trans>Recorded costs</Trans>
       </h3>
       {costs.length === 0 && (
         <p className="mt-2 text-sm text-slate">
@@ -60,8 +60,8 @@ export function StoredList({ costs, onDone }: Props) {
       {asked && (
         <ConfirmDialog
           title={t`Delete these costs?`}
-          description={t`${askedName}: ${askedAmount}. The figures are without them from then on.`}
-          confirm={t`Delete the costs`}
+          description={t`${askedName}: ${askedAmount}. Reports will no longer include them.`}
+          confirm={t`Delete costs`}
           onConfirm={async () => {
             if (await change(() => deleteCosts(asked.id))) await onDone();
           }}

@@ -45,7 +45,7 @@ export function TypedForm({ currency, onDone }: Props) {
       amount: readAmount(values.amount) ?? 0,
     });
     form.reset({ ...values, campaign: "", amount: "" });
-    toast({ title: t`The costs are taken` });
+    toast({ title: t`Costs saved` });
     await onDone();
   });
   return (
@@ -90,7 +90,7 @@ export function TypedForm({ currency, onDone }: Props) {
       <div className="flex flex-col gap-4 sm:col-span-2">
         <FormProblem text={problem} />
         <Button type="submit" className="self-start" disabled={isSubmitting}>
-          {isSubmitting ? t`Saving…` : t`Add these costs`}
+          {isSubmitting ? t`Saving…` : t`Add costs`}
         </Button>
       </div>
     </form>

@@ -29,7 +29,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
       ),
     onSuccess: async (answer) => {
       if (answer.uploadId === null) return;
-      toast({ title: t`The costs are taken` });
+      toast({ title: t`Costs saved` });
       setFile(null);
       reset();
       await onDone();
@@ -78,7 +78,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
         />
         <TextField
           label={t`Currency`}
-          hint={t`Where the report names none`}
+          hint={t`If the report has none`}
           value={currency}
           maxLength={3}
           onChange={(event) => {
@@ -92,7 +92,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
         <UploadPreview upload={data} isBusy={isPending} onTake={() => mutate(false)} />
       ) : (
         <Button type="submit" look="quiet" className="self-start" disabled={!file || isPending}>
-          {isPending ? t`Reading…` : t`Look at it`}
+          {isPending ? t`Reading…` : t`Preview`}
         </Button>
       )}
     </form>

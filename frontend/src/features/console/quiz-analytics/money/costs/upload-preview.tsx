@@ -18,24 +18,21 @@ export function UploadPreview({ upload, isBusy, onTake }: Props) {
       {upload.lines > 0 && (
         <div className="rounded-card border border-line p-4">
           <p className="font-semibold">
-            <Plural value={upload.lines} one="# line understood" other="# lines understood" />, {amount}
+            <Plural value={upload.lines} one="# line ready to import" other="# lines ready to import" />,{" "}
+            {amount}
           </p>
           {upload.replaced > 0 && (
             <p className="text-slate">
               <Plural
                 value={upload.replaced}
-                one="# of them takes the place of what is there for the same campaign and day."
-                other="# of them take the place of what is there for the same campaigns and days."
+                one="# of them replaces the cost for the same campaign and day."
+                other="# of them replace costs for the same campaigns and days."
               />
             </p>
           )}
           {upload.sums > 0 && (
             <p className="text-slate">
-              <Plural
-                value={upload.sums}
-                one="# line of sums is left out."
-                other="# lines of sums are left out."
-              />
+              <Plural value={upload.sums} one="# total line is skipped." other="# total lines are skipped." />
             </p>
           )}
           <ul className="tabular mt-2 max-h-48 divide-y divide-line overflow-y-auto">
@@ -58,8 +55,8 @@ export function UploadPreview({ upload, isBusy, onTake }: Props) {
           <p className="font-semibold">
             <Plural
               value={upload.refusedCount}
-              one="# line cannot be taken"
-              other="# lines cannot be taken"
+              one="# line can't be imported"
+              other="# lines can't be imported"
             />
           </p>
           <ul className="mt-2 flex max-h-48 flex-col gap-1 overflow-y-auto">
@@ -86,11 +83,7 @@ export function UploadPreview({ upload, isBusy, onTake }: Props) {
       )}
       {upload.lines > 0 && (
         <Button className="self-start" disabled={isBusy} onClick={onTake}>
-          {upload.refusedCount > 0 ? (
-            <Trans>Take what was understood</Trans>
-          ) : (
-            <Trans>Take these costs</Trans>
-          )}
+          {upload.refusedCount > 0 ? <Trans>Import valid lines</Trans> : <Trans>Import costs</Trans>}
         </Button>
       )}
     </div>
