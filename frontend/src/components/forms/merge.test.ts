@@ -38,6 +38,15 @@ test("of a field that both changed mine is kept, unless theirs is chosen", () =>
   });
 });
 
+test("a picture is taken as a whole", () => {
+  const merged = mergeEdits(
+    { logo: { src: "/a.svg" } },
+    { logo: { mediaId: "b" } },
+    { logo: { src: "/c.svg" } },
+  );
+  expect(merged).toEqual({ logo: { mediaId: "b" } });
+});
+
 test("differences are named by the path of the field", () => {
   const mine = { ...base, texts: { en: "Quiet", ka: "" } };
   const theirs = { ...base, seats: 4, rates: [] };

@@ -10,8 +10,13 @@ export interface Difference {
 
 type Fields = Record<string, unknown>;
 
-function isFields(value: unknown): value is Fields {
+function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Pictures and formatted texts are values, not fields that can be chosen one by one. */
+function isFields(value: unknown): value is Fields {
+  return isObject(value) && !["mediaId", "src", "type"].some((name) => name in value);
 }
 
 /** Whether two values have the same content. A missing field is undefined, or holds undefined fields only. */
@@ -20,14 +25,14 @@ export function isSame(first: unknown, second: unknown): boolean {
   if (first === undefined || second === undefined) return isEmpty(first ?? second);
   if (Array.isArray(first) && Array.isArray(second))
     return first.length === second.length && first.every((item, place) => isSame(item, second[place]));
-  return isFields(first) && isFields(second)
+  return isObject(first) && isObject(second)
     ? keysOf(first, second).every((key) => isSame(first[key], second[key]))
     : false;
 }
 
 /** A field that a page shows and no one filled. */
 function isEmpty(value: unknown): boolean {
-  return isFields(value) && Object.values(value).every((inner) => inner === undefined || isEmpty(inner));
+  return isObject(value) && Object.values(value).every((inner) => inner === undefined || isEmpty(inner));
 }
 
 function keysOf(...values: Fields[]): string[] {

@@ -22,7 +22,7 @@ export function Component() {
       />
       <div className="mt-6">
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
-          {(brand) => <Editor key={brand.revision} brand={brand} />}
+          {(brand) => <Editor brand={brand} />}
         </QueryBoundary>
       </div>
     </>

@@ -1,68 +1,56 @@
 import { useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { changedFields } from "@/components/forms/merge";
+import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
-import {
-  type Brand,
-  brandQuery,
-  type Colors,
-  colorsQuery,
-  dropDraft,
-  keepDraft,
-  publishBrand,
-  undoBrand,
-} from "./api";
+import { type Brand, brandQuery, type Colors, colorsQuery, type Face, keepDraft } from "./api";
 
-type Pictures = Record<string, { mediaId: string }>;
+interface Look {
+  colors: Colors;
+  face: Face;
+  pictures: Brand["published"]["pictures"];
+}
+
+type Chosen = Record<string, { mediaId: string }>;
 
 const hex = /^#[0-9a-f]{6}$/;
 
 /** The brand as it is being changed: colours are tried at once, and kept as a draft when asked to. */
 export function useBrand(brand: Brand) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const { colors: stored, face: storedFace } = brand.draft ?? brand.published;
-  const [colors, setColors] = useState<Colors>(stored);
-  const [face, setFace] = useState(storedFace);
-  // Only those that were chosen again; the others stay as they are.
-  const [pictures, setPictures] = useState<Pictures>({});
+  const form = useVersionedForm<Brand, Look, string>({
+    query: brandQuery,
+    data: brand,
+    read({ draft, published, revision }) {
+      const { colors, face, pictures } = draft ?? published;
+      return { values: { colors, face, pictures }, revision };
+    },
+    // Only pictures that were chosen again: the others stay as they are.
+    save: ({ colors, face, pictures }, revision, base) =>
+      keepDraft({ colors, face, pictures: changedFields(base.pictures, pictures) as Chosen, revision }),
+  });
+  const { colors } = form.values;
   // A colour that is half typed is not asked about.
-  const whole = Object.values(colors).every((color) => hex.test(color));
-  const looked = useQuery({ ...colorsQuery(colors), enabled: whole, placeholderData: keepPreviousData });
-  const isSame =
-    Object.entries(stored).every(([name, color]) => colors[name] === color) &&
-    face === storedFace &&
-    Object.keys(pictures).length === 0;
+  const isWhole = Object.values(colors).every((color) => hex.test(color));
+  const { data: looked, isPlaceholderData } = useQuery({
+    ...colorsQuery(colors),
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+  });
   const change = useMutation({
     mutationFn: (run: () => Promise<Brand>) => run(),
-    onSuccess: (answer) => client.setQueryData(brandQuery.queryKey, answer),
-    onError: (error) => {
-      toast({ kind: "destructive", title: t`Couldn't save`, description: sentenceOf(error) });
-    },
+    onSuccess: form.replace,
+    onError: (error) =>
+      toast({ kind: "destructive", title: t`Couldn't save`, description: sentenceOf(error) }),
   });
-  const draft = () => keepDraft({ colors, face, pictures, revision: brand.revision });
   return {
-    colors,
-    set: (name: string, color: string) => setColors((before) => ({ ...before, [name]: color })),
-    face,
-    setFace,
-    pictures: { ...(brand.draft ?? brand.published).pictures, ...pictures },
-    setPicture: (name: string, mediaId: string) =>
-      setPictures((before) => ({ ...before, [name]: { mediaId } })),
-    repair: () => looked.data && setColors(looked.data.repaired),
-    looked: looked.data,
-    isSame,
-    isReadable: whole && looked.data?.problems.length === 0 && !looked.isPlaceholderData,
-    isPending: change.isPending,
-    save: () => change.mutate(draft),
-    drop: () => change.mutateAsync(dropDraft),
-    publish: () =>
-      change.mutateAsync(async () => {
-        const { revision } = isSame && brand.draft ? brand : await draft();
-        return publishBrand(revision);
-      }),
-    undo: () => change.mutateAsync(() => undoBrand(brand.revision)),
+    form,
+    looked,
+    isReadable: isWhole && looked?.problems.length === 0 && !isPlaceholderData,
+    isPending: form.isSaving || change.isPending,
+    /** Takes another brand in place of what was tried. */
+    replaceBy: (run: () => Promise<Brand>) => change.mutateAsync(run).catch(() => undefined),
   };
 }
 

@@ -1,21 +1,30 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { FormMessages } from "@/components/forms/save-bar";
 import { Button } from "@/components/ui/button";
+import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnail";
 import { formatMoment } from "@/lib/format";
-import type { Brand } from "../api";
+import { type Brand, dropDraft, publishBrand, undoBrand } from "../api";
+import { colorNames, pictureNames } from "../rules";
 import type { BrandState } from "../use-brand";
 
 /** Keep as a draft, publish, drop, go back. */
 export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
   const { t } = useLingui();
+  const nameOf = (path: string) => {
+    const [part, name] = path.split(".");
+    const found = (part === "colors" ? colorNames : pictureNames).find(([each]) => each === name);
+    return found ? t(found[1]) : t`Type`;
+  };
   const [asks, setAsks] = useState<"publish" | "undo" | null>(null);
+  const { form, isPending } = state;
   const hasDraft = brand.draft !== null;
   const [earlier] = brand.earlier;
   return (
     <section className="grid gap-3 rounded-card border border-line bg-panel p-5" aria-label={t`Publish`}>
       <p className="text-sm text-slate">
-        {hasDraft || !state.isSame ? (
+        {hasDraft || form.isDirty ? (
           <Trans>Visitors do not see this yet.</Trans>
         ) : (
           <Trans>This is what visitors see.</Trans>
@@ -23,20 +32,27 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          disabled={(!hasDraft && state.isSame) || !state.isReadable || state.isPending}
+          disabled={(!hasDraft && !form.isDirty) || !state.isReadable || isPending}
           onClick={() => setAsks("publish")}
         >
           <Trans>Publish</Trans>
         </Button>
-        <Button look="quiet" disabled={state.isSame || state.isPending} onClick={state.save}>
+        <Button look="quiet" disabled={!form.isDirty || isPending} onClick={() => void form.save()}>
           <Trans>Keep as a draft</Trans>
         </Button>
         {hasDraft && (
-          <Button look="plain" disabled={state.isPending} onClick={() => void state.drop()}>
+          <Button look="plain" disabled={isPending} onClick={() => void state.replaceBy(dropDraft)}>
             <Trans>Drop the draft</Trans>
           </Button>
         )}
       </div>
+      <FormMessages
+        form={form}
+        nameOf={nameOf}
+        show={(value, path) =>
+          path.startsWith("pictures.") ? <StoredThumbnail value={value} className="h-16 w-24" /> : undefined
+        }
+      />
       {earlier && (
         <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
           <span className="flex gap-1" aria-hidden>
@@ -48,7 +64,7 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
               />
             ))}
           </span>
-          <Button look="plain" disabled={state.isPending} onClick={() => setAsks("undo")}>
+          <Button look="plain" disabled={isPending} onClick={() => setAsks("undo")}>
             {t`Back to the brand until ${{ moment: formatMoment(earlier.until) }}`}
           </Button>
         </div>
@@ -58,7 +74,7 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
           title={t`Show this to visitors?`}
           description={t`Your site, emails and documents follow within seconds. You can go back at any time.`}
           confirm={t`Publish`}
-          onConfirm={() => state.publish().catch(() => undefined)}
+          onConfirm={() => form.submit(publishBrand)}
           onClose={() => setAsks(null)}
         />
       )}
@@ -67,7 +83,7 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
           title={t`Go back to the brand before?`}
           description={t`What visitors see now becomes your draft.`}
           confirm={t`Go back`}
-          onConfirm={() => state.undo().catch(() => undefined)}
+          onConfirm={() => state.replaceBy(() => undoBrand(brand.revision))}
           onClose={() => setAsks(null)}
         />
       )}

@@ -9,7 +9,7 @@ import type { BrandState } from "../use-brand";
 const letters = "Aa Бб აბგ 123";
 
 /** What pages are set in; each choice is its own sample. */
-export function Faces({ faces, state }: { faces: Brand["faces"]; state: BrandState }) {
+export function Faces({ faces, form }: { faces: Brand["faces"]; form: BrandState["form"] }) {
   const { t } = useLingui();
   return (
     <Panel title={t`Type`} description={<Trans>Emails and documents keep theirs.</Trans>}>
@@ -24,8 +24,8 @@ export function Faces({ faces, state }: { faces: Brand["faces"]; state: BrandSta
               type="radio"
               name="face"
               className="size-5 shrink-0 accent-pine"
-              checked={state.face === name}
-              onChange={() => state.setFace(name)}
+              checked={form.values.face === name}
+              onChange={() => form.set("face", name)}
             />
             <span className="grid min-w-0 gap-0.5">
               <span className="text-lg font-bold" style={{ fontFamily: variables["face-headings"] }}>

@@ -9,12 +9,14 @@ import type { BrandState } from "../use-brand";
 /** Eight colours. What cannot be read says so at once, with the nearest that can. */
 export function Palette({ state }: { state: BrandState }) {
   const { t } = useLingui();
-  const problems = state.looked?.problems ?? [];
+  const { set, values } = state.form;
+  const { colors } = values;
+  const { problems = [], repaired } = state.looked ?? {};
   return (
     <Panel title={t`Colours`}>
       <ul className="grid gap-3">
         {colorNames.map(([name, label]) => {
-          const color = state.colors[name] ?? "";
+          const color = colors[name] ?? "";
           const problem = problems.find((item) => item.name === name);
           return (
             <li key={name} className="grid gap-1">
@@ -24,7 +26,7 @@ export function Palette({ state }: { state: BrandState }) {
                   aria-label={t`${{ color: t(label) }}, to choose`}
                   value={color}
                   className="size-11 shrink-0 cursor-pointer rounded-xl border border-line bg-panel p-1"
-                  onChange={(event) => state.set(name, event.target.value)}
+                  onChange={(event) => set(`colors.${name}`, event.target.value)}
                 />
                 <span className="min-w-0 grow text-sm font-semibold">{t(label)}</span>
                 <input
@@ -34,7 +36,7 @@ export function Palette({ state }: { state: BrandState }) {
                   maxLength={7}
                   spellCheck={false}
                   className={controlClass("tabular w-28 font-mono text-sm")}
-                  onChange={(event) => state.set(name, event.target.value.trim().toLowerCase())}
+                  onChange={(event) => set(`colors.${name}`, event.target.value.trim().toLowerCase())}
                 />
               </div>
               {problem && (
@@ -47,7 +49,7 @@ export function Palette({ state }: { state: BrandState }) {
         })}
       </ul>
       {problems.length > 0 && (
-        <Button look="quiet" className="mt-4" onClick={state.repair}>
+        <Button look="quiet" className="mt-4" onClick={() => repaired && set("colors", repaired)}>
           <Trans>Take the nearest readable colours</Trans>
         </Button>
       )}

@@ -5,7 +5,7 @@ import { pictureNames } from "../rules";
 import type { BrandState } from "../use-brand";
 
 /** The logo, and the pictures that every page shares. */
-export function Pictures({ state }: { state: BrandState }) {
+export function Pictures({ form }: { form: BrandState["form"] }) {
   const { t } = useLingui();
   return (
     <Panel
@@ -18,8 +18,8 @@ export function Pictures({ state }: { state: BrandState }) {
             key={name}
             label={t(label)}
             isNeeded
-            value={state.pictures[name]}
-            onChange={(mediaId) => mediaId && state.setPicture(name, mediaId)}
+            value={form.values.pictures[name]}
+            onChange={(mediaId) => mediaId && form.set(`pictures.${name}`, { mediaId })}
           />
         ))}
       </div>

@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { UnsavedWorkDialog } from "@/components/forms/unsaved-work";
+import { render } from "@/testing/render";
+import { type Brand, brandQuery } from "./api";
+import { Editor } from "./components/editor";
+import { colorNames } from "./rules";
+
+vi.mock("./components/previews", () => ({ Previews: () => null }));
+vi.mock("./components/pictures", () => ({ Pictures: () => null }));
+
+let brand: Brand;
+let calls: string[];
+
+beforeEach(() => {
+  calls = [];
+  const colors = Object.fromEntries(colorNames.map(([name]) => [name, "#112233"]));
+  brand = {
+    published: { colors, face: "noto-sans", pictures: { logo: { src: "/logo.svg" } } },
+    draft: null,
+    earlier: [],
+    faces: [
+      { name: "noto-sans", variables: {} },
+      { name: "noto-serif", variables: {} },
+    ],
+    revision: "1",
+  };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const path = new URL(request.url).pathname.replace("/api/admin/brand", "");
+    if (path === "/colors") return Response.json({ problems: [], repaired: {}, light: {}, dark: {} });
+    if (request.method === "GET") return Response.json(brand);
+    const body = await request.json();
+    calls.push(path);
+    if (body.revision !== brand.revision)
+      return Response.json({ success: false, error: "BrandChanged", message: "Changed" }, { status: 409 });
+    const { colors, face } = body;
+    const draft = { ...brand.published, colors, face };
+    brand = { ...brand, revision: `${Number(brand.revision) + 1}` };
+    brand =
+      path === "/publish"
+        ? { ...brand, published: brand.draft ?? brand.published, draft: null }
+        : { ...brand, draft };
+    return Response.json(brand);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Page() {
+  const { data } = useQuery(brandQuery);
+  return data ? <Editor brand={data} /> : null;
+}
+
+async function open() {
+  const frame = (
+    <QueryClientProvider client={new QueryClient()}>
+      <Link to="/admin/bookings">Bookings</Link>
+      <Outlet />
+      <UnsavedWorkDialog />
+    </QueryClientProvider>
+  );
+  const children = [
+    { index: true, element: <Page /> },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: frame, children }])} />);
+  await screen.findByLabelText("Text");
+}
+
+const color = () => screen.getByLabelText<HTMLInputElement>("Text");
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("a click on the sidebar does not lose a colour that is tried", async () => {
+  await open();
+  fireEvent.change(color(), { target: { value: "#000000" } });
+  fireEvent.click(screen.getByText("Bookings"));
+  await screen.findByText("Leave without saving?");
+  press("Cancel");
+  expect(color().value).toBe("#000000");
+});
+
+test("publishing keeps what is tried as a draft first", async () => {
+  await open();
+  fireEvent.change(color(), { target: { value: "#000000" } });
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Publish" }).disabled).toBe(false),
+  );
+  press("Publish");
+  await screen.findByRole("alertdialog");
+  press("Publish");
+  await waitFor(() => expect(calls).toEqual(["/draft", "/publish"]));
+  await waitFor(() => expect(brand.published.colors.ink).toBe("#000000"));
+});
+
+test("a colour that a colleague changed meanwhile is chosen between", async () => {
+  await open();
+  fireEvent.change(color(), { target: { value: "#000000" } });
+  const colors = { ...brand.published.colors, ink: "#444444", sky: "#eeeeee" };
+  brand = { ...brand, draft: { ...brand.published, colors }, revision: "7" };
+  press("Keep as a draft");
+  await screen.findByRole("dialog");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "You: #000000" }).checked).toBe(true);
+  press("Save");
+  await waitFor(() => expect(brand.draft?.colors).toMatchObject({ ink: "#000000", sky: "#eeeeee" }));
+});
