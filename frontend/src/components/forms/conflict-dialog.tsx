@@ -71,7 +71,7 @@ function Choices({
                       checked={keepsMine(difference) === isMine}
                       onChange={() => setChosen((before) => ({ ...before, [path]: isMine }))}
                     />
-                    <span className="min-w-0 wrap-anywhere">
+                    <span className="max-h-48 min-w-0 overflow-y-auto wrap-anywhere">
                       <b>{name}:</b> {show?.(value, path) ?? <Value value={value} />}
                     </span>
                   </label>
@@ -106,10 +106,15 @@ function Value({ value }: { value: unknown }) {
   return textOf(value) || t`nothing`;
 }
 
+/** What is in a value beside its words and numbers. */
+const kinds = ["type", "mediaId", "id"];
+
 /** The words and numbers in a value, in their order. */
 function textOf(value: unknown): string {
   if (typeof value === "number") return formatNumber(value, 2);
   if (typeof value === "object" && value !== null)
-    return Object.values(value).map(textOf).filter(Boolean).join(" · ");
+    return Object.entries(value)
+      .flatMap(([name, inner]) => (kinds.includes(name) ? [] : textOf(inner) || []))
+      .join(" · ");
   return typeof value === "string" ? value : "";
 }

@@ -1,12 +1,12 @@
 import { type FieldValues, get, type Path, type UseFormReturn } from "react-hook-form";
 import { ApiError } from "@/lib/errors";
 
-/** Puts what the server says of the form's fields beside them, and answers whether there was any. */
+/** Puts what the server says of the form's fields beside them, and answers which these are. */
 export function placeErrors<T extends FieldValues, U>(
   form: UseFormReturn<T, unknown, U>,
   error: unknown,
   fieldOf: (field: string) => string = (field) => field,
-): boolean {
+): string[] {
   const values: Record<string, unknown> = form.getValues();
   const fields = error instanceof ApiError ? (error.body?.fields ?? []) : [];
   const placed = fields
@@ -16,7 +16,7 @@ export function placeErrors<T extends FieldValues, U>(
       return field in values || (typeof values[name] === "object" && values[name] !== null);
     });
   for (const { field, message } of placed) form.setError(field as Path<T>, { type: "server", message });
-  return placed.length > 0;
+  return placed.map(({ field }) => field);
 }
 
 /** What is wrong with a field; without `isWhole`, also with the first of its parts. */

@@ -35,7 +35,7 @@ export function useSubmit<T extends FieldValues, U extends FieldValues>(
     mutationFn: send,
     onMutate: () => setProblem(null),
     onError: (error) => {
-      const isPlaced = placeErrors(form, error);
+      const isPlaced = placeErrors(form, error).length > 0;
       if (failed) toast({ kind: "destructive", title: failed.title, description: reason(error, failed) });
       else if (!isPlaced) setProblem(sentenceOf(error));
     },

@@ -10,7 +10,7 @@ import {
 } from "react-hook-form";
 import type { Location } from "react-router";
 import { ApiError, sentenceOf } from "@/lib/errors";
-import { type Difference, differencesOf, isSame, mergeEdits } from "./merge";
+import { changedFields, type Difference, differencesOf, isSame, mergeEdits } from "./merge";
 import { errorAt, placeErrors } from "./server-errors";
 import { useUnsavedWork } from "./unsaved-work";
 
@@ -38,6 +38,10 @@ interface Options<D, T extends FieldValues, R> {
   /** Sends the values and answers what the server has then. `base` is what was changed. */
   save: (values: T, revision: R, base: T) => Promise<D>;
   onSaved?: () => void;
+  /** Each top-level field is sent by itself: what was saved is not sent again when the next one is refused. */
+  isSavedByField?: boolean;
+  /** The fields that were refused. */
+  onRefused?: (fields: string[]) => void;
   /** The form's field for one that the server names, where they differ. */
   fieldOf?: (field: string, sent: T) => string;
   /** Which navigation removes the form; by default one to another path. */
@@ -49,11 +53,12 @@ interface Options<D, T extends FieldValues, R> {
  * are sent; what is typed meanwhile stays. When someone else saved first, `conflict` has both versions.
  */
 export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D, T, R>) {
-  const { query, data, read, save, onSaved, fieldOf, leaves } = options;
+  const { query, data, read, save, isSavedByField, onSaved, onRefused, fieldOf, leaves } = options;
   const client = useQueryClient();
   const [base, setBase] = useState(() => read(data));
   // What answers read that come late.
   const latest = useRef(base);
+  const lastSent = useRef(base.values);
   const form = useForm<T>({ defaultValues: base.values as DefaultValues<T> });
   const values = useWatch({ control: form.control }) as T;
   const [problem, setProblem] = useState<string | null>(null);
@@ -121,8 +126,13 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     begin(next, mergeEdits(sent, live(), next.values));
   }
   async function sendChanges() {
-    const [sent, { revision, values: before }] = [live(), latest.current];
-    if (!isSame(sent, before)) await exchange(sent, () => save(sent, revision, before));
+    const names = Object.keys(changedFields(latest.current.values, live()));
+    for (const name of isSavedByField ? names : names.slice(0, 1)) {
+      const { revision, values: before } = latest.current;
+      const sent = isSavedByField ? { ...before, [name]: live()[name] } : live();
+      lastSent.current = sent;
+      await exchange(sent, () => save(sent, revision, before));
+    }
   }
   /** Whether it worked in the end; null for any other error than that someone else saved first. */
   async function meet(error: unknown, retry: () => Promise<boolean>): Promise<boolean | null> {
@@ -154,8 +164,11 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
       return true;
     } catch (error) {
       const worked = await meet(error, () => submit(then, onDone)).catch(() => null);
-      if (worked === null && !placeErrors(form, error, (field) => fieldOf?.(field, live()) ?? field))
-        setProblem(sentenceOf(error));
+      if (worked === null) {
+        const placed = placeErrors(form, error, (field) => fieldOf?.(field, lastSent.current) ?? field);
+        if (placed.length > 0) onRefused?.(placed);
+        else setProblem(sentenceOf(error));
+      }
       return worked === true;
     }
   }

@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
+import { nothingToSave } from "@/components/forms/unsaved-work";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { contentKey, contentQuery, discardDraft, removePage, textQuery } from "./api";
@@ -27,7 +28,8 @@ export function Component() {
   const name = nameOf(listed ?? { kind, titles: {} }, content.data?.languages ?? []);
   const title = typeof name === "string" ? name : t(name);
   const leave = async (run: () => Promise<unknown>, done: string) => {
-    if (await change(run, () => ({ title: done }))) await navigate(paths.admin.content);
+    if (await change(run, () => ({ title: done })))
+      await navigate(paths.admin.content, { state: nothingToSave });
   };
   return (
     <>
@@ -50,7 +52,7 @@ export function Component() {
         <QueryBoundary query={content} skeleton={<Skeleton className="h-96" />}>
           {(all) => (
             <QueryBoundary query={text} skeleton={<Skeleton className="h-96" />}>
-              {(start) => <Editor key={kind} start={start} content={all} />}
+              {(read) => <Editor key={kind} text={read} content={all} />}
             </QueryBoundary>
           )}
         </QueryBoundary>

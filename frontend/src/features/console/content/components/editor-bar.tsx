@@ -1,17 +1,31 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
 import { LanguageTabs } from "@/components/console/language-tabs";
+import { FormMessages } from "@/components/forms/save-bar";
 import { Button } from "@/components/ui/button";
 import { formatMoment } from "@/lib/format";
-import type { Draft } from "../use-draft";
+import { languageName } from "@/lib/i18n";
+import type { Text } from "../api";
+import { forms } from "../forms/forms";
+import { shapeOf } from "../rules/texts";
+import type { TextForm } from "../use-text-form";
 
 interface Props {
-  draft: Draft;
+  text: Text;
+  draft: TextForm;
 }
 
 /** Which language is written in, and saving and publishing: always in sight. */
-export function EditorBar({ draft }: Props) {
-  const { text, language, hasChanges, isBusy } = draft;
+export function EditorBar({ text, draft }: Props) {
+  const { t } = useLingui();
+  const { form, language } = draft;
+  const { isDirty, isSaving } = form;
+  const fields = forms[shapeOf(text.kind)].flatMap((part) => part.fields);
+  function nameOf(path: string): string {
+    const [each = "", name] = path.split(".");
+    const field = fields.find((one) => one.name === name);
+    return field ? `${t(field.label)} (${languageName(each)})` : languageName(each);
+  }
   const at = text.changed && formatMoment(text.changed.at);
   const by = text.changed?.by;
   return (
@@ -22,7 +36,7 @@ export function EditorBar({ draft }: Props) {
         isMissing={(each) => !(each in text.bodies)}
       />
       <div className="ml-auto flex flex-wrap items-center gap-2">
-        {hasChanges ? (
+        {isDirty ? (
           <Badge look="warning">
             <Trans>Not saved</Trans>
           </Badge>
@@ -37,12 +51,13 @@ export function EditorBar({ draft }: Props) {
             )}
           </Badge>
         ) : null}
-        <Button look="quiet" disabled={isBusy || !hasChanges} onClick={draft.save}>
+        <Button look="quiet" disabled={isSaving || !isDirty} onClick={() => void form.save()}>
           <Trans>Save draft</Trans>
         </Button>
-        <Button disabled={isBusy || !(hasChanges || text.waits)} onClick={draft.publish}>
+        <Button disabled={isSaving || !(isDirty || text.waits)} onClick={() => void draft.publish()}>
           <Trans>Publish</Trans>
         </Button>
+        <FormMessages form={form} nameOf={nameOf} />
       </div>
     </div>
   );

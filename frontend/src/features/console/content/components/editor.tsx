@@ -1,13 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Content, Text } from "../api";
 import { forms } from "../forms/forms";
-import { hasProblem, listOf, textOf } from "../rules/fields";
+import { listOf, textOf } from "../rules/fields";
 import { pageOf, previewAddress, shapeOf } from "../rules/texts";
-import { useDraft } from "../use-draft";
+import { useTextForm } from "../use-text-form";
 import { EditorBar } from "./editor-bar";
 import { FieldList } from "./field-view";
-import { MeetingNote } from "./meeting-note";
 import { Placeholders } from "./placeholders";
 import { Preview } from "./preview";
 import { ReviewImport } from "./review-import";
@@ -15,37 +14,37 @@ import { SearchResult } from "./search-result";
 import { VersionsPanel } from "./versions-panel";
 
 /** A text in all its languages: its form, and beside it how visitors would see it. */
-export function Editor({ start, content }: { start: Text; content: Content }) {
+export function Editor({ text, content }: { text: Text; content: Content }) {
   const { t } = useLingui();
   const { languages, placeholders } = content;
-  const draft = useDraft(start, languages, {
+  const draft = useTextForm(text, languages, {
     saved: t`Saved. Visitors do not see it yet.`,
     published: t`Published. Live in a few seconds.`,
   });
-  const { kind } = start;
-  const form = forms[shapeOf(kind)];
-  const [chosen, setChosen] = useState(form[0]?.id);
-  const part = form.find(({ id }) => id === chosen) ?? form[0];
-  useWarning(draft.hasChanges);
+  const { kind } = text;
+  const parts = forms[shapeOf(kind)];
+  const [chosen, setChosen] = useState(parts[0]?.id);
+  const part = parts.find(({ id }) => id === chosen) ?? parts[0];
   if (!part) return null;
   const isFirst = draft.language === languages[0];
   const prefix = isFirst ? "" : `/${draft.language.toLowerCase()}`;
   return (
     <div className="flex flex-col gap-4">
-      <EditorBar draft={draft} />
-      <MeetingNote draft={draft} />
+      <EditorBar text={text} draft={draft} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,34rem)]">
         <div className="flex min-w-0 flex-col gap-4">
-          {form.length > 1 && (
+          {parts.length > 1 && (
             <nav aria-label={t`Parts of the text`} className="flex flex-wrap gap-1">
-              {form.map(({ id, title, fields }) => (
+              {parts.map(({ id, title, fields }) => (
                 <button
                   key={id}
                   type="button"
                   aria-pressed={id === part.id}
                   onClick={() => setChosen(id)}
                   className={`min-h-11 rounded-xl px-3 text-sm font-semibold hover:bg-stone aria-pressed:bg-pine aria-pressed:text-on-pine ${
-                    fields.some(({ name }) => hasProblem(draft.problems, name)) ? "text-danger" : ""
+                    fields.some(({ name }) => draft.form.errorAt(`${draft.language}.${name}`))
+                      ? "text-danger"
+                      : ""
                   }`}
                 >
                   {t(title)}
@@ -56,17 +55,15 @@ export function Editor({ start, content }: { start: Text; content: Content }) {
           <section aria-label={t(part.title)} className="rounded-card border border-line bg-panel p-4 sm:p-6">
             <FieldList
               key={`${part.id} ${draft.language}`}
+              form={draft.form}
               fields={part.fields}
-              value={draft.values}
-              reference={draft.reference}
-              problems={draft.problems}
-              path=""
-              onChange={draft.change}
+              path={draft.language}
+              reference={isFirst ? undefined : languages[0]}
             />
           </section>
-          {part.id === "reviews" && <ReviewImport draft={draft} />}
+          {part.id === "reviews" && <ReviewImport text={text} draft={draft} />}
           <Placeholders placeholders={placeholders} />
-          <VersionsPanel text={draft.text} onText={draft.replace} />
+          <VersionsPanel text={text} onText={draft.replace} />
         </div>
         <div className="flex flex-col gap-4 xl:sticky xl:top-20">
           {(kind === "seo" ? listOf(draft.values.pages) : [draft.values])
@@ -80,19 +77,9 @@ export function Editor({ start, content }: { start: Text; content: Content }) {
                 path={textOf(page.path) || pageOf(kind)}
               />
             ))}
-          <Preview address={previewAddress(kind, prefix, draft.text.revision)} />
+          <Preview address={previewAddress(kind, prefix, text.revision)} />
         </div>
       </div>
     </div>
   );
-}
-
-/** What is not saved is asked about before the page is closed. */
-function useWarning(isOn: boolean) {
-  useEffect(() => {
-    if (!isOn) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isOn]);
 }

@@ -1,24 +1,18 @@
 import type { ReactNode } from "react";
-import type { Field, Values } from "../rules/fields";
+import type { Field } from "../rules/fields";
+import type { TextForm } from "../use-text-form";
 
 export interface FieldsProps {
+  form: TextForm["form"];
   fields: readonly Field[];
-  value: Values;
-  /** The same in the company's first language, shown beside texts of another. */
-  reference: Values | undefined;
-  problems: ReadonlyMap<string, string>;
-  /** Where these fields are in the text, as the server names it. */
+  /** Where these fields are in the form: it begins with their language. */
   path: string;
-  onChange: (value: Values) => void;
+  /** The same place in the company's first language, shown beside texts of another. */
+  reference: string | undefined;
 }
 
-export interface FieldProps<F extends Field = Field> {
+export interface FieldProps<F extends Field = Field> extends Omit<FieldsProps, "fields"> {
   field: F;
-  value: unknown;
-  reference: unknown;
-  problems: ReadonlyMap<string, string>;
-  path: string;
-  onChange: (value: unknown) => void;
 }
 
 /** Draws the fields of an object: lists hold objects, whose fields may be lists. */

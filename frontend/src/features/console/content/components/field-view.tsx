@@ -1,35 +1,32 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
+import { get } from "react-hook-form";
 import { Check } from "@/components/console/check";
 import { Skeleton } from "@/components/console/skeleton";
+import { NumberInput } from "@/components/forms/fields";
 import { SelectField, TextField } from "@/components/ui/field";
-import { objectOf, textOf } from "../rules/fields";
+import { MediaPicker } from "@/features/console/shared/media/media-picker";
+import { textOf } from "../rules/fields";
 import type { FieldProps, FieldsProps } from "./field-props";
 import { ListField } from "./list-field";
-import { PictureField } from "./picture-field";
 import { TextInput } from "./text-input";
 
 // Only who writes loads the editor.
 const RichField = lazy(() => import("./rich-field"));
 
 /** The fields of an object of a text, one beneath the other. */
-export function FieldList({ fields, value, reference, problems, path, onChange }: FieldsProps) {
+export function FieldList({ fields, path, reference, form }: FieldsProps) {
   return (
     <div className="flex flex-col gap-4">
-      {fields.map((field) => {
-        const { name } = field;
-        return (
-          <FieldView
-            key={name}
-            field={field}
-            value={value[name]}
-            reference={reference?.[name]}
-            problems={problems}
-            path={path ? `${path}.${name}` : name}
-            onChange={(next) => onChange({ ...value, [name]: next })}
-          />
-        );
-      })}
+      {fields.map((field) => (
+        <FieldView
+          key={field.name}
+          form={form}
+          field={field}
+          path={`${path}.${field.name}`}
+          reference={reference && `${reference}.${field.name}`}
+        />
+      ))}
     </div>
   );
 }
@@ -38,22 +35,17 @@ const drawFields = (props: FieldsProps) => <FieldList {...props} />;
 
 function FieldView(props: FieldProps) {
   const { t } = useLingui();
-  const { field, value, reference, problems, path, onChange } = props;
+  const { form, field, path, reference } = props;
   const label = t(field.label);
-  const control = { label, hint: field.hint && t(field.hint), error: problems.get(path) };
+  const control = { label, hint: field.hint && t(field.hint), error: form.errorAt(path, true) };
+  const value: unknown = get(form.values, path);
+  const onChange = (next: unknown) => form.set(path, next as never);
   switch (field.as) {
     case "group":
       return (
         <fieldset className="flex min-w-0 flex-col gap-4 rounded-xl border border-line p-4">
           <legend className="px-1 text-sm font-bold">{label}</legend>
-          <FieldList
-            fields={field.fields}
-            value={objectOf(value)}
-            reference={reference ? objectOf(reference) : undefined}
-            problems={problems}
-            path={path}
-            onChange={onChange}
-          />
+          <FieldList form={form} fields={field.fields} path={path} reference={reference} />
         </fieldset>
       );
     case "list":
@@ -65,7 +57,13 @@ function FieldView(props: FieldProps) {
         </Suspense>
       );
     case "picture":
-      return <PictureField {...control} value={value} onChange={onChange} />;
+      return (
+        <MediaPicker
+          {...control}
+          value={value}
+          onChange={(mediaId) => onChange(mediaId ? { mediaId } : "")}
+        />
+      );
     case "switch":
       return (
         <Check
@@ -90,15 +88,7 @@ function FieldView(props: FieldProps) {
         </SelectField>
       );
     case "number":
-      return (
-        <TextField
-          {...control}
-          type="number"
-          step="any"
-          value={typeof value === "number" ? value : ""}
-          onChange={({ target }) => onChange(target.value === "" ? null : Number(target.value))}
-        />
-      );
+      return <NumberInput control={form.control} name={path} label={label} hint={control.hint} digits={20} />;
     case "day":
       return (
         <TextField
@@ -110,7 +100,13 @@ function FieldView(props: FieldProps) {
       );
     default:
       return (
-        <TextInput field={field} value={value} reference={reference} control={control} onChange={onChange} />
+        <TextInput
+          field={field}
+          value={value}
+          reference={reference && get(form.values, reference)}
+          control={control}
+          onChange={onChange}
+        />
       );
   }
 }

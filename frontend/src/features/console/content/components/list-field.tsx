@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { type Field, hasProblem, listOf, moved, type Values } from "../rules/fields";
+import { get } from "react-hook-form";
+import { type Field, listOf, moved, type Values } from "../rules/fields";
 import { AddItem } from "./add-item";
 import type { DrawFields, FieldProps } from "./field-props";
 import { ListItem } from "./list-item";
@@ -8,9 +9,11 @@ import { ListItem } from "./list-item";
 /** Things in an order: opened one by one, moved by dragging or by the keyboard. */
 export function ListField(props: FieldProps<Extract<Field, { as: "list" }>> & { draw: DrawFields }) {
   const { t } = useLingui();
-  const { field, value, reference, problems, path, onChange, draw } = props;
-  const items = listOf(value);
-  const references = listOf(reference);
+  const { form, field, reference, path, draw } = props;
+  const items = listOf(get(form.values, path));
+  const onChange = (next: Values[]) => form.set(path, next as never);
+  const isWrong = (place: number) => form.errorAt(`${path}.${place}`) !== undefined;
+  const problem = form.errorAt(path, true);
   const [open, setOpen] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const { fresh } = field.item;
@@ -27,9 +30,9 @@ export function ListField(props: FieldProps<Extract<Field, { as: "list" }>> & { 
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-semibold text-slate">{t(field.label)}</legend>
-      {problems.get(path) && (
+      {problem && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {problems.get(path)}
+          {problem}
         </p>
       )}
       <ol className="mt-2 flex flex-col gap-2">
@@ -39,8 +42,8 @@ export function ListField(props: FieldProps<Extract<Field, { as: "list" }>> & { 
             key={place}
             title={field.item.title(item)}
             isHidden={item.isShown === false}
-            isWrong={hasProblem(problems, `${path}.${place}`)}
-            isOpen={open === place || (open === null && hasProblem(problems, `${path}.${place}`))}
+            isWrong={isWrong(place)}
+            isOpen={open === place || (open === null && isWrong(place))}
             isFirst={place === 0}
             isLast={place === items.length - 1}
             canRemove={fresh.length > 0}
@@ -57,12 +60,10 @@ export function ListField(props: FieldProps<Extract<Field, { as: "list" }>> & { 
             }}
           >
             {draw({
+              form,
               fields: field.item.fields(item),
-              value: item,
-              reference: reference ? (references[place] ?? {}) : undefined,
-              problems,
               path: `${path}.${place}`,
-              onChange: (next) => onChange(items.with(place, next)),
+              reference: reference && `${reference}.${place}`,
             })}
           </ListItem>
         ))}

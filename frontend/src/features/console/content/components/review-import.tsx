@@ -4,17 +4,17 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { ApiError, sentenceOf } from "@/lib/errors";
-import { importReviews } from "../api";
-import type { Draft } from "../use-draft";
+import { importReviews, type Text } from "../api";
+import type { TextForm } from "../use-text-form";
 
 /** Reviews out of a table, in place of those that are there. */
-export function ReviewImport({ draft }: { draft: Draft }) {
+export function ReviewImport({ text, draft }: { text: Text; draft: TextForm }) {
   const { t } = useLingui();
   const [problems, setProblems] = useState<string[]>([]);
   async function read(file: File) {
     setProblems([]);
     try {
-      draft.replace(await importReviews(draft.language, draft.text.revision, await file.text()));
+      draft.replace(await importReviews(draft.language, text.revision, await file.text()));
     } catch (error) {
       const fields = error instanceof ApiError ? (error.body?.fields ?? []) : [];
       setProblems(
@@ -30,14 +30,16 @@ export function ReviewImport({ draft }: { draft: Draft }) {
           They take the place of the reviews above, as a draft.
         </Trans>
       </p>
-      <label className={buttonClass("quiet", clsx("mt-3 cursor-pointer", draft.hasChanges && "opacity-50"))}>
+      <label
+        className={buttonClass("quiet", clsx("mt-3 cursor-pointer", draft.form.isDirty && "opacity-50"))}
+      >
         <Upload aria-hidden size={18} />
-        {draft.hasChanges ? t`Save your changes first` : t`Import CSV`}
+        {draft.form.isDirty ? t`Save your changes first` : t`Import CSV`}
         <input
           type="file"
           accept=".csv,text/csv"
           className="sr-only"
-          disabled={draft.hasChanges}
+          disabled={draft.form.isDirty}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void read(file);

@@ -46,6 +46,8 @@ export default function RichField({ label, error, value, onChange }: Props) {
         role: "textbox",
         "aria-multiline": "true",
         "aria-labelledby": id,
+        "aria-invalid": String(Boolean(error)),
+        ...(error && { "aria-describedby": `${id}-note` }),
         class: look,
       },
     },
@@ -72,7 +74,7 @@ export default function RichField({ label, error, value, onChange }: Props) {
         <EditorContent editor={editor} />
       </div>
       {error && (
-        <p role="alert" className="text-sm font-medium text-danger">
+        <p id={`${id}-note`} role="alert" className="text-sm font-medium text-danger">
           {error}
         </p>
       )}

@@ -46,27 +46,5 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return rest.toSpliced(to, 0, item);
 }
 
-/** The fields of a text that differ from what was read. */
-export function changedParts(read: Values, written: Values): Values {
-  const changed = Object.entries(written).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(read[name]),
-  );
-  return Object.fromEntries(changed);
-}
-
-/** The server's sentences by field of the text: it names them below "parts", and a language before publishing. */
-export function problemsOf(fields: readonly { field: string; message: string }[] | null | undefined) {
-  return new Map(
-    (fields ?? []).map(({ field, message }) => [field.replace(/^(parts|[a-z]{2})\./, ""), message]),
-  );
-}
-
-/** Whether a problem is somewhere in a field or below it. */
-export function hasProblem(problems: ReadonlyMap<string, string>, path: string): boolean {
-  return [...problems.keys()].some((field) => field === path || field.startsWith(`${path}.`));
-}
-
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-export const objectOf = (value: unknown): Values =>
-  value && typeof value === "object" && !Array.isArray(value) ? (value as Values) : {};
 export const listOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
