@@ -18,6 +18,8 @@ interface Bound<T extends FieldValues> {
   name: Path<T>;
   label: string;
   hint?: string | undefined;
+  /** What is wrong with a value: it is not saved. */
+  validate?: (value: unknown) => string | undefined;
 }
 
 /** What fields of a form are called, for whoever speaks of them elsewhere. */
@@ -35,17 +37,14 @@ export function nameField<T extends FieldValues>(control: Control<T>, path: stri
   labels.set(control, known.set(path, label));
 }
 
-function useField<T extends FieldValues>(
-  { control, name, label }: Bound<T>,
-  validate?: (value: unknown) => string | undefined,
-) {
+function useField<T extends FieldValues>({ control, name, label, validate }: Bound<T>) {
   nameField(control, name, label);
   const { field, formState } = useController({
     control,
     name,
     ...(validate && { rules: { validate: (value: unknown) => validate(value) ?? true } }),
   });
-  return { field, error: errorAt(formState.errors, name) };
+  return { field, error: validate?.(field.value) ?? errorAt(formState.errors, name) };
 }
 
 type TextProps<T extends FieldValues> = Bound<T> &
@@ -54,8 +53,8 @@ type TextProps<T extends FieldValues> = Bound<T> &
     parse?: (text: string) => string | null;
   };
 
-export function TextInput<T extends FieldValues>({ control, name, parse, ...rest }: TextProps<T>) {
-  const { field, error } = useField({ control, name, ...rest });
+export function TextInput<T extends FieldValues>({ control, name, parse, validate, ...rest }: TextProps<T>) {
+  const { field, error } = useField({ control, name, label: rest.label, ...(validate && { validate }) });
   return (
     <TextField
       {...rest}
@@ -75,8 +74,15 @@ type AreaProps<T extends FieldValues> = Bound<T> & {
 };
 
 /** A text of several lines. */
-export function AreaInput<T extends FieldValues>({ control, name, label, hint, ...rest }: AreaProps<T>) {
-  const { field, error } = useField({ control, name, label });
+export function AreaInput<T extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  validate,
+  ...rest
+}: AreaProps<T>) {
+  const { field, error } = useField({ control, name, label, ...(validate && { validate }) });
   return (
     <Field label={label} hint={hint} error={error}>
       {(props) => (
@@ -195,15 +201,13 @@ interface NumberFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "
 }
 
 /** A number as the reader's language writes it. Text that is no number is reported as it is typed. */
-export function NumberField({ value, onChange, error, digits, empty = null, ...rest }: NumberFieldProps) {
-  const { t } = useLingui();
+export function NumberField({ value, onChange, digits, empty = null, ...rest }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const stored = (text: string) => (text.trim() === "" ? empty : (readNumber(text, digits) ?? text));
   const isTyped = typed !== null && Object.is(stored(typed), value);
   return (
     <TextField
       {...rest}
-      error={typeof value === "string" ? t`Enter a number` : error}
       inputMode={digits === 0 ? "numeric" : "decimal"}
       className="tabular"
       value={isTyped ? typed : typeof value === "number" ? typedNumber(value) : String(value ?? "")}
@@ -218,13 +222,16 @@ export function NumberField({ value, onChange, error, digits, empty = null, ...r
 /** A field of a number. What cannot be read stays in the form as it is typed, and nothing is saved before it can. */
 export function useNumber<T extends FieldValues>(bound: Bound<T>) {
   const { t } = useLingui();
-  return useField(bound, (value) => (typeof value === "string" ? t`Enter a number` : undefined));
+  return useField({
+    ...bound,
+    validate: (value) => (typeof value === "string" ? t`Enter a number` : bound.validate?.(value)),
+  });
 }
 
 type NumberProps<T extends FieldValues> = Bound<T> &
   Pick<NumberFieldProps, "digits" | "empty"> & { disabled?: boolean };
 
-export function NumberInput<T extends FieldValues>({ control, name, ...rest }: NumberProps<T>) {
-  const { field, error } = useNumber({ control, name, ...rest });
+export function NumberInput<T extends FieldValues>({ control, name, validate, ...rest }: NumberProps<T>) {
+  const { field, error } = useNumber({ control, name, label: rest.label, ...(validate && { validate }) });
   return <NumberField {...rest} {...field} error={error} />;
 }

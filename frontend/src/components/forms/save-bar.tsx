@@ -12,6 +12,8 @@ interface Props<T extends FieldValues> {
   form: VersionedForm<T>;
   /** What the button says. */
   label?: string;
+  /** Something is wrong that shows while one types: it cannot be saved. */
+  isWrong?: boolean;
   /** Beside the buttons. */
   children?: ReactNode;
   show?: ConflictProps["show"];
@@ -20,7 +22,13 @@ interface Props<T extends FieldValues> {
 }
 
 /** The end of a form: saves it, says what is wrong, and stays in sight while something is not saved. */
-export function SaveBar<T extends FieldValues>({ form, label, children, ...rest }: Props<T>) {
+export function SaveBar<T extends FieldValues>({
+  form,
+  label,
+  isWrong = false,
+  children,
+  ...rest
+}: Props<T>) {
   const { t } = useLingui();
   const { isDirty, isSaving } = form;
   return (
@@ -30,7 +38,7 @@ export function SaveBar<T extends FieldValues>({ form, label, children, ...rest 
         isDirty && "sticky bottom-3 z-30 rounded-card border border-accent bg-panel p-3 shadow-card",
       )}
     >
-      <Button type="submit" disabled={!isDirty || isSaving}>
+      <Button type="submit" disabled={!isDirty || isSaving || isWrong}>
         {isSaving ? t`Saving…` : (label ?? t`Save`)}
       </Button>
       {isDirty && (

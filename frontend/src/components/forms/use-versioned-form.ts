@@ -21,6 +21,8 @@ interface Version<T, R> {
   revision: R;
   by?: string | null | undefined;
   at?: string | null | undefined;
+  /** It is not stored yet, and saved even as it is. */
+  isNew?: boolean;
 }
 
 /** Someone else saved first. Both versions are kept until one is chosen for each field. */
@@ -71,7 +73,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     scope: { id: JSON.stringify(query.queryKey) },
     mutationFn: (run: () => Promise<void>) => run(),
   });
-  const isDirty = !isSame(values, base.values);
+  const isDirty = base.isNew || !isSame(values, base.values);
   const { errors } = form.formState;
   useUnsavedWork(isDirty, leaves);
 
@@ -96,8 +98,9 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
   // biome-ignore lint/correctness/useExhaustiveDependencies: only newer data is a reason
   useEffect(() => {
     const incoming = read(data);
-    if (!isSame(incoming.revision, latest.current.revision) && isSame(live(), latest.current.values))
-      begin(incoming);
+    if (isSame(incoming.revision, latest.current.revision)) return;
+    if (isSame(live(), latest.current.values)) begin(incoming);
+    else if (isSame(incoming.values, latest.current.values)) begin(incoming, live());
   }, [data]);
 
   function set<P extends Path<T>>(name: P, value: PathValue<T, P>) {
@@ -127,6 +130,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
   }
   async function sendChanges() {
     const names = Object.keys(changedFields(latest.current.values, live()));
+    if (latest.current.isNew && names.length === 0) names.push("");
     for (const name of isSavedByField ? names : names.slice(0, 1)) {
       const { revision, values: before } = latest.current;
       const sent = isSavedByField ? { ...before, [name]: live()[name] } : live();
@@ -141,9 +145,9 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     const theirs = read(newest as D);
     if (isSame(theirs.revision, latest.current.revision)) return null;
     const differences = differencesOf(latest.current.values, live(), theirs.values);
-    // The answer to an earlier save was lost, or both wrote the same.
-    if (differences.length === 0) {
-      begin(theirs);
+    // The answer to an earlier save was lost, both wrote the same, or something beside the form was changed.
+    if (differences.length === 0 || isSame(theirs.values, latest.current.values)) {
+      begin(theirs, live());
       return retry();
     }
     const { by, at } = { by: theirs.by, at: theirs.at, ...(error.body?.details as object | undefined) };
@@ -182,6 +186,8 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     update<P extends Path<T>>(name: P, change: (now: PathValue<T, P>) => PathValue<T, P>) {
       set(name, change(structuredClone(form.getValues(name))));
     },
+    /** Changes the whole from what it is at this moment. */
+    change: (next: (now: T) => T) => write(next(live())),
     errorAt: (path: string, isWhole = false) => errorAt(errors, path, isWhole),
     hasErrors: Object.keys(errors).length > 0,
     problem,

@@ -42,7 +42,7 @@ export function Component() {
               <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
                 <OccasionList messages={messages} />
                 <div className="grid gap-4">
-                  <TimingForm key={messages.settings.revision} messages={messages} />
+                  <TimingForm messages={messages} />
                   {admin.role === "owner" && <ReportsPanel messages={messages} />}
                 </div>
               </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inserted, inTheme, isSame, settingsWith, unknownIn } from "./rules";
+import { inserted, inTheme, settingsWith, unknownIn } from "./rules";
 
 test("a placeholder takes the place of what is selected", () => {
   expect(inserted("Hello you!", "{name}", 6, 9)).toEqual({ text: "Hello {name}!", at: 12 });
@@ -8,12 +8,6 @@ test("a placeholder takes the place of what is selected", () => {
 test("what is no placeholder is named as it stands", () => {
   expect(unknownIn("{name} {Name} {} {name", ["name"])).toEqual(["{Name}", "{}", "{"]);
   expect(unknownIn("{name}, no braces", ["name"])).toEqual([]);
-});
-
-test("space around a text is no change", () => {
-  const text = { subject: "a", heading: "b", body: "c", button: "" };
-  expect(isSame(text, { ...text, body: " c\n" })).toBe(true);
-  expect(isSame(text, { ...text, body: "d" })).toBe(false);
 });
 
 test("a theme is chosen by what the message says of it", () => {

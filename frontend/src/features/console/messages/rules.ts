@@ -46,12 +46,6 @@ export function typedOf({ subject, heading, body, button }: MessageText): Requir
   return { subject, heading, body, button };
 }
 
-export function isSame(first: TextBody, second: TextBody): boolean {
-  return (["subject", "heading", "body", "button"] as const).every(
-    (field) => (first[field] ?? "").trim() === (second[field] ?? "").trim(),
-  );
-}
-
 /** The text with something put in the place of what is selected, and where the cursor stands then. */
 export function inserted(
   text: string,

@@ -27,12 +27,7 @@ export function Editor({ messages, occasion }: { messages: Messages; occasion: O
           </Link>
         ))}
       </nav>
-      <TextForm
-        key={`${occasion}/${shown.language}/${shown.revision}`}
-        messages={messages}
-        occasion={occasion}
-        text={shown}
-      />
+      <TextForm key={`${occasion}/${shown.language}`} messages={messages} occasion={occasion} text={shown} />
     </>
   );
 }

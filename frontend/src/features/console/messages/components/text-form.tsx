@@ -1,14 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { flushSync } from "react-dom";
 import { messageTextRequestLimits as limits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
-import { useSubmit } from "@/components/forms/use-submit";
+import { AreaInput, TextInput } from "@/components/forms/fields";
+import { SaveBar } from "@/components/forms/save-bar";
+import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { Button } from "@/components/ui/button";
-import { controlClass, Field as FieldFrame, TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { useMe } from "@/features/console/shared/session";
 import {
@@ -19,10 +18,13 @@ import {
   type Occasion,
   resetText,
   sendTest,
+  type TextBody,
 } from "../api";
-import { type Field, inserted, isSame, typedOf, unknownIn } from "../rules";
+import { type Field, inserted, typedOf, unknownIn } from "../rules";
 import { PlaceholderList } from "./placeholder-list";
 import { Preview } from "./preview";
+
+const fields: readonly Field[] = ["subject", "heading", "body", "button"];
 
 interface Props {
   messages: Messages;
@@ -34,38 +36,46 @@ interface Props {
 export function TextForm({ messages, occasion, text }: Props) {
   const { t } = useLingui();
   const { admin } = useMe();
-  const client = useQueryClient();
   const change = useChange({ refresh: messagesQuery.queryKey });
-  const stored = typedOf(text);
-  const form = useForm({ defaultValues: stored, mode: "onChange" });
-  const { errors, isSubmitting, isValid } = form.formState;
-  const typed = form.watch();
+  const { language, revision } = text;
+  const form = useVersionedForm<Messages, Required<TextBody>, number>({
+    query: messagesQuery,
+    data: messages,
+    read(stored) {
+      const { texts = [] } = stored.occasions.find((each) => each.occasion === occasion) ?? {};
+      const found = texts.find((each) => each.language === language) ?? text;
+      return { values: typedOf(found), revision: found.revision };
+    },
+    save: (values, base) => keepText(occasion, language, { ...values, revision: base }),
+    onSaved: () => toast({ title: t`Saved. It is sent from now on.` }),
+    leaves: (from, to) => from.pathname !== to.pathname || from.search !== to.search,
+  });
+  const typed = form.values;
   const [last, setLast] = useState<Field>("body");
   const area = useRef<HTMLFormElement>(null);
-  const { language, revision } = text;
-  const { onSubmit, problem } = useSubmit(form, async (values) => {
-    client.setQueryData(messagesQuery.queryKey, await keepText(occasion, language, { ...values, revision }));
-    toast({ title: t`Saved. It is sent from now on.` });
+  function problemOf(value: unknown, isNeeded: boolean): string | undefined {
+    const words = String(value ?? "");
+    if (isNeeded && !words.trim()) return t`Please write something`;
+    const unknown = unknownIn(words, messages.placeholders).join(", ");
+    return unknown ? t`There is no placeholder ${unknown}` : undefined;
+  }
+  const isNeeded = (field: Field) => field !== "button";
+  const isValid = fields.every((field) => !problemOf(typed[field], isNeeded(field)));
+  const bound = (field: Field) => ({
+    control: form.control,
+    name: field,
+    maxLength: limits[field].maxLength,
+    validate: (value: unknown) => problemOf(value, isNeeded(field)),
   });
-  const isUnchanged = isSame(typed, stored);
-  const register = (field: Field, isNeeded: boolean) =>
-    form.register(field, {
-      validate: (value) => {
-        if (isNeeded && !value.trim()) return t`Please write something`;
-        const unknown = unknownIn(value, messages.placeholders).join(", ");
-        return unknown ? t`There is no placeholder ${unknown}` : true;
-      },
-    });
   const insert = (name: string) => {
     const control = area.current?.elements.namedItem(last) as HTMLInputElement | HTMLTextAreaElement | null;
     if (!control) return;
     const { value, selectionStart, selectionEnd } = control;
     const put = inserted(value, `{${name}}`, selectionStart ?? value.length, selectionEnd ?? value.length);
-    form.setValue(last, put.text, { shouldValidate: true });
+    flushSync(() => form.set(last, put.text));
     control.focus();
     control.setSelectionRange(put.at, put.at);
   };
-  const frame = (field: Field) => ({ maxLength: limits[field].maxLength, error: errors[field]?.message });
   return (
     <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <Panel title={t`Text`}>
@@ -74,35 +84,22 @@ export function TextForm({ messages, occasion, text }: Props) {
           noValidate
           lang={language}
           className="grid gap-4"
-          onSubmit={onSubmit}
-          onFocus={({ target }) => "name" in target && target.name in stored && setLast(target.name as Field)}
+          onSubmit={form.onSubmit}
+          onFocus={({ target }) => "name" in target && target.name in typed && setLast(target.name as Field)}
         >
-          <TextField label={t`Subject`} {...frame("subject")} {...register("subject", true)} />
-          <TextField label={t`Heading`} {...frame("heading")} {...register("heading", true)} />
-          <FieldFrame
+          <TextInput label={t`Subject`} {...bound("subject")} />
+          <TextInput label={t`Heading`} {...bound("heading")} />
+          <AreaInput
             label={t`Text`}
             hint={t`An empty line begins a paragraph.`}
-            error={errors.body?.message}
-          >
-            {(props) => (
-              <textarea
-                rows={9}
-                maxLength={limits.body.maxLength}
-                className={controlClass("resize-y")}
-                {...register("body", true)}
-                {...props}
-              />
-            )}
-          </FieldFrame>
-          {stored.button !== "" || occasion !== "cancelled" ? (
-            <TextField label={t`Button`} {...frame("button")} {...register("button", false)} />
+            rows={9}
+            {...bound("body")}
+          />
+          {text.button !== "" || occasion !== "cancelled" ? (
+            <TextInput label={t`Button`} {...bound("button")} />
           ) : null}
           <PlaceholderList names={messages.placeholders} onInsert={insert} />
-          <FormProblem text={problem} />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" disabled={isSubmitting || isUnchanged || !isValid}>
-              <Trans>Save</Trans>
-            </Button>
+          <SaveBar form={form} isWrong={!isValid}>
             <Button
               look="quiet"
               disabled={!isValid}
@@ -128,7 +125,7 @@ export function TextForm({ messages, occasion, text }: Props) {
                 <Trans>Use our text</Trans>
               </Button>
             )}
-          </div>
+          </SaveBar>
         </form>
       </Panel>
       <Preview occasion={occasion} language={language} text={typed} />

@@ -2,9 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
+import { FormMessages } from "@/components/forms/save-bar";
 import { Button } from "@/components/ui/button";
 import { formatMoment } from "@/lib/format";
+import { languageName } from "@/lib/i18n";
 import { discardDraft, editorKey } from "../api";
+import type { Question } from "../rules/quiz";
 import type { DraftState } from "../use-draft";
 import { PublishDialog } from "./publish-dialog";
 
@@ -13,10 +16,17 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
   const { t } = useLingui();
   const [open, setOpen] = useState<"publish" | "discard" | null>(null);
   const change = useChange({ refresh: editorKey });
-  const { stored, isChanged, isSaving } = draft;
+  const { form, stored, isChanged } = draft;
+  const { isSaving } = form;
   const count = stored?.problems.length ?? 0;
   const when = stored ? formatMoment(stored.updatedAt) : "";
   const who = stored?.updatedBy;
+
+  const parts: Record<string, string> = { questions: t`Questions`, encouragements: t`Encouragements` };
+  function nameOf(path: string): string {
+    const [part = "", language = ""] = path.split(".");
+    return parts[part] ?? (part === "translations" ? languageName(language) : t`Questions that ask the same`);
+  }
 
   async function discard() {
     if (stored && !(await change(() => discardDraft(stored.revision)))) return;
@@ -45,19 +55,20 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
         <Button look="plain" onClick={() => setOpen("discard")}>
           <Trans>Throw away</Trans>
         </Button>
-        <Button look="quiet" disabled={isSaving || !isChanged} onClick={() => void draft.save()}>
+        <Button look="quiet" disabled={isSaving || !isChanged} onClick={() => void form.save()}>
           {isSaving ? t`Saving…` : t`Save draft`}
         </Button>
         <Button
           disabled={isSaving}
           onClick={async () => {
-            if (isChanged && !(await draft.save())) return;
+            if (isChanged && !(await form.save())) return;
             setOpen("publish");
           }}
         >
           <Trans>Publish…</Trans>
         </Button>
       </div>
+      <FormMessages form={form} nameOf={nameOf} show={showPart} />
       {open === "publish" && stored && (
         <PublishDialog draft={stored} onDone={onEnd} onClose={() => setOpen(null)} />
       )}
@@ -71,5 +82,17 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
         />
       )}
     </div>
+  );
+}
+
+/** Questions by what visitors are asked. */
+function showPart(value: unknown, path: string) {
+  if (path !== "questions") return undefined;
+  return (
+    <ol className="list-decimal pl-5">
+      {(value as Question[]).map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ol>
   );
 }

@@ -7,7 +7,6 @@ import { problemsAt } from "../rules/problems";
 import { freshCode, type Question, withNewQuestion } from "../rules/quiz";
 import { useDraft } from "../use-draft";
 import { BranchMap } from "./branch-map";
-import { Conflict } from "./conflict";
 import { DraftBar } from "./draft-bar";
 import { Encouragements } from "./encouragements";
 import { Preview } from "./preview";
@@ -16,7 +15,7 @@ import { QuestionPanel } from "./question-panel";
 
 interface Props {
   editor: EditorAnswer;
-  begun: Parameters<typeof useDraft>[0];
+  begun: Parameters<typeof useDraft>[1];
   basedOn: string | null;
   /** What visitors are asked now: what new wordings are compared with. */
   live: { questions: Question[] } | null;
@@ -28,7 +27,7 @@ const readers = { question: textUpTo(60) };
 /** The draft: its questions, the one that is looked at, and how a visitor sees it. */
 export function Editor({ editor, begun, basedOn, live, onEnd }: Props) {
   const { t } = useLingui();
-  const draft = useDraft(begun, basedOn, editor.draft ?? null);
+  const draft = useDraft(editor, begun, basedOn);
   const [language, setLanguage] = useState(editor.languages[0] ?? "en");
   const [{ question: asked }, setAddress] = useAddressState(readers);
   const { quiz, stored, isChanged } = draft;
@@ -44,7 +43,6 @@ export function Editor({ editor, begun, basedOn, live, onEnd }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <DraftBar draft={draft} onEnd={onEnd} />
-      {draft.theirs && <Conflict draft={draft} />}
       <LanguageTabs
         language={language}
         onChoose={setLanguage}
