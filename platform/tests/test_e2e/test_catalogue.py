@@ -54,7 +54,7 @@ def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
     theirs = colleague.get_by_label("Title", exact=True)
     expect(theirs).to_be_visible()
 
-    phone.get_by_label("Price a day without bands", exact=True).fill("97.5")
+    phone.get_by_label("Base daily rate", exact=True).fill("97.5")
     phone.get_by_label("Title", exact=True).fill("Quiet and quick")
     assert Axe().run(phone).response["violations"] == []
     phone.get_by_role("button", name="Save to the draft").click()
@@ -71,17 +71,19 @@ def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
     expect(told).to_be_hidden()
     expect(theirs).to_have_value("Another title")
     # Only what was changed is sent: the price of the first is not lost.
-    expect(colleague.get_by_label("Price a day without bands", exact=True)).to_have_value("97.5")
+    expect(colleague.get_by_label("Base daily rate", exact=True)).to_have_value("97.5")
 
     phone.reload()
     phone.get_by_role("button", name="Publish…").click()
     phone.get_by_role("dialog").get_by_role("button", name="Publish now").click()
-    expect(phone.get_by_text("Published: visitors see it within seconds", exact=True)).to_be_visible()
+    expect(
+        phone.get_by_text("Published. Visitors see the changes within seconds.", exact=True)
+    ).to_be_visible()
     expect(phone.get_by_role("button", name="Publish…")).to_be_hidden()
     assert price_becomes(stack, 97.5)
 
     phone.goto(f"{stack.origin}/admin/catalog/history")
     phone.get_by_role("button", expanded=False).filter(has_text="Version").first.click()
-    phone.get_by_role("button", name="Take back").first.click()
-    expect(phone.get_by_text("Taken back: visitors see it within seconds", exact=True)).to_be_visible()
+    phone.get_by_role("button", name="Revert").first.click()
+    expect(phone.get_by_text("Reverted. Visitors see the change within seconds.", exact=True)).to_be_visible()
     assert price_becomes(stack, before)

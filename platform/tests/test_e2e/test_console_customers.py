@@ -126,7 +126,7 @@ def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_pat
     question = owner.get_by_role("alertdialog")
     expect(question).to_contain_text("One booking is not over yet")
     assert Axe().run(owner).response["violations"] == []
-    question.get_by_role("button", name="Erase for good").click()
+    question.get_by_role("button", name="Erase permanently").click()
     expect(owner.get_by_text("The customer is erased", exact=True)).to_be_visible()
     expect(owner).to_have_url(f"{stack.origin}/admin/customers")
     owner.get_by_label("Search customers").fill(email)
@@ -156,5 +156,5 @@ def test_who_never_booked_is_found_by_address(stack: Stack, owner: Page) -> None
     expect(owner.get_by_role("heading", name=email)).to_be_visible()
     assert Axe().run(owner).response["violations"] == []
     owner.get_by_role("button", name="Erase this customer").click()
-    owner.get_by_role("alertdialog").get_by_role("button", name="Erase for good").click()
+    owner.get_by_role("alertdialog").get_by_role("button", name="Erase permanently").click()
     expect(owner.get_by_text("The customer is erased", exact=True)).to_be_visible()

@@ -35,7 +35,7 @@ def second_version(stack: Stack) -> Iterator[None]:
 
 def test_an_experiment_begins_is_named_by_the_figures_and_ends(page: Page, second_version: None) -> None:
     page.goto("/admin/quiz")
-    other = page.get_by_role("button", name="Ask this one")
+    other = page.get_by_role("button", name="Make current")
     expect(other).to_have_count(1)
     page.get_by_role("button", name="Start an experiment").click()
     dialog = page.get_by_role("dialog", name="Start an experiment")
@@ -58,7 +58,7 @@ def test_an_experiment_begins_is_named_by_the_figures_and_ends(page: Page, secon
 
     running.get_by_role("link", name="Results").click()
     page.get_by_role("button", name="Stop", exact=True).click()
-    page.get_by_role("button", name="Stop it").click()
+    page.get_by_role("button", name="Stop").click()
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Fewer questions"))
     expect(card).to_contain_text("Stopped")
     expect(other).to_have_count(1)

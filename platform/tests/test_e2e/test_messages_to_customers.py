@@ -31,7 +31,7 @@ def test_a_message_is_worded_tried_and_sent(owner: Page, stack: Stack) -> None: 
     owner.get_by_role("button", name="Send me a test").click()
     assert "Good to hear from you, Alex Morgan" in letter_to(stack, EMAIL, "We have received your booking")
     owner.get_by_role("button", name="Save", exact=True).click()
-    expect(owner.get_by_role("button", name="Use our text")).to_be_visible()
+    expect(owner.get_by_role("button", name="Restore default")).to_be_visible()
     violations = Axe().run(owner, options={"iframes": False}).response["violations"]
     assert [each["id"] for each in violations] == []
 

@@ -109,7 +109,7 @@ def test_invoices_are_found_and_the_seller_stands_on_them(owner: Page, stack: St
     expect(owner.get_by_role("alert")).to_be_visible()
     owner.get_by_label("Value added tax in the prices, in percent").fill("18")
     save.click()
-    expect(owner.get_by_text("It stands on documents from now on.", exact=True)).to_be_visible()
+    expect(owner.get_by_text("Shown on documents from now on.", exact=True)).to_be_visible()
     assert Axe().run(owner, options=AXE).response["violations"] == []
     booking = booked(stack, "Findable Person")
     owner.goto(f"{stack.origin}/admin/bookings/{booking}")

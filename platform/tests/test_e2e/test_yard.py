@@ -121,7 +121,7 @@ def fill_hand_over(phone: Page) -> None:
     phone.get_by_role("button", name="Next").click()
     phone.get_by_role("button", name="Mark a damage here").click(position={"x": 120, "y": 130})
     dialog = phone.get_by_role("dialog")
-    dialog.get_by_label("What it is").select_option("dent")
+    dialog.get_by_label("Kind").select_option("dent")
     dialog.get_by_label("Note (optional)").fill("Front left door")
     dialog.locator("input[type=file]").set_input_files(a_photograph("dent.jpg"))
     expect(dialog.get_by_alt_text("Photograph 1")).to_be_visible()
@@ -139,7 +139,7 @@ def fill_hand_over(phone: Page) -> None:
 
 def take_back(phone: Page) -> None:
     """A return with a slip of the finger in the mileage, about which the server asks."""
-    phone.get_by_role("link", name="Take back").click()
+    phone.get_by_role("link", name="Return").click()
     phone.get_by_label("Mileage in km").fill("48000")
     phone.get_by_label("6 eighths").check(force=True)
     phone.get_by_role("button", name="Damage").first.click()

@@ -101,7 +101,7 @@ test("a colour that a colleague changed meanwhile is chosen between", async () =
   fireEvent.change(color(), { target: { value: "#000000" } });
   const colors = { ...brand.published.colors, ink: "#444444", sky: "#eeeeee" };
   brand = { ...brand, draft: { ...brand.published, colors }, revision: "7" };
-  press("Keep as a draft");
+  press("Save draft");
   await screen.findByRole("dialog");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "You: #000000" }).checked).toBe(true);
   press("Save");

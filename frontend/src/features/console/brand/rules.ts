@@ -8,7 +8,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 /** What each colour is for, in the order in which one chooses them. */
 export const colorNames: readonly (readonly [string, MessageDescriptor])[] = [
-  ["accent", msg`The one thing to press`],
+  ["accent", msg`Primary button`],
   ["pine", msg`Headings and links`],
   ["ink", msg`Text`],
   ["slate", msg`Quiet text`],
@@ -32,7 +32,7 @@ export const pictureNames: readonly (readonly [string, MessageDescriptor])[] = [
   ["quizHero", msg`Quiz, on wide screens`],
   ["quizHeroPortrait", msg`Quiz, on phones`],
   ["shareImage", msg`When a link is shared`],
-  ["favicon", msg`Mark of the browser tab`],
+  ["favicon", msg`Browser icon`],
   ["ridge", msg`Line above the foot`],
 ];
 

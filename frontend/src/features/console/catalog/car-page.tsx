@@ -43,7 +43,7 @@ export function Component() {
         description={entry && <StateBadge state={entry.state} />}
         actions={
           <Button look="risky" disabled={!entry?.item} onClick={() => setRemoving(true)}>
-            <Trash2 aria-hidden size={18} /> <Trans>Take out</Trans>
+            <Trash2 aria-hidden size={18} /> <Trans>Remove</Trans>
           </Button>
         }
       >
@@ -55,7 +55,7 @@ export function Component() {
               <EmptyState title={t`This car is not in the catalogue`}>
                 {entry && (
                   <Button onClick={() => void change(() => discardItems([{ part: "cars", key: slug }]))}>
-                    <Trans>Put it back</Trans>
+                    <Trans>Restore</Trans>
                   </Button>
                 )}
               </EmptyState>
@@ -65,11 +65,11 @@ export function Component() {
       </CatalogFrame>
       {isRemoving && entry && (
         <ConfirmDialog
-          title={t`Take ${name} out of the catalogue?`}
+          title={t`Remove ${name} from the catalogue?`}
           description={
-            <Trans>Visitors see it until you publish. Its bookings and vehicles stay as they are.</Trans>
+            <Trans>Visitors see it until you publish. Its bookings and vehicles don't change.</Trans>
           }
-          confirm={t`Take out`}
+          confirm={t`Remove`}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             const done = await change(() => removeItem("cars", slug, entry.revision));

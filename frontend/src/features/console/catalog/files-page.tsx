@@ -15,13 +15,13 @@ export function Component() {
   return (
     <CatalogFrame
       title={t`Catalogue as files`}
-      description={<Trans>Each file can be changed elsewhere and read back into the draft.</Trans>}
+      description={<Trans>Edit a file elsewhere and import it into the draft.</Trans>}
     >
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={t`Download`}>
           <div className="flex flex-col gap-4">
             <SelectField
-              label={t`Which state`}
+              label={t`Version`}
               value={source}
               onChange={(event) => setSource(event.target.value as Source)}
             >
@@ -33,7 +33,7 @@ export function Component() {
               href={`/api/admin/catalog/export.yaml?source=${source}`}
               download
             >
-              <Download aria-hidden size={18} /> <Trans>Everything (YAML)</Trans>
+              <Download aria-hidden size={18} /> <Trans>Full catalogue (YAML)</Trans>
             </a>
             <ul className="flex flex-wrap gap-2">
               {tables.map((table) => (

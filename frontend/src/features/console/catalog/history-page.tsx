@@ -20,7 +20,7 @@ export function Component() {
         query={query}
         empty={({ pages }) =>
           !pages[0]?.versions.length && (
-            <EmptyState title={t`Nothing was published yet`}>
+            <EmptyState title={t`No versions yet`}>
               <Trans>Your changes are listed here once they are published.</Trans>
             </EmptyState>
           )

@@ -18,9 +18,7 @@ export function Component() {
   return (
     <CatalogFrame
       title={t`Catalogue`}
-      description={
-        <Trans>What you change here waits in a draft. Visitors see it when it is published.</Trans>
-      }
+      description={<Trans>Changes are saved as a draft. Visitors see them once you publish.</Trans>}
       actions={
         <Button onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} /> <Trans>Add a car</Trans>
@@ -32,7 +30,7 @@ export function Component() {
         empty={(draft) =>
           entriesOf(draft, "cars").length === 0 && (
             <EmptyState title={t`No cars yet`}>
-              <Trans>Add what you rent out, with its price a day and a photograph.</Trans>
+              <Trans>Add the cars you rent out, with a daily rate and a photo.</Trans>
             </EmptyState>
           )
         }

@@ -44,7 +44,7 @@ export function Component() {
         description={t`Anyone by email address, also without a booking: visitors who began to, and affiliates.`}
       />
       <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-        <Panel title={t`Find someone`} description={t`By the email address they left.`}>
+        <Panel title={t`Find customer`} description={t`By email address.`}>
           <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={onSubmit}>
             <div className="min-w-60 grow">
               <TextField
@@ -56,7 +56,7 @@ export function Component() {
               />
             </div>
             <Button type="submit" look="quiet" className="sm:mt-[1.625rem]" disabled={isSubmitting}>
-              {isSubmitting ? t`Looking…` : t`Find`}
+              {isSubmitting ? t`Searching…` : t`Find`}
             </Button>
           </form>
           {problem && (

@@ -21,8 +21,8 @@ export function Component() {
         title={t`Domains`}
         description={
           <Trans>
-            Your site under names of your own. Each is looked at every few hours, and every few minutes until
-            it is proved to be yours.
+            Use your own domains for your site. Domains are checked every few minutes until verified, then
+            every few hours.
           </Trans>
         }
       />

@@ -12,15 +12,15 @@ export function dnsWords({ dns, addresses }: Domain): Said {
   const list = addresses.join(", ");
   switch (dns) {
     case "here":
-      return { text: t`The name leads here.`, isGood: true };
+      return { text: t`DNS points here.`, isGood: true };
     case "elsewhere":
-      return { text: t`The name leads elsewhere: ${list}`, isGood: false };
+      return { text: t`DNS points elsewhere: ${list}`, isGood: false };
     case "taken":
       return { text: t`Another company has this domain.`, isGood: false };
     case "missing":
-      return { text: t`The name leads nowhere yet.`, isGood: false };
+      return { text: t`No DNS record yet.`, isGood: false };
     case "unknown":
-      return { text: t`The name leads to ${list}.`, isGood: true };
+      return { text: t`DNS points to ${list}.`, isGood: true };
     default:
       return { text: t`Not looked at yet.`, isGood: false };
   }

@@ -23,17 +23,17 @@ export function Component() {
   const page = data?.pages[0];
   const filters = [
     { kinds: everything, label: t({ message: "All", comment: "Photographs, drawings and films" }) },
-    { kinds: pictureKinds, label: t`Pictures` },
-    { kinds: filmKinds, label: t`Films` },
+    { kinds: pictureKinds, label: t`Images` },
+    { kinds: filmKinds, label: t`Videos` },
   ];
   return (
     <>
       <PageHeader
-        title={t`Photographs`}
+        title={t`Photos`}
         description={
           <Trans>
-            Pictures and films for your cars, pages and brand. Each is made in the sizes that phones and
-            screens need; where and when it was taken is not kept.
+            Images and videos for your cars, pages and brand. Sizes for all screens are created automatically;
+            time and location are removed.
           </Trans>
         }
       >

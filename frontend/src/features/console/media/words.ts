@@ -28,14 +28,14 @@ export function placeText({ place, name }: MediaUse): string {
     case "quiz":
       return t`Quiz`;
     case "film":
-      return t`Before the film ${name}`;
+      return t`Poster of ${name}`;
     default:
       return name;
   }
 }
 
 export const shapeLabels = {
-  whole: msg`Whole picture`,
+  whole: msg`Whole image`,
   "8:5": msg({ message: "Cars (8:5)", comment: "Shape of a picture" }),
   "4:3": msg({ message: "4:3", comment: "Shape of a picture" }),
   "16:9": msg({ message: "Wide (16:9)", comment: "Shape of a picture" }),

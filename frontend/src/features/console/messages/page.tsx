@@ -30,7 +30,7 @@ export function Component() {
         description={
           occasion
             ? t(occasionWords[occasion].when)
-            : t`Emails that customers get by themselves, in the language of their booking. What your team writes by hand stands at each booking.`
+            : t`Automatic emails to customers, in the language of their booking. Emails your team writes are on each booking.`
         }
       />
       <div className="mt-6">

@@ -16,7 +16,7 @@ export function Component() {
     <>
       <PageHeader
         title={t`Payments and invoices`}
-        description={t`Who sells, as it stands on receipts and invoices, and payments by card on the internet.`}
+        description={t`Seller details on receipts and invoices, and online card payments.`}
       />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
         <QueryBoundary query={seller} skeleton={<Skeleton className="h-96" />}>

@@ -43,7 +43,7 @@ export function Component() {
         description={entry && <StateBadge state={entry.state} />}
         actions={
           <Button look="risky" disabled={!entry?.item} onClick={() => setRemoving(true)}>
-            <Trash2 aria-hidden size={18} /> <Trans>Take out</Trans>
+            <Trash2 aria-hidden size={18} /> <Trans>Remove</Trans>
           </Button>
         }
       >
@@ -55,7 +55,7 @@ export function Component() {
               <EmptyState title={t`This place is not in the catalogue`}>
                 {entry && (
                   <Button onClick={() => void change(() => discardItems([{ part: "locations", key: code }]))}>
-                    <Trans>Put it back</Trans>
+                    <Trans>Restore</Trans>
                   </Button>
                 )}
               </EmptyState>
@@ -65,9 +65,9 @@ export function Component() {
       </CatalogFrame>
       {isRemoving && entry && (
         <ConfirmDialog
-          title={t`Take ${label} out of the catalogue?`}
+          title={t`Remove ${label} from the catalogue?`}
           description={<Trans>Visitors see it until you publish. Existing bookings keep it.</Trans>}
-          confirm={t`Take out`}
+          confirm={t`Remove`}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             const done = await change(() => removeItem("locations", code, entry.revision));

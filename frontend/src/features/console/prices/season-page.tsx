@@ -43,7 +43,7 @@ export function Component() {
         description={entry && <StateBadge state={entry.state} />}
         actions={
           <Button look="risky" disabled={!entry?.item} onClick={() => setRemoving(true)}>
-            <Trash2 aria-hidden size={18} /> <Trans>Take out</Trans>
+            <Trash2 aria-hidden size={18} /> <Trans>Remove</Trans>
           </Button>
         }
       >
@@ -55,7 +55,7 @@ export function Component() {
               <EmptyState title={t`This season is not in the catalogue`}>
                 {entry && (
                   <Button onClick={() => void change(() => discardItems([{ part: "seasons", key: code }]))}>
-                    <Trans>Put it back</Trans>
+                    <Trans>Restore</Trans>
                   </Button>
                 )}
               </EmptyState>
@@ -65,9 +65,9 @@ export function Component() {
       </CatalogFrame>
       {isRemoving && entry && (
         <ConfirmDialog
-          title={t`Take ${label} out of the catalogue?`}
+          title={t`Remove ${label} from the catalogue?`}
           description={<Trans>Its prices hold until you publish. Bookings keep the price they have.</Trans>}
-          confirm={t`Take out`}
+          confirm={t`Remove`}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             const done = await change(() => removeItem("seasons", code, entry.revision));

@@ -24,7 +24,7 @@ export const stepWords: Record<StepCode, StepWords> = {
     to: paths.admin.brand,
   },
   cars: {
-    title: msg`Three cars with photographs`,
+    title: msg`Three cars with photos`,
     text: msg`Photos help visitors choose.`,
     to: paths.admin.catalog,
   },

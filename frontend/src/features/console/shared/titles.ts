@@ -25,7 +25,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,
   invoices: msg`Invoices`,
-  media: msg`Photographs`,
+  media: msg`Photos`,
   tills: msg`Till`,
   moneySettings: msg`Payments and invoices`,
   fleetSettings: msg`Fleet settings`,

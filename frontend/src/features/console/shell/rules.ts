@@ -89,7 +89,7 @@ const groups: readonly NavGroup[] = [
     label: msg`Site`,
     entries: [
       { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
-      { to: paths.admin.media, label: msg`Photographs`, icon: Images, roles: managers },
+      { to: paths.admin.media, label: msg`Photos`, icon: Images, roles: managers },
       { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
       { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
       { to: paths.admin.messages, label: msg`Messages`, icon: Mail, roles: managers },

@@ -72,7 +72,7 @@ const fields: Record<string, MessageDescriptor> = {
   homeLocation: msg`Home location`,
   state: msg`State`,
   isShown: msg`Shown to visitors`,
-  pictureId: msg`Photograph`,
+  pictureId: msg`Photo`,
 };
 
 function valueText(field: string, value: unknown): string {

@@ -9,7 +9,7 @@ import { type Brand, dropDraft, publishBrand, undoBrand } from "../api";
 import { colorNames, pictureNames } from "../rules";
 import type { BrandState } from "../use-brand";
 
-/** Keep as a draft, publish, drop, go back. */
+/** Save draft, publish, drop, go back. */
 export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
   const { t } = useLingui();
   const nameOf = (path: string) => {
@@ -38,11 +38,11 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
           <Trans>Publish</Trans>
         </Button>
         <Button look="quiet" disabled={!form.isDirty || isPending} onClick={() => void form.save()}>
-          <Trans>Keep as a draft</Trans>
+          <Trans>Save draft</Trans>
         </Button>
         {hasDraft && (
           <Button look="plain" disabled={isPending} onClick={() => void state.replaceBy(dropDraft)}>
-            <Trans>Drop the draft</Trans>
+            <Trans>Discard draft</Trans>
           </Button>
         )}
       </div>
@@ -65,14 +65,14 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
             ))}
           </span>
           <Button look="plain" disabled={isPending} onClick={() => setAsks("undo")}>
-            {t`Back to the brand until ${{ moment: formatMoment(earlier.until) }}`}
+            {t`Revert until ${{ moment: formatMoment(earlier.until) }}`}
           </Button>
         </div>
       )}
       {asks === "publish" && (
         <ConfirmDialog
-          title={t`Show this to visitors?`}
-          description={t`Your site, emails and documents follow within seconds. You can go back at any time.`}
+          title={t`Publish brand?`}
+          description={t`Your site, emails and documents update within seconds. You can revert at any time.`}
           confirm={t`Publish`}
           onConfirm={() => form.submit(publishBrand)}
           onClose={() => setAsks(null)}
@@ -80,9 +80,9 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
       )}
       {asks === "undo" && (
         <ConfirmDialog
-          title={t`Go back to the brand before?`}
-          description={t`What visitors see now becomes your draft.`}
-          confirm={t`Go back`}
+          title={t`Revert to the previous brand?`}
+          description={t`The published brand becomes your draft.`}
+          confirm={t`Revert`}
           onConfirm={() => state.replaceBy(() => undoBrand(brand.revision))}
           onClose={() => setAsks(null)}
         />

@@ -50,7 +50,7 @@ export function Palette({ state }: { state: BrandState }) {
       </ul>
       {problems.length > 0 && (
         <Button look="quiet" className="mt-4" onClick={() => repaired && set("colors", repaired)}>
-          <Trans>Take the nearest readable colours</Trans>
+          <Trans>Use nearest readable colours</Trans>
         </Button>
       )}
     </Panel>

@@ -9,8 +9,8 @@ export function Pictures({ form }: { form: BrandState["form"] }) {
   const { t } = useLingui();
   return (
     <Panel
-      title={t`Logo and pictures`}
-      description={<Trans>They stand on the pages beside once the draft is kept.</Trans>}
+      title={t`Logo and images`}
+      description={<Trans>Shown in the preview once the draft is saved.</Trans>}
     >
       <div className="grid gap-4">
         {pictureNames.map(([name, label]) => (

@@ -31,7 +31,7 @@ export function PrintedPage({ colors }: { colors: Colors }) {
             </a>
           ) : (
             <Button look="quiet" disabled={isWanted} onClick={() => setWanted(true)}>
-              <Trans>Make an invoice to look at</Trans>
+              <Trans>Preview invoice</Trans>
             </Button>
           )}
         </div>

@@ -44,7 +44,7 @@ export function AddCarDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t`Add a car`}
       description={
-        <Trans>It is not on the site yet: on its page, choose where it is shown, then publish.</Trans>
+        <Trans>It's not on the site yet. Choose where it's shown on its page, then publish.</Trans>
       }
       onClose={onClose}
     >
@@ -57,14 +57,14 @@ export function AddCarDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField
           label={t`Address of its page`}
-          hint={t`Small Latin letters, digits and hyphens. It cannot be changed later.`}
+          hint={t`Lowercase letters, digits and hyphens. It can't be changed later.`}
           maxLength={60}
           error={formState.errors.slug?.message}
           {...register("slug")}
         />
         <div className="grid grid-cols-2 gap-3">
           <TextField
-            label={t`Price a day`}
+            label={t`Daily rate`}
             inputMode="decimal"
             error={formState.errors.baseRate?.message}
             {...register("baseRate", {

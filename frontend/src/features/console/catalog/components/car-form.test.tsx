@@ -92,7 +92,7 @@ const type = (field: HTMLElement | undefined, value: string) =>
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save to the draft" }));
 
 async function choose(...names: string[]) {
-  fireEvent.click(screen.getByRole("button", { name: "Add a photograph or film" }));
+  fireEvent.click(screen.getByRole("button", { name: "Add photo or video" }));
   const input = within(await screen.findByRole("dialog")).getByLabelText("Choose files");
   fireEvent.change(input, { target: { files: names.map((name) => new File(["x"], name)) } });
 }
@@ -108,7 +108,7 @@ test("all of several uploads are kept, with what was typed before them", async (
   await choose("one.jpg", "two.jpg", "three.jpg");
   for (const name of ["one.jpg", "two.jpg", "three.jpg"]) await arrive(name);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(fields("What it shows").length).toBe(3);
+  expect(fields("Photo description").length).toBe(3);
   save();
   await waitFor(() => expect(sent.length).toBe(1));
   expect(sent[0]?.title).toBe("Quiet");
@@ -124,20 +124,20 @@ test("an upload that arrives after the chooser was closed changes nothing", asyn
   await arrive("late.jpg");
   await Promise.resolve();
   expect(fields("Title")[0]?.value).toBe("Typed later");
-  expect(screen.queryByLabelText("What it shows")).toBeNull();
+  expect(screen.queryByLabelText("Photo description")).toBeNull();
 });
 
 test("text that is no number is deleted with its row, and stays with it when another is deleted", async () => {
   await open();
-  const rates = () => fields("Price a day").map(({ value }) => value);
+  const rates = () => fields("Daily rate").map(({ value }) => value);
   const remove = (place: number) =>
     fireEvent.click(screen.getAllByRole("button", { name: "Remove this price" })[place] as HTMLElement);
-  type(fields("Price a day")[1], "much");
+  type(fields("Daily rate")[1], "much");
   expect(rates()).toEqual(["57", "much", "53"]);
   remove(0);
   expect(rates()).toEqual(["much", "53"]);
   save();
-  await waitFor(() => expect(document.activeElement).toBe(fields("Price a day")[0]));
+  await waitFor(() => expect(document.activeElement).toBe(fields("Daily rate")[0]));
   expect(sent).toEqual([]);
   remove(0);
   expect(rates()).toEqual(["53"]);
@@ -157,7 +157,7 @@ test("an unfinished line is not taken away while one types", async () => {
 
 test("only the fields that were changed are sent", async () => {
   await open();
-  type(fields("Place in the order")[0], "3");
+  type(fields("Position")[0], "3");
   save();
   await waitFor(() => expect(sent).toEqual([{ position: 3 }]));
 });

@@ -41,17 +41,17 @@ export function ImportPanel() {
     },
   });
   return (
-    <Panel title={t`Read a file into the draft`}>
+    <Panel title={t`Import file`}>
       <div className="flex flex-col gap-4">
         <SelectField
-          label={t`What it is`}
+          label={t`Content`}
           value={kind}
           onChange={(event) => {
             setKind(event.target.value);
             reset();
           }}
         >
-          <option value="yaml">{t`Everything (YAML)`}</option>
+          <option value="yaml">{t`Full catalogue (YAML)`}</option>
           {tables.map((table) => (
             <option key={table} value={table}>
               {t(tableLabels[table])}
@@ -81,7 +81,7 @@ export function ImportPanel() {
               reset();
             }}
           />
-          <Trans>Take out what the file does not name</Trans>
+          <Trans>Remove items not in the file</Trans>
         </label>
         <Button
           look="quiet"
@@ -89,7 +89,7 @@ export function ImportPanel() {
           disabled={!file || isPending}
           onClick={() => mutate(true)}
         >
-          <Trans>See what it changes</Trans>
+          <Trans>Preview changes</Trans>
         </Button>
         {error && <FormProblem text={sentenceOf(error)} />}
         {data && !data.applied && (

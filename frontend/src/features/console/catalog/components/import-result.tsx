@@ -34,18 +34,14 @@ export function ImportResult({ answer: { errors, changes }, isBusy, onApply }: P
   if (changes.length === 0)
     return (
       <p className="text-sm">
-        <Trans>The file says what the draft says already.</Trans>
+        <Trans>The file matches the draft. Nothing to import.</Trans>
       </p>
     );
   return (
     <div className="flex flex-col gap-4">
       <ChangeList changes={changes} />
       <Button className="self-start" disabled={isBusy} onClick={onApply}>
-        <Plural
-          value={changes.length}
-          one="Take # change into the draft"
-          other="Take # changes into the draft"
-        />
+        <Plural value={changes.length} one="Import # change" other="Import # changes" />
       </Button>
     </div>
   );

@@ -20,8 +20,8 @@ export function PicturesPanel({ form: { control, form } }: { form: VersionedForm
   const images = useFieldArray({ control, name: "images" });
   return (
     <Panel
-      title={t`Photographs and films`}
-      description={t`The first photograph stands in the showcase; the gallery begins with a film where there is one.`}
+      title={t`Photos and videos`}
+      description={t`The first photo is shown in the showcase. The gallery starts with a video if there is one.`}
     >
       <ul className="flex flex-col gap-3">
         {images.fields.map((image, index) => (
@@ -35,7 +35,7 @@ export function PicturesPanel({ form: { control, form } }: { form: VersionedForm
             <TextInput
               control={control}
               name={`images.${index}.alt`}
-              label={t`What it shows`}
+              label={t`Photo description`}
               maxLength={300}
             />
             <span className="col-start-2 flex sm:col-start-3">
@@ -47,11 +47,7 @@ export function PicturesPanel({ form: { control, form } }: { form: VersionedForm
               >
                 <ArrowUp aria-hidden size={18} />
               </Button>
-              <Button
-                look="plain"
-                aria-label={t`Remove this photograph`}
-                onClick={() => images.remove(index)}
-              >
+              <Button look="plain" aria-label={t`Remove photo`} onClick={() => images.remove(index)}>
                 <X aria-hidden size={18} />
               </Button>
             </span>
@@ -59,11 +55,11 @@ export function PicturesPanel({ form: { control, form } }: { form: VersionedForm
         ))}
       </ul>
       <Button look="quiet" className="mt-4" onClick={() => setChoosing(true)}>
-        <ImagePlus aria-hidden size={18} /> <Trans>Add a photograph or film</Trans>
+        <ImagePlus aria-hidden size={18} /> <Trans>Add photo or video</Trans>
       </Button>
       {isChoosing && (
         <MediaChooser
-          title={t`Photographs and films`}
+          title={t`Photos and videos`}
           kinds={kinds}
           onClose={() => setChoosing(false)}
           onPick={({ id }) => {

@@ -10,7 +10,7 @@ export function RatesPanel({ form: { control, values, errorAt } }: { form: Versi
   return (
     <Panel
       title={t`Prices`}
-      description={t`What a day costs by the length of the rental. Without such prices the price below holds, less your discounts for long rentals.`}
+      description={t`Daily rate by rental length. If empty, the base daily rate applies, minus your discounts for longer rentals.`}
     >
       <div className="flex flex-col gap-4">
         <RatesTable
@@ -20,7 +20,7 @@ export function RatesPanel({ form: { control, values, errorAt } }: { form: Versi
           baseRate={values.baseRate}
           error={errorAt("rates", true)}
         />
-        <NumberInput control={control} name="baseRate" label={t`Price a day without bands`} empty={0} />
+        <NumberInput control={control} name="baseRate" label={t`Base daily rate`} empty={0} />
       </div>
     </Panel>
   );

@@ -14,7 +14,7 @@ export function ShownPanel({ form: { control, values } }: { form: VersionedForm<
         <NumberInput
           control={control}
           name="position"
-          label={t`Place in the order`}
+          label={t`Position`}
           hint={t`Small numbers come first`}
           digits={0}
           empty={0}
@@ -25,7 +25,7 @@ export function ShownPanel({ form: { control, values } }: { form: VersionedForm<
       {!values.inFleet && !values.inSearch && (
         <p role="status" className="mt-4 rounded-xl bg-stone p-4 text-sm">
           <Trans>
-            Visitors see this car nowhere. Tick both boxes to show and price it, save, and publish.
+            Visitors can't see this car. Select both boxes to show and price it, then save and publish.
           </Trans>
         </p>
       )}

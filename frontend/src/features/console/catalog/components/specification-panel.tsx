@@ -26,7 +26,7 @@ export function SpecificationPanel({ form }: { form: VersionedForm<Car> }) {
   return (
     <Panel
       title={t`Specification`}
-      description={t`Deposit, excess, kilometres and age that are left empty are those of your settings.`}
+      description={t`Empty deposit, excess, mileage and age use your settings.`}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <SelectInput control={control} name="category" label={t`Category`}>

@@ -43,7 +43,7 @@ function VersionChanges({ number }: { number: number }) {
   const back = (items: ItemName[] | null) =>
     void change(
       () => takeBack(number, items),
-      () => ({ title: t`Taken back: visitors see it within seconds` }),
+      () => ({ title: t`Reverted. Visitors see the change within seconds.` }),
     );
   return (
     <div className="border-t border-line p-4 sm:px-5">
@@ -59,13 +59,13 @@ function VersionChanges({ number }: { number: number }) {
                 changes={changes}
                 action={({ part, key }) => (
                   <Button look="plain" onClick={() => back([{ part, key }])}>
-                    <Trans>Take back</Trans>
+                    <Trans>Revert</Trans>
                   </Button>
                 )}
               />
               {changes.length > 1 && (
                 <Button look="risky" className="mt-4" onClick={() => back(null)}>
-                  <Trans>Take all of it back</Trans>
+                  <Trans>Revert all</Trans>
                 </Button>
               )}
             </>

@@ -28,7 +28,7 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
     >
       {text.versions.length === 0 && (
         <p className="text-sm text-muted">
-          <Trans>Nothing was published yet.</Trans>
+          <Trans>No versions yet.</Trans>
         </p>
       )}
       <DataList>
@@ -47,7 +47,7 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
             )}
             {place > 0 && (
               <Button look="quiet" onClick={() => setChosen(number)}>
-                <Trans>Go back to it</Trans>
+                <Trans>Restore</Trans>
               </Button>
             )}
           </li>
@@ -55,9 +55,9 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
       </DataList>
       {chosen !== null && (
         <ConfirmDialog
-          title={t`Go back to version ${chosen}?`}
-          description={t`It takes the place of what is being written, and waits until you publish it.`}
-          confirm={t`Go back`}
+          title={t`Restore version ${chosen}?`}
+          description={t`It replaces your draft. Publish it to make it live.`}
+          confirm={t`Revert`}
           onClose={() => setChosen(null)}
           onConfirm={() =>
             change(async () => {

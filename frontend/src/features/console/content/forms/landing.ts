@@ -152,7 +152,7 @@ export const landingForm: Form = [
           [
             { as: "line", name: "name", label: msg`Name` },
             { as: "line", name: "position", label: msg`What they do` },
-            { as: "picture", name: "image", label: msg`Photograph` },
+            { as: "picture", name: "image", label: msg`Photo` },
           ],
           msg`Add a person`,
           { name: "", position: "", image: "" },
@@ -169,7 +169,7 @@ export const landingForm: Form = [
         as: "list",
         name: "howItWorks",
         label: msg`Steps`,
-        item: titled([title, text, { as: "picture", name: "image", label: msg`Picture` }], msg`Add a step`, {
+        item: titled([title, text, { as: "picture", name: "image", label: msg`Image` }], msg`Add a step`, {
           title: "",
           text: "",
           image: "",

@@ -16,7 +16,7 @@ const tones = [
 ];
 const tone: Field = { as: "choice", name: "tone", label: msg`Tone`, choices: tones };
 const note: Field = { as: "text", name: "note", label: msg`Closing sentence` };
-const picture: Field = { as: "picture", name: "picture", label: msg`Picture` };
+const picture: Field = { as: "picture", name: "picture", label: msg`Image` };
 const empty = { src: "", alt: "" };
 
 interface Block {
@@ -32,7 +32,7 @@ const blocks: Record<BlockType, Block> = {
     item: { title: "", body: { type: "doc", content: [] } },
   },
   picture: {
-    label: msg`Picture`,
+    label: msg`Image`,
     fields: [picture, { as: "line", name: "caption", label: msg`Caption` }],
     item: { picture: empty, caption: "" },
   },
@@ -44,14 +44,14 @@ const blocks: Record<BlockType, Block> = {
       {
         as: "list",
         name: "items",
-        label: msg`Pictures`,
-        item: titled([picture, title, text], msg`Add a picture`, { picture: empty, title: "", text: "" }),
+        label: msg`Images`,
+        item: titled([picture, title, text], msg`Add image`, { picture: empty, title: "", text: "" }),
       },
     ],
     item: { title: "", text: "", items: [] },
   },
   film: {
-    label: msg`Film`,
+    label: msg`Video`,
     fields: [
       title,
       text,
@@ -59,9 +59,9 @@ const blocks: Record<BlockType, Block> = {
         as: "address",
         name: "url",
         label: msg`Address on YouTube, Vimeo, or of a file`,
-        hint: msg`Empty: your company's own film. Nothing is loaded from there before a visitor presses play.`,
+        hint: msg`Leave empty to use your company's video. Nothing loads from there until a visitor presses play.`,
       },
-      { as: "picture", name: "thumbnail", label: msg`Picture before it plays` },
+      { as: "picture", name: "thumbnail", label: msg`Video poster` },
       { as: "day", name: "uploadedOn", label: msg`Uploaded on` },
     ],
     item: { title: "", text: "", url: "", thumbnail: "", uploadedOn: "" },
@@ -193,8 +193,8 @@ export const pageForm: Form = [
           title,
           text,
           { as: "line", name: "button", label: msg`Button that leads down to the text` },
-          { as: "picture", name: "image", label: msg`Picture` },
-          { as: "picture", name: "imagePortrait", label: msg`Picture on phones` },
+          { as: "picture", name: "image", label: msg`Image` },
+          { as: "picture", name: "imagePortrait", label: msg`Image on phones` },
         ],
       },
     ],

@@ -36,7 +36,7 @@ export function BookingsPanel({ bookings }: { bookings: readonly CustomerBooking
               </span>
               <span className="self-start">
                 <Badge look={each.noShow ? "warning" : each.status === "active" ? "good" : "plain"}>
-                  {each.noShow ? t`Did not come` : statusName(each.status)}
+                  {each.noShow ? t`No-show` : statusName(each.status)}
                 </Badge>
               </span>
             </Link>

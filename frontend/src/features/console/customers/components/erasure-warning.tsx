@@ -29,8 +29,8 @@ export function ErasureWarning({ records }: { records: Records }) {
         </strong>
       )}
       <Trans>
-        Name, address and number go everywhere, with notes, emails, click ids and a place on the blacklist.
-        Prices and figures stay. This cannot be undone.
+        Name, email and phone are erased everywhere, with notes, emails, click IDs and any blacklist entry.
+        Prices and figures are kept. This can't be undone.
       </Trans>
     </>
   );

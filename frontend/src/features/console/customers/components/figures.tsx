@@ -29,12 +29,12 @@ export function Figures({ customer, currency }: { customer: CustomerDetail; curr
         />
         <Figure
           name={t`Balance`}
-          explanation={t`What is owed to you over all bookings; below zero, what you owe.`}
+          explanation={t`Amount due across all bookings. Negative if you owe the customer.`}
           value={formatMoney(customer.balance, currency)}
           note={customer.held > 0 && t`${{ amount: formatMoney(customer.held, currency) }} held as deposits`}
         />
         <Figure
-          name={t`Booked last`}
+          name={t`Last booked`}
           explanation={t`The day on which the newest booking was made.`}
           value={formatMomentDay(customer.lastBookedAt)}
         />

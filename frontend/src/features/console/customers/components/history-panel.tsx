@@ -9,7 +9,7 @@ import { eventName } from "../words";
 /** What was changed and decided, the newest first. A merge can be undone here. */
 export function HistoryPanel({ customer, decides }: { customer: CustomerDetail; decides: boolean }) {
   const { t } = useLingui();
-  const change = useChange({ refresh: customersKey, failed: t`The merge was not undone` });
+  const change = useChange({ refresh: customersKey, failed: t`Couldn't undo the merge` });
   if (customer.history.length === 0) return null;
   return (
     <Panel title={t`History`}>
@@ -28,7 +28,7 @@ export function HistoryPanel({ customer, decides }: { customer: CustomerDetail; 
                 onClick={() =>
                   void change(
                     () => unmerge(customer.id, event.id),
-                    () => ({ title: t`Two customers again` }),
+                    () => ({ title: t`Merge undone` }),
                   )
                 }
               >

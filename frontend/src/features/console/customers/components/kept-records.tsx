@@ -31,7 +31,7 @@ export function KeptRecords({ asked, name, records, onErased }: Props) {
       save(await downloadCopy(asked));
       toast({ title: t`Export Complete` });
     } catch (error) {
-      toast({ title: t`Nothing was downloaded`, description: sentenceOf(error), kind: "destructive" });
+      toast({ title: t`Couldn't download`, description: sentenceOf(error), kind: "destructive" });
     }
   }
 
@@ -42,7 +42,7 @@ export function KeptRecords({ asked, name, records, onErased }: Props) {
       onErased();
       await client.invalidateQueries({ queryKey: customersKey });
     } catch (error) {
-      toast({ title: t`Nothing was erased`, description: sentenceOf(error), kind: "destructive" });
+      toast({ title: t`Couldn't erase the customer`, description: sentenceOf(error), kind: "destructive" });
     }
   }
 
@@ -67,9 +67,9 @@ export function KeptRecords({ asked, name, records, onErased }: Props) {
       </dl>
       <p className="mt-4 text-sm text-slate">
         <Trans>
-          Erasure takes name, address and number out of everything, with notes, emails, click ids and an
-          affiliate account. Prices, commissions and figures stay, without the person; so does what a law says
-          must be kept, such as invoices and the receipts of payments.
+          Erases name, email and phone everywhere, with notes, emails, click IDs and any affiliate account.
+          Prices, commissions and figures are kept without the person, as are records required by law, such as
+          invoices and receipts.
         </Trans>
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -84,7 +84,7 @@ export function KeptRecords({ asked, name, records, onErased }: Props) {
         <ConfirmDialog
           title={t`Erase ${name}?`}
           description={<ErasureWarning records={records} />}
-          confirm={t`Erase for good`}
+          confirm={t`Erase permanently`}
           onConfirm={eraseAll}
           onClose={() => setAsking(false)}
         />

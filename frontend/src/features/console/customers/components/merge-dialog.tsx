@@ -23,7 +23,7 @@ interface Props {
 export function MergeDialog({ kept, other, currency, onClose }: Props) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const change = useChange({ refresh: customersKey, failed: t`Nothing was merged` });
+  const change = useChange({ refresh: customersKey, failed: t`Couldn't merge` });
   const [isTurned, setTurned] = useState(false);
   const [into, from] = isTurned ? [other, kept] : [kept, other];
   const plan = useQuery(mergePlanQuery(into.id, from.id));
@@ -48,11 +48,11 @@ export function MergeDialog({ kept, other, currency, onClose }: Props) {
       onClose={onClose}
     >
       <div className="grid gap-2">
-        <Side label={t`Goes into`} customer={into} />
+        <Side label={t`Merge into`} customer={into} />
         <Button look="plain" className="justify-self-start" onClick={() => setTurned(!isTurned)}>
-          <ArrowDownUp aria-hidden size={18} /> <Trans>The other way round</Trans>
+          <ArrowDownUp aria-hidden size={18} /> <Trans>Swap</Trans>
         </Button>
-        <Side label={t`Is merged`} customer={from} />
+        <Side label={t`Merge from`} customer={from} />
       </div>
       <div className="mt-5">
         <QueryBoundary query={plan}>{(shown) => <After plan={shown} currency={currency} />}</QueryBoundary>

@@ -41,7 +41,7 @@ export function ProposalRow({ proposal, currency, on }: Props) {
           onClick={() =>
             void change(
               () => tellApart(kept.id, other.id),
-              () => ({ title: t`They are not proposed again` }),
+              () => ({ title: t`They won't be suggested again` }),
             )
           }
         >

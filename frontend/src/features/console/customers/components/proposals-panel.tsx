@@ -23,7 +23,7 @@ export function ProposalsPanel() {
       <p className="max-w-2xl px-4 pb-2 text-sm text-slate">
         <Trans>They share a number or an address. Merging shows first what it does, and can be undone.</Trans>
       </p>
-      <ul className="divide-y divide-line border-t border-line" aria-label={t`Who may be the same person`}>
+      <ul className="divide-y divide-line border-t border-line" aria-label={t`Possible duplicates`}>
         {data.proposals.map((each) => (
           <ProposalRow key={`${each.kept.id} ${each.other.id}`} proposal={each} currency={data.currency} />
         ))}

@@ -20,20 +20,18 @@ export function DomainPanel({ domain, mayChange }: { domain: Domain; mayChange: 
       <h2 className="flex flex-wrap items-center gap-2 font-bold break-all">
         {host}
         {isPrimary && <Badge look="good">{t`Main domain`}</Badge>}
-        {!isServed && <Badge look="warning">{t`waits for its proof`}</Badge>}
+        {!isServed && <Badge look="warning">{t`awaiting verification`}</Badge>}
       </h2>
       {isLocal ? (
         <p className="mt-2 text-sm text-muted">
-          <Trans>A name of this machine, for trying out.</Trans>
+          <Trans>A local name for testing.</Trans>
         </p>
       ) : (
         <div className="mt-3 grid gap-1 text-sm">
           <Line said={dnsWords(domain)} />
           <Line said={certificateWords(domain)} />
           <p role="status" className="text-muted">
-            {isBeingChecked
-              ? t`Being looked at…`
-              : checkedAt && t`Looked at ${{ moment: formatMoment(checkedAt) }}`}
+            {isBeingChecked ? t`Checking…` : checkedAt && t`Checked ${{ moment: formatMoment(checkedAt) }}`}
           </p>
         </div>
       )}
@@ -43,7 +41,7 @@ export function DomainPanel({ domain, mayChange }: { domain: Domain; mayChange: 
       {mayChange && !isLocal && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button look="quiet" disabled={isBeingChecked} onClick={() => void change(() => checkDomain(host))}>
-            <Trans>Look now</Trans>
+            <Trans>Check now</Trans>
           </Button>
           {isServed && !isPrimary && (
             <Button look="quiet" onClick={() => void change(() => makePrimary(host))}>

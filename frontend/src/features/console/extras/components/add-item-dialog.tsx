@@ -43,7 +43,7 @@ export function AddItemDialog({ part, title, rest, onClose }: Props) {
           {...register("label")}
         />
         <TextField
-          label={t`Price a day`}
+          label={t`Daily rate`}
           inputMode="decimal"
           error={formState.errors.amount?.message}
           {...register("amount", {

@@ -53,7 +53,7 @@ export function ItemCard({ entry, price, children }: Props) {
             </>
           ) : (
             <Button onClick={() => void change(() => discardItems([name]))}>
-              <Trans>Put it back</Trans>
+              <Trans>Restore</Trans>
             </Button>
           )}
         </div>
@@ -70,13 +70,13 @@ function TakeOut({ entry }: Pick<Props, "entry">) {
   return (
     <>
       <Button look="risky" className="mt-6" onClick={() => ask(true)}>
-        <Trash2 aria-hidden size={18} /> <Trans>Take out</Trans>
+        <Trash2 aria-hidden size={18} /> <Trans>Remove</Trans>
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={t`Take ${label} out of the catalogue?`}
+          title={t`Remove ${label} from the catalogue?`}
           description={<Trans>Visitors see it until you publish. Bookings that have it keep it.</Trans>}
-          confirm={t`Take out`}
+          confirm={t`Remove`}
           onClose={() => ask(false)}
           onConfirm={async () => {
             if (await change(() => removeItem(entry.part, entry.key, entry.revision))) ask(false);

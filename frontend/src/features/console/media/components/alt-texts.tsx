@@ -14,9 +14,7 @@ export function AltTexts({ languages, texts, onChange }: Props) {
   return (
     <fieldset className="flex flex-col gap-3 border-0">
       <legend className="text-sm text-slate">
-        <Trans>
-          What does the picture show? It is read out to people who cannot see it, and by search engines.
-        </Trans>
+        <Trans>Describe the image for people who can't see it and for search engines.</Trans>
       </legend>
       {languages.map((language) => (
         <TextField

@@ -57,7 +57,7 @@ export function ItemDialog({ item: opened, languages, onClose }: Props) {
           />
           {isFilm(item) ? (
             <MediaPicker
-              label={t`Picture before the film`}
+              label={t`Video poster`}
               hint={t`Visitors see it until they press play. Nothing is fetched from another site before that.`}
               value={{ mediaId: draft.posterId }}
               onChange={(posterId) => put({ posterId })}

@@ -12,7 +12,7 @@ import { pixelText, placeText, sizeText } from "../words";
 export function ItemFacts({ item, onDeleted }: { item: MediaItem; onDeleted: () => void }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
-  const change = useChange({ refresh: mediaKey, failed: t`It was not deleted` });
+  const change = useChange({ refresh: mediaKey, failed: t`Couldn't delete` });
   const day = formatMomentDay(item.createdAt);
   const size = sizeText(item.bytes);
   const pixels = pixelText(item);
@@ -36,7 +36,7 @@ export function ItemFacts({ item, onDeleted }: { item: MediaItem; onDeleted: () 
       ) : (
         <>
           <p>
-            <Trans>Nothing shows it. What is not used for a month is deleted.</Trans>
+            <Trans>Not used anywhere. Unused media is deleted after a month.</Trans>
           </p>
           <Button look="risky" className="self-start" onClick={() => setAsking(true)}>
             <Trash2 aria-hidden size={18} />
@@ -46,7 +46,7 @@ export function ItemFacts({ item, onDeleted }: { item: MediaItem; onDeleted: () 
       )}
       {asking && (
         <ConfirmDialog
-          title={t`Delete this for good?`}
+          title={t`Delete permanently?`}
           description={item.title}
           confirm={t`Delete`}
           onConfirm={async () => {

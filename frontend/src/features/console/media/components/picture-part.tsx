@@ -64,9 +64,7 @@ export function PicturePart({ item, draft, onChange }: Props) {
             onPoint={({ x, y }) => onChange({ focusX: x, focusY: y })}
           />
           <p className="text-sm text-muted">
-            <Trans>
-              Press on what matters most: it stays in sight where there is no room for all of the picture.
-            </Trans>
+            <Trans>Select the most important spot. It stays visible when the image is cropped.</Trans>
           </p>
         </>
       )}

@@ -17,7 +17,7 @@ export function OccasionList({ messages }: { messages: Messages }) {
     const name = t(occasionWords[toggled.occasion].name);
     void change(
       () => settleMessages(settingsWith(messages.settings, off)),
-      () => ({ title: toggled.isOn ? t`${name}: not sent any more` : t`${name}: sent from now on` }),
+      () => ({ title: toggled.isOn ? t`${name}: turned off` : t`${name}: turned on` }),
     );
   };
   return (
@@ -50,7 +50,7 @@ export function OccasionList({ messages }: { messages: Messages }) {
                   )}
                   {own > 0 && (
                     <Badge look="good">
-                      <Trans>your words</Trans>
+                      <Trans>customised</Trans>
                     </Badge>
                   )}
                 </span>

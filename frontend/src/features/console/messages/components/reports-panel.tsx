@@ -59,10 +59,10 @@ export function ReportsPanel({ messages }: { messages: Messages }) {
               look="plain"
               onClick={() => {
                 setMade(null);
-                void change(dropReportsSecret, () => ({ title: t`Reports are refused now` }));
+                void change(dropReportsSecret, () => ({ title: t`Reports are off` }));
               }}
             >
-              <Trans>Refuse reports</Trans>
+              <Trans>Turn off reports</Trans>
             </Button>
           )}
         </div>

@@ -118,11 +118,11 @@ export function TextForm({ messages, occasion, text }: Props) {
                 onClick={() =>
                   void change(
                     () => resetText(occasion, language, revision),
-                    () => ({ title: t`This is our text again` }),
+                    () => ({ title: t`Default text restored` }),
                   )
                 }
               >
-                <Trans>Use our text</Trans>
+                <Trans>Restore default</Trans>
               </Button>
             )}
           </SaveBar>

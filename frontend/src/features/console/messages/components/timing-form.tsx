@@ -52,7 +52,7 @@ export function TimingForm({ messages }: { messages: Messages }) {
           label={t`Page for reviews`}
           type="url"
           placeholder="https://"
-          hint={t`Where the button of the thanks leads. Without one there is no button.`}
+          hint={t`Where the button in the thank-you message leads. Leave empty for no button.`}
           parse={(text) => text.trim()}
         />
         <SaveBar form={form} />

@@ -16,7 +16,7 @@ export function SellerForm({ seller }: { seller: Seller }) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: (body: SellerChange) => changeSeller(body),
-    onSuccess: () => toast({ title: t`Saved`, description: t`It stands on documents from now on.` }),
+    onSuccess: () => toast({ title: t`Saved`, description: t`Shown on documents from now on.` }),
     onSettled: () => client.invalidateQueries(sellerQuery),
   });
   const fields = save.error instanceof ApiError ? (save.error.body?.fields ?? []) : [];
@@ -89,7 +89,7 @@ export function SellerForm({ seller }: { seller: Seller }) {
           error={problem("paymentDays")}
         />
         <div className="sm:col-span-2">
-          <TextField label={t`Line at the foot of the page`} {...field("footer")} />
+          <TextField label={t`Footer`} {...field("footer")} />
         </div>
         <div className="grid gap-2 sm:col-span-2">
           <FormProblem text={save.error && fields.length === 0 ? sentenceOf(save.error) : null} />

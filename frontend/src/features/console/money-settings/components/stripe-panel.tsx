@@ -39,8 +39,8 @@ export function StripePanel({ stripe }: { stripe: StripeState }) {
           )}
           <p className="text-slate">
             {account.eventAt
-              ? t`Stripe last told something on ${{ moment: formatMoment(account.eventAt) }}.`
-              : t`Stripe has told nothing yet: is the webhook set up? Payments are asked for every few minutes without it.`}
+              ? t`Last event from Stripe: ${{ moment: formatMoment(account.eventAt) }}.`
+              : t`No events from Stripe yet. Check that the webhook is set up. Until then, payments are checked every few minutes.`}
           </p>
         </div>
       ) : (
@@ -64,7 +64,7 @@ export function StripePanel({ stripe }: { stripe: StripeState }) {
           </Button>
           {account && (
             <Button look="plain" onClick={() => setDropping(true)}>
-              {t`Delete them`}
+              {t`Delete keys`}
             </Button>
           )}
         </div>

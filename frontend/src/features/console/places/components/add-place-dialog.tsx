@@ -34,7 +34,7 @@ export function AddPlaceDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField
           label={t`Address of its page`}
-          hint={t`Small Latin letters, digits and hyphens. It cannot be changed later.`}
+          hint={t`Lowercase letters, digits and hyphens. It can't be changed later.`}
           maxLength={40}
           error={formState.errors.code?.message}
           {...register("code")}

@@ -39,7 +39,7 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
   const { onSubmit, problem } = useSubmit(form, async (values: CodeForm) => {
     if (code) {
       await changeCode(code.code, termsOf(values));
-      toast({ title: t`Promo code changed`, description: t`It counts for bookings from now on.` });
+      toast({ title: t`Promo code changed`, description: t`Applies to new bookings.` });
     } else {
       const given = { code: values.code, affiliateId: values.affiliateId || null };
       const name = await addCode({ ...termsOf(values), ...given });
@@ -59,7 +59,7 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
         {!code && (
           <>
             <div className="col-span-2">
-              <SelectField label={t`Whose it is`} {...field("affiliateId")}>
+              <SelectField label={t`Owner`} {...field("affiliateId")}>
                 <option value="">
                   <Trans>The company's own</Trans>
                 </option>
@@ -96,7 +96,7 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
           />
         )}
         <TextField
-          label={t`Uses at most`}
+          label={t`Maximum uses`}
           inputMode="numeric"
           placeholder={t`No limit`}
           {...field("maximumUses")}
@@ -112,7 +112,7 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
         <div className="col-span-2 flex flex-col gap-3">
           <FormProblem text={problem} />
           <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? t`Saving…` : code ? t`Save the terms` : t`Make the code`}
+            {isSubmitting ? t`Saving…` : code ? t`Save the terms` : t`Create code`}
           </Button>
         </div>
       </form>

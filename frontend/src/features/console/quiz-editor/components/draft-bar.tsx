@@ -53,7 +53,7 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" onClick={() => setOpen("discard")}>
-          <Trans>Throw away</Trans>
+          <Trans>Discard</Trans>
         </Button>
         <Button look="quiet" disabled={isSaving || !isChanged} onClick={() => void form.save()}>
           {isSaving ? t`Saving…` : t`Save draft`}
@@ -74,9 +74,9 @@ export function DraftBar({ draft, onEnd }: { draft: DraftState; onEnd: () => voi
       )}
       {open === "discard" && (
         <ConfirmDialog
-          title={t`Throw this draft away?`}
+          title={t`Discard draft?`}
           description={t`What is published stays as it is.`}
-          confirm={t`Throw away`}
+          confirm={t`Discard`}
           onConfirm={discard}
           onClose={() => setOpen(null)}
         />

@@ -17,7 +17,7 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
   const { t } = useLingui();
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const change = useChange({ refresh: editorKey, failed: t`The quiz was not published` });
+  const change = useChange({ refresh: editorKey, failed: t`Couldn't publish the quiz` });
   const { problems, branches } = draft;
   const { fewest, most } = branches;
 
@@ -25,7 +25,7 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
     setBusy(true);
     const done = await change(
       () => publishDraft(draft.revision, note, isCurrent),
-      () => ({ title: isCurrent ? t`Visitors are asked the new quiz` : t`The version is kept for later` }),
+      () => ({ title: isCurrent ? t`The new quiz is live` : t`The version is kept for later` }),
     );
     setBusy(false);
     if (done) onDone();
@@ -68,10 +68,10 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
           onChange={(event) => setNote(event.target.value)}
         />
         <Button disabled={isBusy} onClick={() => void publish(true)}>
-          <Trans>Ask it from now on</Trans>
+          <Trans>Publish now</Trans>
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={() => void publish(false)}>
-          <Trans>Keep it aside</Trans>
+          <Trans>Save as inactive version</Trans>
         </Button>
       </div>
     </Dialog>

@@ -93,11 +93,11 @@ function VersionRow({ version, mayAsk, onBegin }: RowProps) {
             onClick={() =>
               void change(
                 () => makeCurrent(name),
-                () => ({ title: t`Visitors are asked ${name} from now on` }),
+                () => ({ title: t`${name} is now the current quiz` }),
               )
             }
           >
-            <Trans>Ask this one</Trans>
+            <Trans>Make current</Trans>
           </Button>
         )}
         <Button look={version.isCurrent ? "primary" : "quiet"} onClick={() => onBegin(name)}>

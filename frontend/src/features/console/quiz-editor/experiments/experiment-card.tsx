@@ -89,7 +89,7 @@ function Outcome({ experiment }: { experiment: Experiment }) {
 function StopButton({ experiment }: { experiment: Experiment }) {
   const { t } = useLingui();
   const [isAsked, setAsked] = useState(false);
-  const change = useChange({ refresh: editorKey, failed: t`The experiment was not stopped` });
+  const change = useChange({ refresh: editorKey, failed: t`Couldn't stop the experiment` });
   const first = experiment.arms[0]?.version ?? "";
   return (
     <>
@@ -104,7 +104,7 @@ function StopButton({ experiment }: { experiment: Experiment }) {
               It ends without a decision and cannot go on. Visitors who begin are asked {first} again.
             </Trans>
           }
-          confirm={t`Stop it`}
+          confirm={t`Stop`}
           onConfirm={() =>
             change(
               () => stopExperiment(experiment.id),

@@ -24,7 +24,7 @@ export function StartDialog({ versions, onClose }: Props) {
   const [promoteWinner, setPromoteWinner] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [arms, setArms] = useState<Arm[]>(() => firstArms(versions));
-  const change = useChange({ refresh: editorKey, failed: t`The experiment was not started` });
+  const change = useChange({ refresh: editorKey, failed: t`Couldn't start the experiment` });
   const isReady =
     name.trim() !== "" && areWhole(arms) && Number.isInteger(days) && days >= 1 && days <= maxDays;
 

@@ -12,7 +12,7 @@ const earned = [
 const others = [
   { name: "pending", title: msg({ message: "To be confirmed", context: "state of a rental" }) },
   { name: "cancelled", title: msg({ message: "Cancelled", context: "state of a rental" }) },
-  { name: "noShow", title: msg({ message: "Did not come", context: "state of a rental" }) },
+  { name: "noShow", title: msg({ message: "No-show", context: "state of a rental" }) },
 ] as const;
 
 /** Of what revenue is made, and what is none. */

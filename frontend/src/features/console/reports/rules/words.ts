@@ -44,7 +44,7 @@ const stateNames: Record<State, MessageDescriptor> = {
   booked: msg({ message: "Booked", context: "state of a rental" }),
   pending: msg({ message: "To be confirmed", context: "state of a rental" }),
   cancelled: msg({ message: "Cancelled", context: "state of a rental" }),
-  no_show: msg({ message: "Did not come", context: "state of a rental" }),
+  no_show: msg({ message: "No-show", context: "state of a rental" }),
 };
 
 export function stateName(state: State): string {

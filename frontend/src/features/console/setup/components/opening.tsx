@@ -65,7 +65,7 @@ export function Opening({ setup, mayChange }: { setup: Setup; mayChange: boolean
         <ConfirmDialog
           title={t`Close site?`}
           description={t`Visitors see a notice that the site opens soon and can't book. Search engines drop the site after a few days.`}
-          confirm={t`Revoke`}
+          confirm={t`Close site`}
           onConfirm={() => change(closeSite)}
           onClose={() => setAsks(null)}
         />

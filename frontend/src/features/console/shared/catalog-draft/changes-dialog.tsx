@@ -32,10 +32,10 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
                 className="mt-4"
                 onClick={() => void discard(null).then((done) => done && onClose())}
               >
-                <Trans>Discard all of it</Trans>
+                <Trans>Discard all</Trans>
               </Button>
             )}
-            {changes.length === 0 && <Trans>The catalogue is as visitors see it.</Trans>}
+            {changes.length === 0 && <Trans>No unpublished changes.</Trans>}
           </>
         )}
       </QueryBoundary>

@@ -65,17 +65,17 @@ function DraftState({ draft }: { draft: Draft }) {
             className="font-semibold underline"
             onClick={() => void change(unplanDraft, () => ({ title: t`The draft stays unpublished` }))}
           >
-            <Trans>Cancel that</Trans>
+            <Trans>Cancel publishing</Trans>
           </button>
           <span>
-            <Trans>Changes saved until then go along.</Trans>
+            <Trans>Changes saved before then are included.</Trans>
           </span>
         </p>
       )}
       {draft.refusal?.map(({ field, message }) => (
         <p key={field} role="alert" className="font-medium text-danger">
           <Trans>
-            It could not be published: {field}: {message}
+            Couldn't publish: {field}: {message}
           </Trans>
         </p>
       ))}

@@ -8,7 +8,7 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t`Compare prices`}
-      description={t`What a rental costs now, and what it will cost with your changes.`}
+      description={t`Rental prices now and with your changes.`}
       onClose={onClose}
       isWide
     >

@@ -27,7 +27,9 @@ export function PublishDialog({ draft, onClose }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => publishDraft({ revision, note, time, day: isLater ? day : null }),
     onSuccess: () => {
-      toast({ title: isLater ? t`Publishing is planned` : t`Published: visitors see it within seconds` });
+      toast({
+        title: isLater ? t`Publishing scheduled` : t`Published. Visitors see the changes within seconds.`,
+      });
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: draftKey }),
@@ -36,9 +38,7 @@ export function PublishDialog({ draft, onClose }: Props) {
   return (
     <Dialog
       title={t`Publish the changes`}
-      description={
-        <Trans>Bookings that are made keep their prices, and so do quotes of the last hour.</Trans>
-      }
+      description={<Trans>Existing bookings keep their prices, as do quotes from the last hour.</Trans>}
       onClose={onClose}
     >
       <form
@@ -56,7 +56,7 @@ export function PublishDialog({ draft, onClose }: Props) {
         />
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" checked={isLater} onChange={(event) => setLater(event.target.checked)} />
-          <Trans>Later, at a moment that I choose</Trans>
+          <Trans>Schedule for later</Trans>
         </label>
         {isLater && (
           <div className="grid grid-cols-2 gap-3">
@@ -88,7 +88,7 @@ export function PublishDialog({ draft, onClose }: Props) {
         ))}
         {error && fields.length === 0 && <FormProblem text={sentenceOf(error)} />}
         <Button type="submit" disabled={isPending || (isLater && !day)}>
-          {isLater ? <Trans>Plan it</Trans> : <Trans>Publish now</Trans>}
+          {isLater ? <Trans>Schedule</Trans> : <Trans>Publish now</Trans>}
         </Button>
       </form>
     </Dialog>

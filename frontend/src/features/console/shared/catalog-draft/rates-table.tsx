@@ -48,7 +48,7 @@ export function RatesTable<T extends FieldValues>(props: Props<T>) {
           <NumberInput
             control={control}
             name={`${name}.${index}.dailyRate` as Path<T>}
-            label={t`Price a day`}
+            label={t`Daily rate`}
             empty={0}
           />
           <Button

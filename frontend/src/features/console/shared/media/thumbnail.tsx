@@ -17,7 +17,7 @@ export function Thumbnail({ item, className = "" }: { item: MediaItem; className
       />
       {isFilm && (
         <span className="absolute grid size-11 place-items-center rounded-full bg-ink/75 text-white">
-          <Film role="img" aria-label={t`Film`} size={20} />
+          <Film role="img" aria-label={t`Video`} size={20} />
         </span>
       )}
       {item.state === "processing" && (

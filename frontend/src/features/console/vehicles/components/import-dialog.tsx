@@ -63,7 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {plan && (
           <dl className="grid grid-cols-3 gap-3 rounded-card bg-stone p-4 text-center">
             <Count name={t`New`} value={plan.added} />
-            <Count name={t`Saved`} value={plan.changed} />
+            <Count name={t`Changed`} value={plan.changed} />
             <Count name={t`As before`} value={plan.unchanged} />
           </dl>
         )}

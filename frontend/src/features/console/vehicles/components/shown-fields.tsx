@@ -19,7 +19,7 @@ export function ShownFields({ form }: { form: UseFormReturn<VehicleForm> }) {
           name="pictureId"
           render={({ field }) => (
             <MediaPicker
-              label={t`Photograph`}
+              label={t`Photo`}
               value={field.value && { mediaId: field.value }}
               onChange={field.onChange}
             />

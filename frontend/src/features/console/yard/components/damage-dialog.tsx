@@ -33,7 +33,7 @@ export function DamageDialog({ damage, draft, onChange, onKeep, onRemove, onClos
     <Dialog title={t`Damage`} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <SelectField
-          label={t`What it is`}
+          label={t`Kind`}
           value={kind}
           onChange={(event) => setKind(event.target.value as DamageKind)}
         >
