@@ -28,13 +28,13 @@ class UnreadableText(InvalidInput):
 STATEMENT_CANCELLED = "57014"
 
 
-def stands_for(*facts: str) -> Callable[[ErrorClass], ErrorClass]:
-    """Raise the class where one of these constraints, or SQLSTATEs of our functions, is violated."""
+def map_db_error(*facts: str) -> Callable[[ErrorClass], ErrorClass]:
+    """Decorate the error class to raise when one of these constraints, or SQLSTATEs of our functions, is reported."""
 
     def register(error: ErrorClass) -> ErrorClass:
         for fact in facts:
             if fact in _BY_FACT:
-                raise TypeError(f"{fact} stands for {_BY_FACT[fact].__name__} already")
+                raise TypeError(f"{fact} is already mapped to {_BY_FACT[fact].__name__}")
             _BY_FACT[fact] = error
         return error
 
@@ -46,7 +46,7 @@ def translated_facts() -> dict[str, type[AbanoError]]:
     return dict(_BY_FACT)
 
 
-@stands_for(STATEMENT_CANCELLED)
+@map_db_error(STATEMENT_CANCELLED)
 class StatementTimeout(DatabaseUnavailable):
     """This took too long and was cancelled. Nothing was changed; please try again in a moment."""
 

@@ -24,7 +24,7 @@ from abano.core.errors import AbanoError, DatabaseUnavailable
 from abano.core.expensive_work import holding_connection
 from abano.db.base import import_models
 from abano.db.cluster import Cluster, milliseconds
-from abano.db.driver_errors import stands_for, translate_errors, translated
+from abano.db.driver_errors import map_db_error, translate_errors, translated
 from abano.db.replica import may_lag
 from abano.db.roles import ConnectionCheck, clusters_of
 from abano.db.unit_of_work import Connection, FunctionCalls, PipelineTransaction, TenantId, UnitOfWork
@@ -35,7 +35,7 @@ PLACEMENT = "select placement, coalesce(moving_until > now(), false) from tenant
 REMEMBERED_SECONDS = 5.0
 
 
-@stands_for("AB040")
+@map_db_error("AB040")
 class TenantMoved(DatabaseUnavailable):
     """This company is being moved to other machines. Please try again in a moment."""
 
@@ -69,7 +69,7 @@ class Placements:
 _may_write: ContextVar[bool] = ContextVar("may_write", default=False)
 
 
-@stands_for("25006")
+@map_db_error("25006")
 class ReadOnlyData(AbanoError):
     """This is a drill on restored data: nothing can be changed here."""
 

@@ -17,7 +17,7 @@ from abano.accounts.access.models import (
     AdminSession,
 )
 from abano.core.errors import Conflict
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
 
 
@@ -81,7 +81,7 @@ class AdminRepository:
 # SQL of email links: invitations and password resets.
 
 
-@stands_for("admin_invitations_email")
+@map_db_error("admin_invitations_email")
 class AlreadyBeingInvited(Conflict):
     """Someone else is inviting this person right now."""
 
@@ -177,7 +177,7 @@ class ResetRepository:
 # SQL of second factors and recovery codes.
 
 
-@stands_for("admin_second_factors_pkey")
+@map_db_error("admin_second_factors_pkey")
 class SecondFactorBeingSetUp(Conflict):
     """Your second factor is being set up in another window."""
 

@@ -22,7 +22,7 @@ from abano.core.email_address import EMAIL_INVALID, is_email, normal_email
 from abano.core.errors import AbanoError, Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
 from abano.core.text import clean
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.tenancy.directory.service import NoSuchTenant, find_tenant
@@ -30,7 +30,7 @@ from abano.tenancy.directory.service import NoSuchTenant, find_tenant
 NOT_A_ROLE = Message("not_a_role", "A role is one of {roles}.", for_operators=True)
 
 
-@stands_for("admins_tenant_id_email_key")
+@map_db_error("admins_tenant_id_email_key")
 class AdminExists(AbanoError):
     """There is an admin with this email address already."""
 

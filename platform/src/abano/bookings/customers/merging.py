@@ -10,7 +10,7 @@ from abano.accounts.audit.service import record
 from abano.bookings.customers import schemas
 from abano.bookings.customers.identity import IdentityRepository, Pair, Warned
 from abano.bookings.customers.models import CustomerDistinction, CustomerRow
-from abano.bookings.customers.presentation import distinct, locked_root, remember, summaries
+from abano.bookings.customers.presentation import distinct, locked_root, record_change, summaries
 from abano.bookings.customers.records import NO_SUCH_MERGE, SAME_CUSTOMER
 from abano.bookings.customers.repository import CustomerRepository, Figures
 from abano.bookings.customers.rules import Known, distinction, filled, restored
@@ -73,7 +73,7 @@ async def merge(
         setattr(kept, field, value)
     kept.last_booked_at = max(kept.last_booked_at, other.last_booked_at)
     kept.updated_at = other.updated_at = now
-    await remember(
+    await record_change(
         uow, actor, kept.id, "merged", before=before, after={"fields": changes}, other_id=other.id, now=now
     )
     after = {"other": other.id, "fields": sorted(changes)}
@@ -105,7 +105,7 @@ async def unmerge(uow: UnitOfWork, actor: Actor, customer_id: UUID, event_id: UU
     event.undone_at = root.updated_at = into.updated_at = now
     await repository.flush()
     await IdentityRepository(uow).recount_last_booked([root.id, event.other_id])
-    await remember(uow, actor, root.id, "unmerged", other_id=event.other_id, now=now)
+    await record_change(uow, actor, root.id, "unmerged", other_id=event.other_id, now=now)
     after = {"other": event.other_id}
     await record(uow, actor, "customer.unmerged", subject=("customer", root.id), after=after, now=now)
 
@@ -244,7 +244,7 @@ async def keep_licence(uow: UnitOfWork, actor: Actor, booking_id: UUID, number: 
     before, after = {"licence_number": row.licence_number}, {"licence_number": number}
     row.licence_number, row.updated_at = number, now
     await CustomerRepository(uow).flush()
-    await remember(uow, actor, row.id, "changed", before=before, after=after, now=now)
+    await record_change(uow, actor, row.id, "changed", before=before, after=after, now=now)
 
 
 async def blacklist_warnings(

@@ -160,7 +160,7 @@ async def locked_root(uow: UnitOfWork, customer_id: UUID) -> CustomerRow:
     return (await repository.get_locked(row.merged_into))[0] if row.merged_into else row
 
 
-async def remember(
+async def record_change(
     uow: UnitOfWork,
     actor: Actor,
     customer_id: UUID,

@@ -9,7 +9,7 @@ from abano.accounts.audit.service import record
 from abano.bookings.customers import schemas
 from abano.bookings.customers.merging import propose_for
 from abano.bookings.customers.models import CustomerNote, CustomerRow
-from abano.bookings.customers.presentation import detail, locked_root, remember, summaries
+from abano.bookings.customers.presentation import detail, locked_root, record_change, summaries
 from abano.bookings.customers.records import BLACKLIST_REASON_MISSING
 from abano.bookings.customers.repository import CustomerRepository
 from abano.bookings.customers.rules import EventKind, Filters, Position
@@ -88,7 +88,7 @@ async def change(
         setattr(row, field, value)
     row.updated_at = now
     old = {field: before[field] for field in differing}
-    await remember(uow, actor, row.id, "changed", before=old, after=differing, now=now)
+    await record_change(uow, actor, row.id, "changed", before=old, after=differing, now=now)
     fields = {"fields": sorted(differing)}
     await record(uow, actor, "customer.changed", subject=("customer", row.id), after=fields, now=now)
 
@@ -127,7 +127,7 @@ async def set_blacklisted(
     row.is_blacklisted, row.blacklist_reason = request.is_blacklisted, str(after["blacklist_reason"])
     row.updated_at = now
     kind: EventKind = "blacklisted" if request.is_blacklisted else "unblacklisted"
-    await remember(uow, actor, row.id, kind, before=before, after=after, reason=request.reason, now=now)
+    await record_change(uow, actor, row.id, kind, before=before, after=after, reason=request.reason, now=now)
     action = "customer.blacklisted" if request.is_blacklisted else "customer.unblacklisted"
     await record(uow, actor, action, subject=("customer", row.id), after={"reason": request.reason}, now=now)
 

@@ -9,7 +9,7 @@ from abano.bookings.customers.merging import assign_booking
 from abano.bookings.desk import history as messages
 from abano.bookings.desk.editing_presentation import customer_columns, rental_columns
 from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NoShowRequest, TakeBookingRequest
-from abano.bookings.desk.history import check_address, check_reason, check_seen, remember, told
+from abano.bookings.desk.history import audit_snapshot, check_address, check_reason, check_seen, record_change
 from abano.bookings.desk.quoting import Trip, typed_by_hand
 from abano.bookings.desk.repository import StaffRepository
 from abano.bookings.desk.rules import by_hand, differing
@@ -58,7 +58,7 @@ async def change(
     is_new_by_hand = typed_by_hand(request).goes_beyond(by_hand(booking.price_lines))
     check_reason(request.reason, needed=is_fresh and is_new_by_hand)
     check_address(request.customer_email, needed=request.tell or request.message is not None)
-    before, stood = told(booking), place_in_fleet(booking)
+    before, stood = audit_snapshot(booking), place_in_fleet(booking)
     if booking.status == "active" and (trip.car.id, trip.period.starts_at) != stood[:2]:
         raise InvalidInput.of("car", messages.CHANGE_OF_HANDED_OVER())
     for field, value in (customer_columns(catalog, request) | rental_columns(trip, request)).items():
@@ -76,9 +76,9 @@ async def change(
         await follow_vehicle(
             uow, actor, catalog, booking, request.vehicle_id, car_changed=car_changed, now=now
         )
-    old, new = differing(before, told(booking))
+    old, new = differing(before, audit_snapshot(booking))
     occasion = "changed" if request.tell else None
-    await remember(
+    await record_change(
         uow, actor, booking, "changed", old, new, request.reason, request.message, now, occasion=occasion
     )
     subject = ("booking", booking.reference)
@@ -204,13 +204,13 @@ async def take(
     if request.confirm or request.vehicle_id:
         await assign_vehicle(uow, booking, now=now, actor=actor, vehicle_id=request.vehicle_id)
     occasion = ("confirmed" if request.confirm else "received") if request.tell else None
-    await remember(
+    await record_change(
         uow,
         actor,
         booking,
         "taken",
         {},
-        told(booking),
+        audit_snapshot(booking),
         request.reason,
         request.message,
         now,
@@ -251,6 +251,6 @@ async def mark(
     )
     booking.no_show = True
     after = {"status": "cancelled", "noShow": True}
-    await remember(uow, actor, booking, "no_show", before, after, request.reason, request.message, now)
+    await record_change(uow, actor, booking, "no_show", before, after, request.reason, request.message, now)
     subject = ("booking", booking.reference)
     await record(uow, actor, "booking.cancelled", subject=subject, before=before, after=after, now=now)

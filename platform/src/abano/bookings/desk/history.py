@@ -46,13 +46,13 @@ def check_reason(reason: str, *, needed: bool) -> None:
 
 
 def check_address(email: str, *, needed: bool) -> None:
-    """Raises InvalidInput where someone is to be told who has no address."""
+    """Raises InvalidInput if an email is ``needed`` and the customer has no email address."""
     if needed and "@" not in email:
         raise InvalidInput.of("customerEmail", CUSTOMER_WITHOUT_EMAIL())
 
 
-def told(booking: BookingRow) -> dict[str, object]:
-    """A booking as its history tells it."""
+def audit_snapshot(booking: BookingRow) -> dict[str, object]:
+    """The fields of a booking that its history compares, as JSON values."""
     return {
         "customerName": booking.customer_name,
         "customerEmail": booking.customer_email,
@@ -72,7 +72,7 @@ def told(booking: BookingRow) -> dict[str, object]:
     }
 
 
-async def remember(
+async def record_change(
     uow: UnitOfWork,
     actor: Actor | None,
     booking: BookingRow,
@@ -85,9 +85,9 @@ async def remember(
     *,
     occasion: str | None = None,
 ) -> None:
-    """One change in the booking's history, and what the customer is told of it. Without an actor: by the customer.
+    """Record a change of a booking and email the customer about it. Without an actor: made by the customer.
 
-    ``message``: in the words of the desk; without one by the company's message for ``occasion``, if one is named.
+    ``message`` is the text from the desk. Without it the company's message for ``occasion`` is sent, if given.
     """
     change_row = BookingChange(
         tenant_id=uow.tenant_id,

@@ -11,7 +11,7 @@ import orjson
 from abano.catalog.pricing.rules import RETURN_NOT_AFTER_PICKUP
 from abano.core.errors import Conflict, FieldError, InvalidInput, Retryable, TooManyRequests
 from abano.core.ids import new_id
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import FunctionCalls, PipelineTransaction
 from abano.messaging.outbox.kinds import BookingCreated
 from abano.tenancy.directory.rules import TrafficSettings
@@ -24,27 +24,27 @@ class TooManyUnconfirmed(TooManyRequests):
     """Earlier bookings still wait for confirmation. Please contact us to book another one."""
 
 
-@stands_for("AB001")
+@map_db_error("AB001")
 class SubmitAlreadyTaken(Conflict):
     """This submit was sent before."""
 
 
-@stands_for("AB002")
+@map_db_error("AB002")
 class PromoCodeNotUsable(Conflict):
     """The promo code stopped working while the booking was made."""
 
 
-@stands_for("AB011")
+@map_db_error("AB011")
 class TooManyUnconfirmedOfIp(TooManyUnconfirmed):
     """Several bookings from your internet connection wait for confirmation. Please contact us to book another one."""
 
 
-@stands_for("AB012")
+@map_db_error("AB012")
 class TooManyUnconfirmedOfContact(TooManyUnconfirmed):
     """Your earlier bookings still wait for confirmation. Please contact us to book another one."""
 
 
-@stands_for("bookings_check")
+@map_db_error("bookings_check")
 class ReturnBeforePickup(InvalidInput):
     """The return must be after the pickup"""
 
@@ -53,7 +53,7 @@ class ReturnBeforePickup(InvalidInput):
         super().__init__(fields=(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()),))
 
 
-@stands_for("bookings_tenant_id_reference_key")
+@map_db_error("bookings_tenant_id_reference_key")
 class BookingReferenceTaken(Retryable):
     """Another booking has this reference. Please try again."""
 

@@ -9,7 +9,7 @@ from sqlalchemy import or_, select
 from abano.bookings.lifecycle.models import BookingEvent, BookingRow
 from abano.catalog.pricing.rules import SERVICES_BOOKED
 from abano.core.errors import FieldError, InvalidInput
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import PipelineTransaction, UnitOfWork
 from abano.jobs.registry import tenants_by
 
@@ -18,7 +18,7 @@ tenants_to_cancel = tenants_by(
 )
 
 
-@stands_for("AB050")
+@map_db_error("AB050")
 class ServiceNotFree(InvalidInput):
     """As many of a service as the company has are booked for these days."""
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from abano.bookings.desk.editing import follow_vehicle, place_in_fleet
 from abano.bookings.desk.editing_presentation import asked_of, rental_columns
 from abano.bookings.desk.editing_schemas import Rental
-from abano.bookings.desk.history import remember, told
+from abano.bookings.desk.history import audit_snapshot, record_change
 from abano.bookings.desk.quoting import Trip, price_out, read_trip
 from abano.bookings.desk.rules import Amounts, WarningCode, differing
 from abano.bookings.desk.service import count_actions, find_details, keep_details, note_action
@@ -119,7 +119,7 @@ async def change(
         raise errors.PriceChanged
     if await count_actions(uow, booking.id, "changed") >= MAX_CHANGES:
         raise errors.TooManyOfThem
-    before, stood, agreed_return = told(booking), place_in_fleet(booking), booking.return_at
+    before, stood, agreed_return = audit_snapshot(booking), place_in_fleet(booking), booking.return_at
     for field, value in rental_columns(changed.trip, changed.request).items():
         setattr(booking, field, value)
     booking.days, booking.total_minor = amounts.days, amounts.total
@@ -130,10 +130,10 @@ async def change(
     await uow.session.flush()
     if place_in_fleet(booking) != stood:
         await follow_vehicle(uow, None, catalog, booking, None, car_changed=False, now=now)
-    old, new = differing(before, told(booking))
+    old, new = differing(before, audit_snapshot(booking))
     if not new:
         return
-    await remember(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
+    await record_change(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
     # Whoever has the car changed nothing but its return: the day's list says it at once.
     text = _from_to(catalog, agreed_return, booking.return_at) if booking.status == "active" else ""
     await note_action(uow, booking, "changed", now, text=text)

@@ -20,7 +20,7 @@ from abano.core.clock import local_moment
 from abano.core.errors import Conflict, InvalidInput, NotFound
 from abano.core.ids import new_token, token_hash
 from abano.core.money import round_half_up, to_json
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.fleet.availability.repository import (
@@ -274,7 +274,7 @@ def _moment(day: date, at: str, field: str, tenant: Tenant) -> datetime:
 # Errors of availability.
 
 
-@stands_for("AB006")
+@map_db_error("AB006")
 class CarNoLongerAvailable(Conflict):
     """Someone else has just booked the last one of this car for your dates."""
 

@@ -20,7 +20,7 @@ from abano.fleet.handover.repository import HandOverRepository
 from abano.fleet.handover.rules import LineKind, Proposal, Returned, propose, without_accepted
 from abano.fleet.handover.schemas import DamagesResponse, DecisionRequest, RecordRequest
 from abano.fleet.handover.terms import load_terms
-from abano.fleet.reservations.service import remember
+from abano.fleet.reservations.service import record_change
 from abano.payments.journal.service import PriceLine, add_line
 
 PREPAID_FUEL = "prepaidFuel"
@@ -159,7 +159,7 @@ async def repair(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, damage_id: UUI
     damage.repaired_at, damage.repaired_by = now, actor.admin_id
     await repository.flush()
     after = {"kind": damage.kind, "foundAt": damage.found_at}
-    await remember(uow, vehicle_id, "damage_repaired", now=now, actor=actor, after=after)
+    await record_change(uow, vehicle_id, "damage_repaired", now=now, actor=actor, after=after)
     await note_in_audit(
         uow, actor, "vehicle.damage_repaired", subject=("vehicle", vehicle_id), after=after, now=now
     )

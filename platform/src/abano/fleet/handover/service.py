@@ -24,7 +24,7 @@ from abano.fleet.handover.repository import HandOverRepository
 from abano.fleet.handover.rules import Proposal, RecordKind, mileage_question, moment_of
 from abano.fleet.handover.terms import terms_version
 from abano.fleet.reservations.models import VehicleRow
-from abano.fleet.reservations.service import EventKind, remember, reservation_of
+from abano.fleet.reservations.service import EventKind, record_change, reservation_of
 from abano.site.storage.images import Picture
 from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
@@ -299,7 +299,7 @@ async def _follow_vehicle(
         "damages": damages,
     }
     kind = EVENTS[cast(RecordKind, row.kind)]
-    await remember(uow, vehicle.id, kind, now=now, actor=actor, before=before, after=after)
+    await record_change(uow, vehicle.id, kind, now=now, actor=actor, before=before, after=after)
 
 
 PERSONAL_RECORDS = (

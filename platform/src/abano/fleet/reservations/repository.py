@@ -8,23 +8,23 @@ from uuid import UUID
 from sqlalchemy import delete, select, text
 
 from abano.core.errors import Conflict
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations.models import VehicleReservation, VehicleRow
 from abano.fleet.reservations.rules import FreeVehicle, Period
 
 
-@stands_for("vehicle_reservations_taken_once")
+@map_db_error("vehicle_reservations_taken_once")
 class VehicleAlreadyBooked(Conflict):
     """This vehicle is taken in that time."""
 
 
-@stands_for("vehicle_reservations_out_once")
+@map_db_error("vehicle_reservations_out_once")
 class VehicleStillOut(VehicleAlreadyBooked):
     """This vehicle is still out with another customer. Record its return or choose another vehicle first."""
 
 
-@stands_for("vehicle_reservations_pkey", "vehicle_reservations_booking_key")
+@map_db_error("vehicle_reservations_pkey", "vehicle_reservations_booking_key")
 class BookingHasVehicle(Conflict):
     """Someone else gave this booking a vehicle in the meantime."""
 

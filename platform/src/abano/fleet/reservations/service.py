@@ -35,7 +35,7 @@ EventKind = Literal[
 ]
 
 
-async def remember(
+async def record_change(
     uow: UnitOfWork,
     vehicle_id: UUID,
     kind: EventKind,
@@ -160,9 +160,9 @@ async def assign(
             after = {"booking": rental.reference, "transferFrom": fitting.transfer_from}
             if had is not None and had != fitting.vehicle.id:
                 before = {"booking": rental.reference}
-                await remember(uow, had, "released", now=now, actor=actor, before=before)
+                await record_change(uow, had, "released", now=now, actor=actor, before=before)
             if had != fitting.vehicle.id:
-                await remember(uow, fitting.vehicle.id, "assigned", now=now, actor=actor, after=after)
+                await record_change(uow, fitting.vehicle.id, "assigned", now=now, actor=actor, after=after)
         return fitting
     raise refused if vehicle_id else NoVehicleFree()
 
@@ -177,7 +177,9 @@ async def release(uow: UnitOfWork, booking_id: UUID, *, now: datetime, actor: Ac
     await repository.remove(reservation.id)
     uow.session.expunge(reservation)
     if was_firm:
-        await remember(uow, vehicle_id, "released", now=now, actor=actor, before={"booking": str(booking_id)})
+        await record_change(
+            uow, vehicle_id, "released", now=now, actor=actor, before={"booking": str(booking_id)}
+        )
 
 
 async def is_tracked(uow: UnitOfWork, car_id: UUID | None) -> bool:
@@ -324,7 +326,7 @@ async def block(
         created_at=now,
     )
     await ReservationRepository(uow).add(row)
-    await remember(uow, vehicle_id, "blocked", now=now, actor=actor, after=_told(row))
+    await record_change(uow, vehicle_id, "blocked", now=now, actor=actor, after=_audit_snapshot(row))
     return row.id
 
 
@@ -339,13 +341,15 @@ async def move_block(
     """Move the block in time or to another vehicle. Raises NotFound, VehicleAlreadyBooked."""
     repository = ReservationRepository(uow)
     row = await _block(repository, block_id)
-    before, was_on = _told(row), row.vehicle_id
+    before, was_on = _audit_snapshot(row), row.vehicle_id
     to_id, number = vehicle or (row.vehicle_id, row.vehicle_number)
     target = FreeVehicle(to_id, number, "", to_id, "", None, None)
     await repository.move(row, target, period)
-    await remember(uow, to_id, "block_moved", now=now, actor=actor, before=before, after=_told(row))
+    await record_change(
+        uow, to_id, "block_moved", now=now, actor=actor, before=before, after=_audit_snapshot(row)
+    )
     if was_on != to_id:
-        await remember(uow, was_on, "unblocked", now=now, actor=actor, before=before)
+        await record_change(uow, was_on, "unblocked", now=now, actor=actor, before=before)
 
 
 async def unblock(uow: UnitOfWork, actor: Actor, block_id: UUID, now: datetime) -> UUID:
@@ -354,7 +358,7 @@ async def unblock(uow: UnitOfWork, actor: Actor, block_id: UUID, now: datetime) 
     row = await _block(repository, block_id)
     await repository.remove(block_id)
     uow.session.expunge(row)
-    await remember(uow, row.vehicle_id, "unblocked", now=now, actor=actor, before=_told(row))
+    await record_change(uow, row.vehicle_id, "unblocked", now=now, actor=actor, before=_audit_snapshot(row))
     return row.vehicle_id
 
 
@@ -365,5 +369,5 @@ async def _block(repository: ReservationRepository, block_id: UUID) -> VehicleRe
     return row
 
 
-def _told(row: VehicleReservation) -> dict[str, object]:
+def _audit_snapshot(row: VehicleReservation) -> dict[str, object]:
     return {"kind": row.kind, "title": row.title, "startsAt": row.starts_at, "endsAt": row.ends_at}

@@ -12,7 +12,7 @@ from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations.models import VehicleDocument
 from abano.fleet.reservations.repository import ReservationRepository
-from abano.fleet.reservations.service import EventKind, remember
+from abano.fleet.reservations.service import EventKind, record_change
 from abano.fleet.vehicles import schemas
 from abano.fleet.vehicles.repository import VehicleRepository
 from abano.fleet.vehicles.rules import rounded_kilometres
@@ -57,7 +57,7 @@ async def note_change(
     now: datetime,
 ) -> None:
     after = request.model_dump(mode="json", by_alias=True)
-    await remember(uow, vehicle_id, kind, now=now, actor=actor, after=after)
+    await record_change(uow, vehicle_id, kind, now=now, actor=actor, after=after)
     await record(uow, actor, action, subject=("vehicle", vehicle_id), after=after, now=now)
 
 

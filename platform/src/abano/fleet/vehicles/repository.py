@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, delete, false, func, select, text, update
 from abano.accounts.access.models import AdminRow
 from abano.catalog.published.models import CarRow
 from abano.core.errors import FieldError, InvalidInput, NotFound
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations.models import VehicleDocument, VehicleEvent, VehicleRow, VehicleService
 from abano.fleet.reservations.service import PLATE_TAKEN
@@ -18,7 +18,7 @@ from abano.fleet.vehicles.rules import WARN_BEFORE, WARN_KILOMETRES
 from abano.tenancy.directory.models import TenantSettings
 
 
-@stands_for("vehicles_plate_key")
+@map_db_error("vehicles_plate_key")
 class PlateTaken(InvalidInput):
     """Another vehicle has this plate"""
 

@@ -12,7 +12,7 @@ from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as messages
 from abano.fleet.reservations.models import VehicleRow
-from abano.fleet.reservations.service import EventKind, has_rentals_ahead, remember
+from abano.fleet.reservations.service import EventKind, has_rentals_ahead, record_change
 from abano.fleet.vehicles import schemas
 from abano.fleet.vehicles.blocks import work_out
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
@@ -124,7 +124,7 @@ async def add(
     )
     await repository.add(vehicle)
     after = public(vehicle)
-    await remember(uow, vehicle.id, "created", now=now, actor=actor, after=after, reason=request.reason)
+    await record_change(uow, vehicle.id, "created", now=now, actor=actor, after=after, reason=request.reason)
     await record(uow, actor, "vehicle.added", subject=("vehicle", vehicle.id), after=after, now=now)
     return vehicle.id
 
@@ -164,7 +164,7 @@ async def change_locked(
     after = public(vehicle)
     changed = [field for field in after if after[field] != before[field]]
     old, new = ({field: side[field] for field in changed} for side in (before, after))
-    await remember(
+    await record_change(
         uow, vehicle.id, "changed", now=now, actor=actor, before=old, after=new, reason=request.reason
     )
     await record(

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.catalog.published.snapshot import PayableOn
 from abano.core.errors import Conflict
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
 
 # SQL of payouts. Each call belongs to a transaction that has locked the affiliate's row.
@@ -85,7 +85,7 @@ _MARK_REVERSED = text(
 )
 
 
-@stands_for(
+@map_db_error(
     "AB004",
     "commission_entries_pkey",
     "commission_entries_tenant_id_booking_id_previous_step_was__fkey",

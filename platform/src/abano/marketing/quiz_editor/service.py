@@ -11,7 +11,7 @@ from abano.accounts.audit.service import record
 from abano.catalog.published.service import load_catalog
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
 from abano.marketing.quiz.definition import QuizDefinition
 from abano.marketing.quiz.models import QuizDefinitionRow, QuizExperimentRow
@@ -24,7 +24,7 @@ from abano.marketing.quiz_editor.repository import ExperimentRepository
 # While an experiment runs, what visitors are asked is its matter.
 
 
-@stands_for("quiz_experiments_one_running")
+@map_db_error("quiz_experiments_one_running")
 class ExperimentRunning(Conflict):
     """An experiment with the quiz is running. Stop it before you choose what visitors are asked."""
 

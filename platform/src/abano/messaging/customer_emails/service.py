@@ -214,13 +214,13 @@ async def settle(uow: UnitOfWork, actor: Actor, request: MessageSettingsRequest,
         actor,
         "message.settled",
         subject=("message", "settings"),
-        before=_told(before),
-        after=_told(await load_settings(uow)),
+        before=_audit_snapshot(before),
+        after=_audit_snapshot(await load_settings(uow)),
         now=now,
     )
 
 
-def _told(settled: Settled) -> dict[str, object]:
+def _audit_snapshot(settled: Settled) -> dict[str, object]:
     return {
         "switchedOff": sorted(settled.switched_off),
         "reminderHour": settled.reminder_hour,

@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 from abano.bookings.lifecycle.models import BookingRow
 from abano.core.errors import Conflict
 from abano.core.ids import code_key
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.journal.models import Invoice
 from abano.tenancy.directory.models import SellerSettings
@@ -27,7 +27,7 @@ returning last_number
 """)
 
 
-@stands_for("invoices_credited_once")
+@map_db_error("invoices_credited_once")
 class AlreadyCredited(Conflict):
     """This invoice was voided already."""
 

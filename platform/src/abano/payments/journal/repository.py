@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import BookingChange, BookingRow
 from abano.core.errors import Conflict
-from abano.db.driver_errors import stands_for
+from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.journal.models import Invoice, JournalEntry, JournalNote, PaymentWrite, Till
 
@@ -22,7 +22,7 @@ where tenant_id = :tenant_id and booking_id = any(:ids) order by booking_id, ste
 """)
 
 
-@stands_for(
+@map_db_error(
     "journal_entries_step_key",
     "journal_entries_chain_key",
     "journal_entries_chain_fkey",
@@ -32,7 +32,7 @@ class JournalChanged(Conflict):
     """Something about this booking's payments changed just now, so nothing was recorded. Please look again."""
 
 
-@stands_for("AB008")
+@map_db_error("AB008")
 class TillTakesNoCash(Conflict):
     """Your till was counted already, so nothing was recorded. Open it again for the next payment."""
 
@@ -139,12 +139,12 @@ _EXPECTED = text(
 )
 
 
-@stands_for("tills_open_once")
+@map_db_error("tills_open_once")
 class TillAlreadyOpen(Conflict):
     """You have an open till already. Count it before you open another."""
 
 
-@stands_for("AB007")
+@map_db_error("AB007")
 class TillIsClosed(Conflict):
     """This till is closed. What is closed does not change any more."""
 

@@ -96,7 +96,7 @@ class OnlineRefund(Base):
 
 
 class StripeEvent(Base):
-    """An event of Stripe that was heard: each counts once."""
+    """A Stripe event that was handled. Stripe may deliver it again; it is handled once."""
 
     __tablename__ = "stripe_events"
     __table_args__ = (Index("stripe_events_oldest", "tenant_id", "created_at"),)

@@ -69,7 +69,7 @@ FAILED_REFUND = frozenset({"failed", "canceled"})
 async def handle_event(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, event: Mapping[str, Any], now: datetime
 ) -> bool:
-    """Take a verified event in; False for one that was heard before. Raises ValueError for what is none."""
+    """Handle a verified event; False if it was handled before. Raises ValueError if the body is no event."""
     identifier, kind = event.get("id"), event.get("type")
     data = event.get("data")
     thing = data.get("object") if isinstance(data, dict) else None

@@ -170,7 +170,7 @@ class OnlineRepository:
         return list(await self._session.scalars(query))
 
     async def remember_event(self, event_id: str, kind: str, now: datetime) -> bool:
-        """False for an event that was heard before; a concurrent one is waited for."""
+        """False for an event that was handled before; waits for a concurrent transaction with the same event."""
         statement = (
             insert(StripeEvent)
             .values(tenant_id=self._tenant, id=event_id, kind=kind, created_at=now)

@@ -16,7 +16,7 @@ from abano.tenancy.directory.tenant import load_tenant
 
 log = logging.getLogger(__name__)
 
-UNHEARD = timedelta(minutes=10)
+RECHECK_AFTER = timedelta(minutes=10)
 BATCH = 50
 EVENTS_KEPT = timedelta(days=60)
 
@@ -29,14 +29,14 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def ask_stripe(context: TaskContext, tenant_id: TenantId) -> None:
-    """Ask for links that nothing was heard of for ten minutes, and repeat refunds that Stripe could not take."""
+    """Poll payment links without a webhook for ten minutes, and retry refunds that Stripe could not take."""
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
         if await find_account(uow) is None:
             return
         repository = OnlineRepository(uow)
-        links = await repository.waiting(now - UNHEARD, BATCH)
-        refunds = await repository.waiting_refunds(now - UNHEARD, BATCH)
+        links = await repository.waiting(now - RECHECK_AFTER, BATCH)
+        refunds = await repository.waiting_refunds(now - RECHECK_AFTER, BATCH)
     tenant = await load_tenant(context.db, tenant_id)
     if tenant is None:
         return

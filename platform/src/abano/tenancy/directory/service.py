@@ -11,34 +11,34 @@ from psycopg.types.json import Jsonb
 from abano.core.errors import AbanoError, InvalidInput
 from abano.core.ids import new_id
 from abano.core.text import clean
-from abano.db.driver_errors import stands_for, translate_errors
+from abano.db.driver_errors import map_db_error, translate_errors
 from abano.db.unit_of_work import TenantId
 from abano.tenancy.directory.brand import check_colors
 from abano.tenancy.directory.tenant import host_name, tenant_id_from_database
 
 
-@stands_for("tenants_slug_key")
+@map_db_error("tenants_slug_key")
 class TenantExists(AbanoError):
     """There is a company with this slug already."""
 
     status = 409
 
 
-@stands_for("tenants_one_default")
+@map_db_error("tenants_one_default")
 class DefaultTenantExists(AbanoError):
     """There is a company for local addresses already."""
 
     status = 409
 
 
-@stands_for("tenant_domains_host", "tenant_domains_pkey")
+@map_db_error("tenant_domains_host", "tenant_domains_pkey")
 class DomainTaken(AbanoError):
     """This domain belongs to another company already."""
 
     status = 409
 
 
-@stands_for("tenants_slug_check", "tenants_name_check", "tenant_domains_host_check")
+@map_db_error("tenants_slug_check", "tenants_name_check", "tenant_domains_host_check")
 class InvalidTenant(InvalidInput):
     """A slug is 2 to 40 small letters, digits and hyphens; name and domain may not be empty."""
 
