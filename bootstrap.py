@@ -38,7 +38,7 @@ class StepFailed(Exception):
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; what goes wrong is told in one sentence."""
+    """Run one command; report a failure in one sentence."""
     if sys.version_info < MIN_PYTHON:
         found = ".".join(map(str, sys.version_info[:3]))
         print(f"Abano needs Python 3.11 or newer; this is {found}. Try: make run PYTHON=python3.11")

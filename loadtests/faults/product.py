@@ -41,7 +41,7 @@ class Product:
 
     @property
     def database_url(self) -> str:
-        """Past the network that can be cut: for whoever looks from outside."""
+        """Past the network that can be cut: for checks from outside."""
         return self._up.database_url
 
     @property

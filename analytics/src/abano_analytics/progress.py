@@ -50,7 +50,7 @@ class Progress:
         self._fresh_at = None
         self.rows, self.expected_rows = 0, None
         self.is_complete = is_complete
-        # In this order: whoever reads the moment, and then the versions, never takes old figures for new ones.
+        # In this order: a reader of the time, and then of the versions, never takes old figures for new ones.
         self.versions = versions
         self.data_through = data_through
 

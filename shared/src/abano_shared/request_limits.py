@@ -124,5 +124,5 @@ class LimitedHttp(HttpToolsProtocol):
             self.transport.write(head.encode())
         log.info("request cut off by a limit")
         self.transport.close()
-        # Whoever does not read the answer either is not waited for.
+        # Do not wait for a client that does not read the answer either.
         self.loop.call_later(1.0, self.transport.abort)

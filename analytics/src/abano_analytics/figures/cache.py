@@ -92,7 +92,7 @@ class AnswerCache(Generic[Key]):
         with self._lock:
             for key, answer in answers.items():
                 known = self._answers.get(key)
-                # Several threads count: whoever read later knows more.
+                # Several threads count: the later reader has newer data.
                 if known and known.tag.startswith(self.tag_prefix()) and known.version > answer.version:
                     continue
                 self._answers[key] = answer

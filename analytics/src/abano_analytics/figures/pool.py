@@ -190,12 +190,12 @@ class CountingPool:
         failure: BaseException | None = None
         try:
             answers = self._count(running.tenant_id, [job.key for job in batch], running)
-        except BaseException as error:  # noqa: BLE001 - whoever waits is told, of a panic of Polars too
+        except BaseException as error:  # noqa: BLE001 - waiting callers get the error, a panic of Polars too
             failure = error
         with self._changed:
             self._running.remove(running)
             for job in batch:
-                # Whoever came while it was being dropped asks again.
+                # Callers that arrived while it was being dropped ask again.
                 if failure is not None and not running.is_abandoned:
                     job.future.set_exception(failure)
                 elif job.key in answers:

@@ -303,7 +303,7 @@ class Reports:
             raise WarehouseNotReady
         try:
             with self._warehouse.reading() as conn:
-                # Whoever held the turn before may have computed the same.
+                # The previous holder of the turn may have computed the same.
                 return self._cache.find_current(key) or self._compute(conn, key)
         except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error

@@ -10,7 +10,7 @@ with superseded as (
   group by booking_id having count(*) > 1
 ),
 near as (
-  -- A day more at either end, whatever the zone: local days are dear to compute, and needed of few.
+  -- A day more at either end, whatever the zone: local days are expensive to compute, and needed for few.
   select booking_id, reference, status, no_show, source, car_id, affiliate_id, pickup_location,
          attributed_session_id as session_id, coalesce(gclid, gbraid, wbraid) is not null as has_click_id,
          currency, total_minor, days, pickup_at

@@ -85,7 +85,7 @@ class Figures:
             raise WarehouseNotReady
         try:
             with self._warehouse.reading() as conn:
-                # Whoever read before may have counted the same.
+                # The previous reader may have counted the same.
                 found = {key: answer for key in keys if (answer := self.cache.find_current(key))}
                 missing = [key for key in keys if key not in found]
                 for setting in TELLS_PROGRESS:

@@ -72,7 +72,7 @@ class Fill:
     announce: Callable[[dict[UUID, int]], None]
 
     def run(self, position: Position, moved: Callable[[Position], None]) -> None:
-        """Fill what is empty, if it is much. ``moved`` hears where the warehouse stands, also after a failure."""
+        """Fill what is empty, if it is much. ``moved`` gets the new position, also after a failure."""
         empty = [table for table in FEED_TABLES if not position.watermarks[table.name]]
         if not empty:
             return
@@ -292,7 +292,7 @@ class Ingest:
         return False
 
     def _recover(self) -> None:
-        """The one place that mends the warehouse, whoever met the damage."""
+        """The one place that repairs the warehouse, wherever the damage was found."""
         self._warehouse.recover()
         if self._is_rebuild_asked.is_set():
             self._rebuild("asked")

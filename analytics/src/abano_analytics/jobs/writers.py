@@ -66,7 +66,7 @@ class SoleWriter:
 
 
 class ElectedWriter:
-    """One of several copies over one DuckLake: writes when it is elected, else follows whoever does.
+    """One of several copies over one DuckLake: writes when it is elected, else follows the elected one.
 
     ``run`` is called by the scheduler each second, never twice at once."""
 

@@ -163,7 +163,7 @@ class FileStore:
             self._connection.open_duckdb.execute("checkpoint")
             self._writes = 0
         except duckdb.FatalException as error:
-            # For any other reason than a full disk the file is damaged, as whoever uses it next finds out.
+            # For any other reason than a full disk the file is damaged, as the next use finds out.
             self._is_reopening_due = is_disk_full(error)
             log.warning("no checkpoint", extra={"reason": first_line(error)})
         except duckdb.Error as error:
@@ -185,7 +185,7 @@ class FileStore:
     def _start_over(self) -> None:
         self._connection.drop()
         self._is_reopening_due = False
-        # One damaged file is kept for whoever wants to know what happened to it.
+        # One damaged file is kept for diagnosis.
         for part in (self.path, self._wal):
             if part.exists():
                 part.replace(part.with_name(part.name + ".damaged"))

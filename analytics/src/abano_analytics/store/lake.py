@@ -169,7 +169,7 @@ class LakeStore:
     def maintain(self, *, keep: str = "1 hour") -> None:
         """Write out what waits in the catalog, join small files, drop what only snapshots older than ``keep`` need.
 
-        Files go after the same time again, so that whoever reads an older snapshot still finds them.
+        Files go after the same time again, so that readers of an older snapshot still find them.
         """
         with self._connection.writer_turn(), self._connection.translate_errors():
             conn = self._connection.open_duckdb.cursor()

@@ -183,7 +183,7 @@ def follow(conn: duckdb.DuckDBPyConnection, erasures: pl.DataFrame, until: int) 
             "delete from journey_events where (tenant_id, visit_id::varchar) in"
             " (select (tenant_id::uuid, subject) from erased where kind = 'visit')",
         ),
-        # Postgres deletes the path of whoever is erased, too.
+        # Postgres deletes the path of an erased customer, too.
         *(
             _run(
                 conn,

@@ -164,7 +164,7 @@ def _lower_priority() -> None:
 
 @contextlib.contextmanager
 def holding_connection() -> Iterator[None]:
-    """For whoever takes a connection out of a pool."""
+    """For code that takes a connection out of a pool."""
     _connections.set(_connections.get() + 1)
     try:
         yield

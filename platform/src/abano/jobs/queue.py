@@ -53,7 +53,7 @@ DEAD_AFTER_SECONDS = 40.0
 GRACE_SECONDS = 20.0
 RECONNECT_SECONDS = 1.0
 MAX_RETRY_SECONDS = 600
-# From so many failed attempts on, after about a minute, operators are told.
+# Failed attempts, about a minute's worth, after which operators are alerted.
 FAILING_ATTEMPTS = 5
 
 

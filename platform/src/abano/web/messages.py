@@ -89,7 +89,7 @@ def sentence_of(error: Mapping[str, Any]) -> Sentence:
 
 # All sentences of the API, for the pages that translate them and for the tests.
 
-# Commands of the operator: no one else hears what they say.
+# Commands of the operator: only the operator reads their output.
 OPERATORS_PACKAGES = (
     "abano.analytics.figures.rebuild",
     "abano.ops.backup",

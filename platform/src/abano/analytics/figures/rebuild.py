@@ -33,7 +33,7 @@ class RebuildFailed(AbanoError):
 
 
 def rebuild_warehouse(settings: Settings, tell: Callable[[str], None]) -> int:
-    """Rebuild and wait until it is complete; the rows taken in. ``tell`` hears of progress. Raises RebuildFailed."""
+    """Rebuild and wait until it is complete; the rows taken in. ``tell`` reports progress. Raises RebuildFailed."""
     headers = {"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"}
     with httpx.Client(
         base_url=settings.analytics_base_url, headers=headers, timeout=10, trust_env=False

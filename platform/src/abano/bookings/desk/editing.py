@@ -246,7 +246,7 @@ async def mark(
         admin_id=actor.admin_id,
         reason=reason,
         now=now,
-        # Whoever stood there without a car knows; what is to be said is written by hand.
+        # A customer without a car knows already: no automatic email, the desk writes one if needed.
         tells_customer=False,
     )
     booking.no_show = True

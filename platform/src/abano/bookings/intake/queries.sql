@@ -38,6 +38,6 @@ insert into personal_info_drafts (
 update personal_info_drafts set
   payload = %(payload)s::jsonb, updated_at = %(now)s, message_id = %(message_id)s, email_key = %(email)s,
   phone_key = %(phone)s,
-  -- Whoever has booked and begins again is a new lead.
+  -- A customer who has booked and begins again is a new lead.
   state = case when message_id is distinct from %(message_id)s and state in ('won', 'lost') then 'new' else state end
 where tenant_id = %(tenant)s and id = %(id)s;

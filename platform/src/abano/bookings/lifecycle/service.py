@@ -105,7 +105,7 @@ CANNOT_BECOME = Message("status_not_allowed", f"A booking that is {_BEFORE} cann
 CANNOT_GO_BACK = Message("step_back_not_allowed", f"A booking that is {_BEFORE} cannot go back to {_AFTER}.")
 
 
-# Changes of status of which the customer hears; thanks are due later.
+# Status changes that are emailed to the customer; the thank-you email is scheduled later.
 TOLD = frozenset({"confirmed", "cancelled"})
 
 

@@ -27,7 +27,7 @@ class DraftRepository:
         return await self._session.get(CatalogDraftRow, self._tenant)
 
     async def lock(self, now: datetime) -> CatalogDraftRow:
-        """The draft, made if there is none; whoever changes or publishes meanwhile waits."""
+        """The draft, created if there is none. The row is locked: concurrent edits and publishing wait."""
         await self._session.execute(
             insert(CatalogDraftRow)
             .values(tenant_id=self._tenant, changes={}, updated_at=now)

@@ -81,7 +81,7 @@ end $$;
 
 -- A booking's status decides what a payout may pay, so a change of it and a payout wait for each other. Cancellations
 -- take the same lock themselves. The trigger's name is the last in the alphabet, because triggers fire in that order
--- and whoever locks a promo code locks it before the affiliate.
+-- and a promo code is always locked before its affiliate.
 create or replace function wait_for_payout() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Whatever is heard first of a session makes its row. Holds the session until the transaction ends and answers
+-- The first event of a session creates its row. Holds the session until the transaction ends and answers
 -- the version it began with: two reports of one session at once would each miss what the other says.
 create or replace function quiz_session_hold(p_tenant_id uuid, p_session_id text, p_version text, p_now timestamptz)
 returns text language plpgsql

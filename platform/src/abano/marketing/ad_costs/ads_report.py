@@ -1,7 +1,7 @@
 """Reads a campaign report of Google Ads as it is exported. Pure; for a thread of its own.
 
 Title lines stand above the names of the columns, sums below the campaigns; encoding, separators and language are
-those of whoever exported it.
+those of the user who exported it.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""What each kind of outbox message carries: whoever writes one and the sender use the same class.
+"""The payload of each kind of outbox message. Writers and the sender use the same class.
 
 Rows outlive releases: a field that is added has a default, and one that is renamed keeps its old name as an alias,
 for as long as messages are kept. While a release is rolled out, a worker of the one before may send what a copy of

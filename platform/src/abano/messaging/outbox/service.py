@@ -222,7 +222,7 @@ async def refused_since(uow: UnitOfWork, since: datetime) -> datetime | None:
 
 
 def _is_for_chat(kind: str) -> bool:
-    """Whether the company's chat hears of it, too: not what goes to one person, nor what is for the chat already."""
+    """Whether the company's chat gets it, too: no personal messages, and none that are for the chat already."""
     known = KINDS.get(kind)
     return not kind.startswith(CHAT) and not (known and known.is_personal)
 

@@ -117,7 +117,7 @@ DISK_FULL = "No space left on device"
 
 
 class PostgresChild:
-    """Watches a started server. The server recovers from crashed backends by itself."""
+    """Watches a started server. The server recovers from crashed backends on its own."""
 
     def __init__(
         self,

@@ -18,8 +18,8 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.payments.journal.models import Invoice
 from abano.tenancy.directory.models import SellerSettings
 
-# The row stays locked until the transaction ends: whoever needs the next number waits, and a number that is not used
-# is not given.
+# The row stays locked until the transaction ends: the next invoice waits for its number, and an unused number
+# is not consumed.
 _NEXT_NUMBER = text("""
 insert into invoice_counters (tenant_id, kind, year, last_number) values (:tenant_id, :kind, :year, 1)
 on conflict (tenant_id, kind, year) do update set last_number = invoice_counters.last_number + 1

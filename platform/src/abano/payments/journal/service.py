@@ -207,7 +207,7 @@ class TillIsOpen(Conflict):
 
 
 async def find_open_till(uow: UnitOfWork, actor: Actor) -> Till | None:
-    """The open till of whoever acts."""
+    """The open till of the acting user."""
     return await TillRepository(uow).find_open(_admin(actor))
 
 

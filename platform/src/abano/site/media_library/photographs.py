@@ -48,7 +48,7 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """``width`` in pixels; None: the one for whoever reads no newer kind."""
+    """``width`` in pixels; None: the fallback for browsers without newer formats."""
 
     content: bytes
     content_type: str

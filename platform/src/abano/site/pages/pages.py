@@ -152,7 +152,7 @@ def no_site(error: AbanoError, path: str, accept_language: str) -> HTMLResponse:
 
 
 def not_built() -> HTMLResponse:
-    """For whoever installs the product."""
+    """For the operator who installs the product."""
     headers = {"Retry-After": "30", "Cache-Control": "no-store"}
     return HTMLResponse(_plain(_NOT_BUILT, SOURCE), status_code=503, headers=headers)
 

@@ -252,7 +252,7 @@ async def look_at_domains(
 
 
 async def _serve(db: Database, tenant_id: TenantId, host: str, now: datetime) -> None:
-    """Whoever proves a domain first has it; for another company it stays unproved."""
+    """A domain belongs to the first company that proves it; for others it stays unproved."""
     try:
         async with db.uow(tenant_id) as uow:
             repository = DomainRepository(uow)
