@@ -43,7 +43,7 @@ async def test_configuration_is_in_the_language_that_is_asked_for(
 
 
 @pytest.mark.parametrize("language", [None, "", "fr", "EN", "../ka", "ka ", "x" * 20])
-async def test_a_language_that_the_company_does_not_speak_stands_for_its_first(
+async def test_a_language_that_the_company_does_not_offer_falls_back_to_its_first(
     lomi: httpx.AsyncClient,  # noqa: F811
     language: str | None,
 ) -> None:
