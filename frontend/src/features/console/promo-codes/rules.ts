@@ -1,12 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { z } from "zod";
+import { readNumber } from "@/components/forms/amounts";
 import type { PromoCode, Terms } from "./api";
 
+const isPercent = (number: number | null) => number !== null && number >= 0 && number <= 100;
 const percent = z
   .string()
   .trim()
-  .transform((text) => text.replace(",", "."))
-  .refine((text) => text === "" || (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100), {
+  .refine((text) => text === "" || isPercent(readNumber(text)), {
     error: () => t`Please enter 0 to 100 percent, or leave it empty`,
   });
 
@@ -39,7 +40,7 @@ export const codeSchema = z
   });
 export type CodeForm = z.infer<typeof codeSchema>;
 
-const number = (text: string) => (text === "" ? null : Number(text));
+const number = (text: string) => (text === "" ? null : readNumber(text));
 
 /** What the server takes of a form; empty means open, or the company's own rate. */
 export function termsOf(form: CodeForm): Terms {

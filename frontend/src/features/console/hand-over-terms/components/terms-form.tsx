@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { termsRequestLimits } from "@/api/limits.gen";
 import { useChange } from "@/components/console/use-change";
+import { readNumber } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { changeTerms, type Terms, termsQuery } from "../api";
@@ -29,8 +30,8 @@ export function TermsForm({ terms }: { terms: Terms }) {
   });
   const change = useChange({ refresh: termsQuery.queryKey, failed: t`Couldn't save the return costs` });
   const isBad = (field: Field) => {
-    const pattern = whole.includes(field) ? /^\d+$/ : /^\d+([.,]\d{1,2})?$/;
-    return !pattern.test(typed[field].trim()) || numberOf(typed[field]) > most[field];
+    const number = readNumber(typed[field], whole.includes(field) ? 0 : 2);
+    return number === null || number < 0 || number > most[field];
   };
   const labels: Record<Field, [label: string, hint: string]> = {
     lateGraceMinutes: [t`Grace period, minutes`, t`No late charge within this time.`],
@@ -50,10 +51,11 @@ export function TermsForm({ terms }: { terms: Terms }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (fields.some(isBad)) return;
-        const price = (field: Field) => numberOf(typed[field]).toFixed(2);
+        const number = (field: Field) => readNumber(typed[field]) ?? 0;
+        const price = (field: Field) => number(field).toFixed(2);
         const body = {
-          lateGraceMinutes: numberOf(typed.lateGraceMinutes),
-          lateHourPercent: numberOf(typed.lateHourPercent),
+          lateGraceMinutes: number("lateGraceMinutes"),
+          lateHourPercent: number("lateHourPercent"),
           fuelEighth: price("fuelEighth"),
           cleaning: price("cleaning"),
           damage: price("damage"),
@@ -83,8 +85,4 @@ export function TermsForm({ terms }: { terms: Terms }) {
       </div>
     </form>
   );
-}
-
-function numberOf(text: string): number {
-  return Number(text.trim().replace(",", "."));
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { sellerDataLimits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
+import { readNumber } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -26,13 +27,15 @@ export function SellerForm({ seller }: { seller: Seller }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "").trim();
+    // What is no number is refused by the server, beside its field.
+    const vat = text("vatPercent");
     save.mutate({
       legalName: text("legalName"),
       registrationNumber: text("registrationNumber"),
       taxId: text("taxId"),
       address: text("address"),
       bankAccount: text("bankAccount"),
-      vatPercent: text("vatPercent").replace(",", ".") || null,
+      vatPercent: vat ? String(readNumber(vat) ?? vat) : null,
       paymentDays: Number(text("paymentDays") || 0),
       footer: text("footer"),
     });

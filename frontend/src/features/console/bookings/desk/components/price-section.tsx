@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus, X } from "lucide-react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { takeBookingRequestLimits as limits } from "@/api/limits.gen";
+import { readNumber } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import type { Role } from "@/features/console/shared/roles";
@@ -26,7 +27,7 @@ export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
   const discount = useWatch<RentalForm, "discountPercent">({ name: "discountPercent" });
   const field = useField(refusals);
   const isManager = role === "owner" || role === "manager";
-  const needsReason = fields.length > 0 || Number(discount.replace(",", ".")) > 0;
+  const needsReason = fields.length > 0 || (readNumber(discount) ?? 0) > 0;
   return (
     <FormSection title={t`Price adjustments`}>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -22,12 +22,16 @@ test("a new rental begins tomorrow by the company's clocks, and can be priced at
 
 test("what is half typed is not asked about, or left out of the price", () => {
   expect(quoteBody({ ...rental, returnDate: "" })).toBeNull();
-  expect(quoteBody({ ...rental, discountPercent: "7," })).toBeNull();
+  expect(quoteBody({ ...rental, discountPercent: "7,5," })).toBeNull();
   const manualLines = [
     { label: "Chains", amount: "12,50" },
+    { label: "Repair", amount: "1,250" },
     { label: "Half", amount: "" },
   ];
-  expect(quoteBody({ ...rental, manualLines })?.manualLines).toEqual([{ label: "Chains", amount: "12.50" }]);
+  expect(quoteBody({ ...rental, manualLines })?.manualLines).toEqual([
+    { label: "Chains", amount: "12.5" },
+    { label: "Repair", amount: "1250" },
+  ]);
 });
 
 test("a code belongs to the booking that is taken, none to one that changes", () => {

@@ -1,5 +1,6 @@
 /** A rental as it is typed, as a booking has it, and as the server takes it. Dates and times are the company's. */
 
+import { readNumber } from "@/components/forms/amounts";
 import { addDays, daysBetween, nowIn } from "@/lib/dates";
 import type { SiteConfig } from "@/lib/site-config";
 import type { BookingDetail } from "../../api";
@@ -91,7 +92,7 @@ export function rentalOf(booking: BookingDetail, company: Company): RentalForm {
   };
 }
 
-const decimal = (text: string) => text.replace(",", ".") || "0";
+const decimal = (text: string) => String(readNumber(text) ?? 0);
 
 function trip(form: RentalForm) {
   return {

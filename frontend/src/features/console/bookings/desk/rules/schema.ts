@@ -2,6 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { z } from "zod";
+import { readNumber } from "@/components/forms/amounts";
 
 const whole = (least: number, most: number, sentence: () => string) =>
   z
@@ -10,7 +11,10 @@ const whole = (least: number, most: number, sentence: () => string) =>
     .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most, {
       error: sentence,
     });
-const amount = /^-?\d{1,7}([.,]\d{1,2})?$/;
+const between = (min: number, max: number, text: string) => {
+  const number = readNumber(text);
+  return number !== null && number >= min && number <= max;
+};
 
 export const manualLine = z.object({
   label: z
@@ -20,7 +24,7 @@ export const manualLine = z.object({
   amount: z
     .string()
     .trim()
-    .regex(amount, { error: () => t`Please enter an amount` }),
+    .refine((text) => between(-9_999_999, 9_999_999, text), { error: () => t`Please enter an amount` }),
 });
 
 export const rentalSchema = z.object({
@@ -45,7 +49,7 @@ export const rentalSchema = z.object({
   discountPercent: z
     .string()
     .trim()
-    .regex(/^(\d{1,3}([.,]\d{1,2})?)?$/, { error: () => t`Please enter a percentage` }),
+    .refine((text) => text === "" || between(0, 999, text), { error: () => t`Please enter a percentage` }),
   promoCode: z.string().trim(),
   reason: z.string().trim(),
   vehicleId: z.string(),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
+import { readAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { costNames } from "@/features/console/shared/hand-over";
@@ -60,14 +61,13 @@ function OpenLine({ bookingId, line }: { bookingId: string; line: ProposedLine }
   const { t } = useLingui();
   const [amount, setAmount] = useState(String(line.amount));
   const change = useChange({ refresh: [], failed: t`Couldn't save the decision` });
-  const typed = Number(amount.replace(",", "."));
-  const isAmount = amount.trim() !== "" && Number.isFinite(typed) && typed >= 0;
+  const typed = readAmount(amount);
   const name = costNames[line.kind](line.quantity);
 
   function decide(decision: "accept" | "refuse") {
     const body = {
       decision,
-      amount: decision === "accept" ? typed.toFixed(2) : null,
+      amount: decision === "accept" && typed !== null ? typed.toFixed(2) : null,
       label: "",
       reason: "",
     };
@@ -78,7 +78,7 @@ function OpenLine({ bookingId, line }: { bookingId: string; line: ProposedLine }
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isAmount) decide("accept");
+        if (typed !== null) decide("accept");
       }}
     >
       <p className="min-w-40 grow self-center font-medium">{name}</p>
@@ -90,12 +90,12 @@ function OpenLine({ bookingId, line }: { bookingId: string; line: ProposedLine }
           value={amount}
           maxLength={10}
           aria-label={t`Amount for ${name}`}
-          error={isAmount ? undefined : t`Please enter an amount`}
+          error={typed !== null ? undefined : t`Please enter an amount`}
           onChange={(event) => setAmount(event.target.value)}
         />
       </div>
       <div className="flex gap-2">
-        <Button type="submit" disabled={!isAmount}>
+        <Button type="submit" disabled={typed === null}>
           <Trans>Accept</Trans>
         </Button>
         <Button look="quiet" onClick={() => decide("refuse")}>

@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { render } from "@/testing/render";
+import { testSite, testTenant } from "@/testing/site";
+import type { ProposedLine } from "../api";
+import { ProposedLines } from "./proposed-lines";
+
+const damage = { id: "l1", kind: "damage", state: "proposed", quantity: 1, amount: 300 } as ProposedLine;
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  const config = { ...testSite(), tenant: testTenant };
+  document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify(config)}</script>`;
+  sent.length = 0;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    sent.push(await request.json());
+    return Response.json({ success: true });
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ProposedLines bookingId="b1" lines={[damage]} currency="EUR" />
+    </QueryClientProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const type = (value: string) => fireEvent.change(screen.getByRole("textbox"), { target: { value } });
+
+it("reads an amount as the reader's language writes it", async () => {
+  type("1,250");
+  fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+  await waitFor(() => expect(sent).toMatchObject([{ decision: "accept", amount: "1250.00" }]));
+});
+
+it("accepts nothing that cannot be read", () => {
+  type("1,2,5");
+  expect(screen.getByRole("textbox")).toHaveAccessibleDescription("Please enter an amount");
+  expect(screen.getByRole("button", { name: "Accept" })).toBeDisabled();
+});
