@@ -1,6 +1,7 @@
 """A release: one version everywhere, its notes, and a chart that asks for exactly the images that were built."""
 
 import datetime
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -37,7 +38,8 @@ def test_a_release_is_prepared_and_then_found_whole(copy: Path) -> None:
     with pytest.raises(SystemExit, match=r"not 7\.8\.9 everywhere.*pyproject.toml says"):
         release.check(copy, "7.8.9")
     changelog = copy / "CHANGELOG.md"
-    changelog.write_text(changelog.read_text().replace("## Unreleased\n", "## Unreleased\n\n- New\n", 1))
+    unreleased = re.compile(r"## Unreleased\n.*?(?=\n## )", re.DOTALL)
+    changelog.write_text(unreleased.sub("## Unreleased\n\n- New\n", changelog.read_text(), count=1))
     before = {place: (copy / place).read_text().count("\n") for place in release.PLACES}
     release.prepare(copy, "7.8.9", datetime.date(2030, 1, 2))
     assert {place: (copy / place).read_text().count("\n") for place in release.PLACES} == before
