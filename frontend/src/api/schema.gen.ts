@@ -451,7 +451,7 @@ export interface paths {
         };
         /**
          * Show By Customer
-         * @description What the customer told and did by themselves: flight, second driver, licences, messages, changes.
+         * @description What the customer entered in self-service: flight, second driver, licences, messages, changes.
          */
         get: operations["show_by_customer"];
         put?: never;
@@ -2685,10 +2685,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Settle Messages
+         * Update Message Settings
          * @description Choose which messages are sent, and when. Refused (409) when someone else changed it in the meantime.
          */
-        put: operations["settle_messages"];
+        put: operations["update_message_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2767,7 +2767,7 @@ export interface paths {
         put?: never;
         /**
          * Send Message Test
-         * @description Send the preview to the address of whoever asks.
+         * @description Send the preview to the signed-in admin.
          */
         post: operations["send_message_test"];
         delete?: never;
@@ -4139,7 +4139,7 @@ export interface paths {
         put?: never;
         /**
          * Take Yard Payment
-         * @description Take a payment of at most what is due; cash goes into the open till of whoever takes it.
+         * @description Take a payment of at most what is due; cash goes into the open till of the admin who takes it.
          */
         post: operations["take_yard_payment"];
         delete?: never;
@@ -5942,7 +5942,7 @@ export interface components {
             measure: "conversion" | "completion" | "sessions" | "silence";
             /**
              * Sentence
-             * @description In the language of whoever is signed in
+             * @description In the language of the signed-in admin
              */
             sentence: string;
             /**
@@ -9349,7 +9349,7 @@ export interface components {
         };
         /**
          * CustomerMessage
-         * @description What the customer is told of the change, as the desk wrote it.
+         * @description The desk's message to the customer about the change.
          */
         CustomerMessage: {
             /** Body */
@@ -10768,7 +10768,7 @@ export interface components {
          * @description ``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
          *
          *     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
-         *     A hold refuses no one: the last one goes to whoever books first.
+         *     A hold refuses no one: the last vehicle goes to the first booking.
          */
         HoldResponse: {
             alternatives?: components["schemas"]["Alternatives"] | null;
@@ -12267,7 +12267,7 @@ export interface components {
          * MoneyResponse
          * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
          *
-         *     ``has_till``: whether whoever asks has an open till for cash.
+         *     ``has_till``: whether the signed-in admin has an open till for cash.
          */
         MoneyResponse: {
             /** Agreed */
@@ -12521,7 +12521,7 @@ export interface components {
         };
         /**
          * OpenRequest
-         * @description ``despite``: the steps that the owner was told are missing.
+         * @description ``despite``: the missing steps that the owner has seen.
          */
         OpenRequest: {
             /** Despite */
@@ -12993,7 +12993,7 @@ export interface components {
             success: boolean;
             /**
              * Tags
-             * @description By figure, the tag of what is told now or is what the caller has; for If-None-Match
+             * @description By figure, the tag of this answer, or of what the caller has; for If-None-Match
              */
             tags: {
                 [key: string]: string;
@@ -13215,7 +13215,7 @@ export interface components {
         };
         /**
          * Picture
-         * @description ``src`` is for whoever reads neither AVIF nor WebP; ``avif`` and ``webp`` are sets of sources with widths.
+         * @description ``src`` is for browsers without AVIF and WebP; ``avif`` and ``webp`` are sets of sources with widths.
          *
          *     Empty addresses: there is no such file, or, without ``src``, no picture. ``focus``: what must stay to be seen
          *     where there is no room for all of it, such as "50% 30%".
@@ -14159,7 +14159,7 @@ export interface components {
          * Rating
          * @description ``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
          *
-         *     ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
+         *     ``collected_by_us``: the company asked its own guests, so that search engines may show the stars.
          */
         Rating: {
             /**
@@ -14968,7 +14968,7 @@ export interface components {
             success?: boolean;
             /**
              * To
-             * @description The address of whoever asked
+             * @description The subscriber's email address
              */
             to: string;
         };
@@ -16386,7 +16386,7 @@ export interface components {
         };
         /**
          * StripeAccount
-         * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
+         * @description What may be shown of the keys. ``event_at``: when Stripe last sent an event; None: not yet.
          */
         StripeAccount: {
             /** Eventat */
@@ -16729,7 +16729,7 @@ export interface components {
         };
         /**
          * TestOutcome
-         * @description ``problem``: what the other side said, for whoever set it up.
+         * @description ``problem``: the other side's answer, for the admin who set it up.
          */
         TestOutcome: {
             /** Problem */
@@ -17777,7 +17777,7 @@ export interface components {
         };
         /**
          * YardMoney
-         * @description ``has_till``: whether whoever asks has an open till for cash.
+         * @description ``has_till``: whether the signed-in admin has an open till for cash.
          */
         YardMoney: {
             /** Agreed */
@@ -24168,7 +24168,7 @@ export interface operations {
             };
         };
     };
-    settle_messages: {
+    update_message_settings: {
         parameters: {
             query?: never;
             header?: never;

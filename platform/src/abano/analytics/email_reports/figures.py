@@ -57,7 +57,7 @@ def kept_query(query: str) -> str:
     return urlencode(filters)
 
 
-# Answers that are told, of each kind, and campaigns.
+# Answers of each kind and campaigns in one report.
 MAX_ANSWERS = 4
 MAX_CAMPAIGNS = 6
 

@@ -59,7 +59,7 @@ class ReportTestRequest(ApiModel):
 
 class ReportTestResponse(ApiModel):
     success: bool = True
-    to: str = Field(description="The address of whoever asked")
+    to: str = Field(description="The subscriber's email address")
 
 
 class WatchRequest(ApiModel):
@@ -72,7 +72,7 @@ class AlertOut(ApiModel):
     campaign: str = Field(description="Empty: all sessions; (none): those without a campaign")
     since: datetime
     first_day: date = Field(description="The local day of since")
-    sentence: str = Field(description="In the language of whoever is signed in")
+    sentence: str = Field(description="In the language of the signed-in admin")
 
 
 class AlertsResponse(ApiModel):

@@ -51,7 +51,7 @@ async def _keep_fall(
     figures = {"sessions": fall.sessions, "before": fall.before, "now": fall.now}
     known = await repository.newest_alert(fall.measure, fall.campaign)
     if known is not None and known.last_seen_on >= last - SAME_WITHIN:
-        # As it was told first: what it is compared with has the fall in it by now.
+        # As first reported: the period it is compared with includes the fall by now.
         await repository.change_alert(known.id, {"last_seen_on": last})
         return
     since = local_moment(datetime.combine(fall.since, datetime.min.time()), zone)
@@ -162,7 +162,7 @@ async def tell_alerts(context: TaskContext, tenant: Tenant) -> None:
             return
         last_sent = await repository.last_sent_at([each.row.id for each in subscribed])
         for each in subscribed:
-            # What is new since the last mail, or since they asked to be told.
+            # What is new since the last email, or since they subscribed.
             since = last_sent.get(each.row.id, each.row.created_at)
             if newest > since and await repository.mark_sent(each.row.id, today, now):
                 told = InsightAlerts(admin_id=each.row.admin_id, subscription_id=each.row.id, since=since)

@@ -66,7 +66,7 @@ class PageResponse(ApiModel):
     success: bool
     figures: PageFigures
     tags: dict[str, str] = Field(
-        description="By figure, the tag of what is told now or is what the caller has; for If-None-Match"
+        description="By figure, the tag of this answer, or of what the caller has; for If-None-Match"
     )
     counting: dict[str, float] = Field(
         description="Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment"

@@ -82,7 +82,7 @@ class QuoteForStaffRequest(NewRental):
 
 
 class CustomerMessage(ApiModel):
-    """What the customer is told of the change, as the desk wrote it."""
+    """The desk's message to the customer about the change."""
 
     subject: Annotated[Typed, Field(min_length=1, max_length=MAX_SUBJECT_LENGTH)]
     body: Annotated[

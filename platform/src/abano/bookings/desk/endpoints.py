@@ -390,7 +390,7 @@ PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}}}}
 
 @requests_router.get("/bookings/{booking_id}/by-customer")
 async def show_by_customer(booking_id: UUID, _: Desk, uow: Uow) -> ByCustomerResponse:
-    """What the customer told and did by themselves: flight, second driver, licences, messages, changes."""
+    """What the customer entered in self-service: flight, second driver, licences, messages, changes."""
     return await service.show_by_customer(uow, booking_id)
 
 

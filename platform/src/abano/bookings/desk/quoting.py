@@ -126,7 +126,7 @@ def read_trip(
         insurance=option.code,
         services=request.services,
         promo_basis_points=_promo_basis_points(booking, promo),
-        # A change has the prices of whoever books in time, if the booking was made in time.
+        # A change has early-booking prices if the booking was made early enough.
         times=RentalTimes(pickup, dropoff, booked_on(catalog, booking.created_at if booking else now)),
     )
     return Trip(

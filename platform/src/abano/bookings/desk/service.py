@@ -269,7 +269,7 @@ async def note_action(
     file_id: UUID | None = None,
     is_second_driver: bool = False,
 ) -> None:
-    """Note what the customer did; the team is told, but for a cancellation, which has a message of its own."""
+    """Record what the customer did and notify the team; a cancellation has a message of its own."""
     action = CustomerAction(
         tenant_id=uow.tenant_id,
         id=new_id(),
@@ -316,7 +316,7 @@ async def list_actions(uow: UnitOfWork, booking_id: UUID) -> list[CustomerAction
 
 
 async def show_by_customer(uow: UnitOfWork, booking_id: UUID) -> ByCustomerResponse:
-    """What the customer told and did; nothing of a booking that is not there. Raises NotFound."""
+    """What the customer entered in self-service. Raises NotFound."""
     if await uow.session.get(BookingRow, (uow.tenant_id, booking_id)) is None:
         raise NotFound
     details = await find_details(uow, booking_id)

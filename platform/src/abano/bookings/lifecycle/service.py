@@ -128,7 +128,7 @@ async def change_status(
 ) -> None:
     """Change the status of a locked booking, record the event, and notify the company of a cancellation.
 
-    The customer is told of a confirmation and a cancellation, unless someone else sees to it.
+    The customer is notified of a confirmation and a cancellation, unless the caller does so.
     ``reason`` is what a person wrote, ``note`` what the product itself adds; ``unconfirmed_hours`` as in
     BookingCancelled.
 

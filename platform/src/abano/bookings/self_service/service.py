@@ -109,7 +109,7 @@ async def change(
     request: schemas.ChangeOwnBookingRequest,
     now: datetime,
 ) -> None:
-    """Change a locked booking, its vehicle with it. The team and the customer are told.
+    """Change a locked booking, its vehicle with it. The team and the customer are notified.
 
     Raises NotByCustomer, PriceChanged, NoVehicleFree, VehicleAlreadyBooked, TooManyOfThem.
     """

@@ -121,7 +121,7 @@ def without(changes: Changes, dropped: set[tuple[str, str]]) -> dict[str, dict[s
 
 
 def revision_of(value: Any) -> str:
-    """What a value is known by: the same for the same value, whoever wrote it."""
+    """What a value is known by: the same for the same value, however it is written."""
     return hashlib.sha256(orjson.dumps(value, option=orjson.OPT_SORT_KEYS)).hexdigest()[:16]
 
 

@@ -26,7 +26,7 @@ class CatalogService:
         return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
 
     async def get_quoted(self, tenant_id: TenantId, version: int | None, now: datetime) -> Quoted:
-        """The catalogue that a visitor was told prices of, while they hold; else the present one."""
+        """The catalogue of a visitor's quote while it holds; else the current one."""
         current = Quoted(await self.get(tenant_id))
         if version is None or version == current.catalog.version:
             return current

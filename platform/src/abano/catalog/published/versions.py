@@ -159,7 +159,7 @@ def _values(row: Base) -> dict[str, Any]:
     }
 
 
-# A visitor who was told a price gets it for so long.
+# How long a quoted price holds.
 QUOTE_LIFETIME = timedelta(hours=1)
 # Other copies may quote the version before for some seconds after a publishing.
 SLACK = timedelta(minutes=1)
@@ -167,7 +167,7 @@ SLACK = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """What a visitor is told prices of. ``until``: when the last of its quotes ends; None while it is offered."""
+    """The version of quotes. ``until``: when the last of its quotes ends; None while it is offered."""
 
     catalog: Catalog
     until: datetime | None = None

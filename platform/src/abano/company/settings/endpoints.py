@@ -270,7 +270,7 @@ class SetupResponse(ApiModel):
 
 
 class OpenRequest(ApiModel):
-    """``despite``: the steps that the owner was told are missing."""
+    """``despite``: the missing steps that the owner has seen."""
 
     despite: list[StepCode] = Field(default_factory=list, max_length=20)
 

@@ -231,7 +231,7 @@ class TestStarted(ApiModel):
 
 
 class TestOutcome(ApiModel):
-    """``problem``: what the other side said, for whoever set it up."""
+    """``problem``: the other side's answer, for the admin who set it up."""
 
     success: Literal[True] = True
     state: Literal["waiting", "sent", "failed"]

@@ -392,7 +392,7 @@ async def load_opening(uow: UnitOfWork) -> tuple[bool, list[Step]]:
 
 
 async def open_site(uow: UnitOfWork, actor: Actor, despite: Sequence[StepCode], now: datetime) -> None:
-    """Let visitors see the site, within seconds. Raises NotReadyToOpen for what the owner was not told of."""
+    """Let visitors see the site, within seconds. Raises NotReadyToOpen for missing steps the owner has not seen."""
     repository = OpeningRepository(uow)
     if await repository.is_open(locked=True):
         return
@@ -412,6 +412,6 @@ async def close_site(uow: UnitOfWork, actor: Actor, now: datetime) -> None:
 
 
 async def begin_closed(uow: UnitOfWork) -> None:
-    """A company that was just made from a starter: its own texts are told apart from the starter's later."""
+    """Note the starter's texts of a new company, to find the company's own texts later."""
     repository = OpeningRepository(uow)
     await repository.begin(await repository.current())

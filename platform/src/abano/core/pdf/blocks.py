@@ -147,7 +147,7 @@ def laid_out(document: Document, width: float) -> list[Flowable]:
     story.append(Spacer(0, 4 * mm))
     for block in document.blocks:
         flowables = _flowables(block, width)
-        # Cells of a grid keep together by themselves, and cannot be told to.
+        # Cells of a grid keep together; there is no option for it.
         whole = isinstance(block, (Picture, Signature, Together))
         story.extend([KeepTogether(flowables)] if whole else flowables)
     return story

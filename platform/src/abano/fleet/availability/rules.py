@@ -1,4 +1,4 @@
-"""Pure rules of availability: what a visitor is told of a car."""
+"""Pure rules of availability: what a visitor sees of a car."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

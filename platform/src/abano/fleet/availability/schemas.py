@@ -72,7 +72,7 @@ class HoldResponse(ApiModel):
     """``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
 
     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
-    A hold refuses no one: the last one goes to whoever books first.
+    A hold refuses no one: the last vehicle goes to the first booking.
     """
 
     success: Literal[True] = True

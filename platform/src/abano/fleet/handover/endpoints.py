@@ -100,7 +100,7 @@ async def take_yard_payment(
     clock: AppClock,
     key: IdempotencyKey = None,
 ) -> schemas.YardMoney:
-    """Take a payment of at most what is due; cash goes into the open till of whoever takes it."""
+    """Take a payment of at most what is due; cash goes into the open till of the admin who takes it."""
     now = clock.now()
     booking = await yard.get_visible(uow, tenant, actor, booking_id, now)
     await take_payment(Cashier(uow, tenant, catalog, actor, now), booking_id, body, key)

@@ -85,7 +85,7 @@ class HandOverRepository:
         return [(record, booking, plate) for record, booking, plate in await self._session.execute(query)]
 
     async def details_of(self, booking_ids: Sequence[UUID]) -> dict[UUID, BookingDetails]:
-        """What customers told of these bookings; those of which nothing was told are not there."""
+        """What customers entered for these bookings; bookings without any are left out."""
         query = select(BookingDetails).where(
             BookingDetails.tenant_id == self._tenant, BookingDetails.booking_id.in_(booking_ids)
         )

@@ -102,7 +102,7 @@ class YardItem(ApiModel):
     reference: str
     at: datetime
     place: str
-    # Of a hand-over, as the customer told them; empty where they did not.
+    # Of a handover, as the customer entered them; empty where they did not.
     flight_number: str
     address: str
     customer_name: str
@@ -207,7 +207,7 @@ class YardBookingResponse(ApiModel):
 
 
 class YardMoney(ApiModel):
-    """``has_till``: whether whoever asks has an open till for cash."""
+    """``has_till``: whether the signed-in admin has an open till for cash."""
 
     success: Literal[True] = True
     currency: str

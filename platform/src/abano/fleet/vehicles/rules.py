@@ -21,7 +21,7 @@ def plate_key(plate: str) -> str:
 
 
 def rounded_kilometres(mileage_km: int) -> int:
-    """What visitors are told of a mileage: whole thousands, and never more than was driven."""
+    """The mileage that visitors see: whole thousands, rounded down."""
     return mileage_km // 1_000 * 1_000
 
 

@@ -50,7 +50,7 @@ class Quizzes:
         return quiz
 
     def running(self, now: datetime) -> RunningExperiment | None:
-        """The experiment to which who begins now is drawn. It ends in time, whoever notes that."""
+        """The experiment that a visitor who begins now takes part in. It ends on time by the clock."""
         return self.experiment if self.experiment and now < self.experiment.ends_at else None
 
     def in_language(self, version: str | None, language: str | None) -> QuizDefinition:

@@ -110,7 +110,7 @@ def network(text: str) -> IPv4Network | IPv6Network:
 
 # Pure rules of journeys: which steps a browser may tell, and which pages are named.
 
-# A booking is told by the server alone.
+# Only the server records bookings.
 BrowserStep = Literal[
     "landing", "quiz_intro", "quiz_start", "search", "car", "wizard_1", "wizard_2", "wizard_3"
 ]

@@ -134,17 +134,17 @@ async def _shown(
     uow: Uow, tenant: CurrentTenant, catalogs: Catalogs, origin: PublicOrigin
 ) -> MessagesResponse:
     languages = (await catalogs.get(tenant.id)).rules.languages
-    settled = await load_settings(uow)
+    email_settings = await load_settings(uow)
     return MessagesResponse(
         languages=list(languages),
         placeholders=list(PLACEHOLDERS),
         occasions=await service.list_occasions(uow, languages),
         settings=MessageSettingsOut(
-            reminder_hour=settled.reminder_hour,
-            thanks_days=settled.thanks_days,
-            review_url=settled.review_url,
-            has_events_secret=settled.events_secret is not None,
-            revision=settled.revision,
+            reminder_hour=email_settings.reminder_hour,
+            thanks_days=email_settings.thanks_days,
+            review_url=email_settings.review_url,
+            has_events_secret=email_settings.events_secret is not None,
+            revision=email_settings.revision,
         ),
         events_url=f"{origin}{REPORTS_PATH}",
     )
@@ -159,7 +159,7 @@ async def list_messages(
 
 
 @router.put("/messages/settings")
-async def settle_messages(
+async def update_message_settings(
     body: MessageSettingsRequest,
     actor: Manager,
     uow: Uow,
@@ -169,7 +169,7 @@ async def settle_messages(
     clock: AppClock,
 ) -> MessagesResponse:
     """Choose which messages are sent, and when. Refused (409) when someone else changed it in the meantime."""
-    await service.settle(uow, actor, body, clock.now())
+    await service.update_settings(uow, actor, body, clock.now())
     return await _shown(uow, tenant, catalogs, origin)
 
 
@@ -241,7 +241,7 @@ async def preview_message(text: Previewed) -> MessagePreviewResponse:
 
 @router.post("/messages/texts/{occasion}/{language}/test", status_code=204)
 async def send_message_test(text: Previewed, actor: Manager, uow: Uow, clock: AppClock) -> None:
-    """Send the preview to the address of whoever asks."""
+    """Send the preview to the signed-in admin."""
     if actor.admin is not None:
         await service.send_test(uow, actor.admin.email, text, clock.now())
 

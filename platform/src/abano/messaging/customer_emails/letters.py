@@ -215,7 +215,7 @@ def _settled(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str
 
 
 def _told(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What the customer told of the pickup: it shows them whether it has come right."""
+    """The pickup details that the customer entered, for them to check."""
     said = {"flight": facts.flight, "meeting": facts.meeting, "second_driver": facts.second_driver}
     for code, value in said.items():
         if value:

@@ -1,4 +1,4 @@
-"""What a company settled about messages to its customers, and who wants none."""
+"""A company's settings for messages to its customers, and who wants none."""
 
 from uuid import UUID
 

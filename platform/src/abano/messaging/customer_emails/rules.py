@@ -26,7 +26,7 @@ PLACEHOLDERS = (
     "phone",
     "email",
 )
-# An occasion is told while the booking has one of these statuses.
+# An email is sent while the booking has one of these statuses.
 _HOLDS: Mapping[Occasion, frozenset[str]] = {
     "received": frozenset({"pending"}),
     "confirmed": frozenset({"confirmed", "active"}),
@@ -94,7 +94,7 @@ def reminder_due(pickup_at: datetime, zone: ZoneInfo, hour: int) -> datetime:
 
 
 def is_reminder_due(pickup_at: datetime, made_at: datetime, zone: ZoneInfo, hour: int, now: datetime) -> bool:
-    """Whether a booking is reminded of now. One made after that time has just been told everything."""
+    """Whether a booking is reminded of now. A booking made after that time has just received everything."""
     due = reminder_due(pickup_at, zone, hour)
     return made_at < due <= now < min(due + LATE, pickup_at)
 

@@ -42,12 +42,12 @@ from abano.messaging.outbox.kinds import MessageTest
 from abano.messaging.outbox.layout import Button, Recipient, Text, html_of, one_line, plain_of
 from abano.messaging.outbox.outbox import enqueue
 
-# What a company settled about its messages, or what the product proposes.
+# A company's settings for its messages, or the defaults.
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """``revision`` is 0 while nothing was settled."""
+class EmailSettings:
+    """``revision`` is 0 until the company saves settings."""
 
     switched_off: frozenset[str] = frozenset()
     reminder_hour: int = REMINDER_HOUR
@@ -57,11 +57,11 @@ class Settled:
     revision: int = 0
 
 
-async def load_settings(uow: UnitOfWork) -> Settled:
+async def load_settings(uow: UnitOfWork) -> EmailSettings:
     row = await MessageRepository(uow).settings()
     if row is None:
-        return Settled()
-    return Settled(
+        return EmailSettings()
+    return EmailSettings(
         frozenset(row.switched_off),
         row.reminder_hour,
         row.thanks_days,
@@ -184,7 +184,9 @@ async def reset_text(
     )
 
 
-async def settle(uow: UnitOfWork, actor: Actor, request: MessageSettingsRequest, now: datetime) -> None:
+async def update_settings(
+    uow: UnitOfWork, actor: Actor, request: MessageSettingsRequest, now: datetime
+) -> None:
     """Which messages are sent, and when. Raises InvalidInput, MessageChanged."""
     url = urlsplit(request.review_url)
     if request.review_url and (url.scheme != "https" or not url.hostname or "." not in url.hostname):
@@ -220,17 +222,17 @@ async def settle(uow: UnitOfWork, actor: Actor, request: MessageSettingsRequest,
     )
 
 
-def _audit_snapshot(settled: Settled) -> dict[str, object]:
+def _audit_snapshot(email_settings: EmailSettings) -> dict[str, object]:
     return {
-        "switchedOff": sorted(settled.switched_off),
-        "reminderHour": settled.reminder_hour,
-        "thanksDays": settled.thanks_days,
-        "reviewUrl": settled.review_url,
+        "switchedOff": sorted(email_settings.switched_off),
+        "reminderHour": email_settings.reminder_hour,
+        "thanksDays": email_settings.thanks_days,
+        "reviewUrl": email_settings.review_url,
     }
 
 
 async def send_test(uow: UnitOfWork, to: str, text: Text, now: datetime) -> None:
-    """Send what was previewed to whoever works on it. Raises TooManyTests."""
+    """Send the preview to the admin who edits it. Raises TooManyTests."""
     if await MessageRepository(uow).tests_since(now - timedelta(hours=1)) >= TESTS_AN_HOUR:
         raise TooManyTests(retry_after=3600)
     message = MessageTest(to=to, subject=text.subject, body=text.body, html=text.html, language=text.language)

@@ -28,13 +28,15 @@ async def remind(context: TaskContext, tenant_id: TenantId) -> None:
     """Remind of the rentals of tomorrow. Once for each day that a pickup was planned for: the schema sees to it."""
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
-        settled = await load_settings(uow)
-        if "reminder" in settled.switched_off:
+        email_settings = await load_settings(uow)
+        if "reminder" in email_settings.switched_off:
             return
         rules = await load_rules(uow)
         zone = ZoneInfo(rules.timezone)
         for booking in await MessageRepository(uow).coming_up(now, now + AHEAD, rules.timezone):
-            if not is_reminder_due(booking.pickup_at, booking.created_at, zone, settled.reminder_hour, now):
+            if not is_reminder_due(
+                booking.pickup_at, booking.created_at, zone, email_settings.reminder_hour, now
+            ):
                 continue
             day = booking.pickup_at.astimezone(zone).date().isoformat()
             notice = CustomerNotice(occasion="reminder", day=day)
@@ -45,15 +47,15 @@ async def thank(context: TaskContext, tenant_id: TenantId) -> None:
     """Thank for rentals that are over, once each, and ask how they were."""
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
-        settled = await load_settings(uow)
-        if "thanks" in settled.switched_off:
+        email_settings = await load_settings(uow)
+        if "thanks" in email_settings.switched_off:
             return
         zone = ZoneInfo((await load_rules(uow)).timezone)
         # A day more on both sides: what is due is for the rule to say.
-        since = now - timedelta(days=settled.thanks_days + 1) - THANKS_LATE
-        until = now - timedelta(days=settled.thanks_days - 1)
+        since = now - timedelta(days=email_settings.thanks_days + 1) - THANKS_LATE
+        until = now - timedelta(days=email_settings.thanks_days - 1)
         for done in await MessageRepository(uow).completed(since, until):
-            if is_thanks_due(done.completed_at, zone, settled.thanks_days, now):
+            if is_thanks_due(done.completed_at, zone, email_settings.thanks_days, now):
                 notice = CustomerNotice(occasion="thanks")
                 await enqueue(uow, notice, now, booking_id=done.booking_id, once_key="thanks")
 

@@ -163,7 +163,7 @@ class CustomerEmail(Message):
 
 
 class MessageTest(Message):
-    """A message to customers as it would be, to whoever works on it."""
+    """A preview of a message to customers, for the admin who edits it."""
 
     kind = "messages.test"
     is_personal = True
@@ -277,7 +277,7 @@ class PayoutAddressChanged(Message):
 class InsightReport(Message):
     """Figures of a period for one colleague, read when it is sent. ``query``: the filters, as in an address.
 
-    Without a subscription it goes once, to whoever asked for it.
+    Without a subscription it goes once, to the admin who asked for it.
     """
 
     kind = "insight.report"

@@ -217,7 +217,7 @@ async def load_recipient(uow: UnitOfWork, origin: str, language: str | None = No
 
 
 async def refused_since(uow: UnitOfWork, since: datetime) -> datetime | None:
-    """When the team was told that visitors' bookings are refused, if it was since then."""
+    """When the team was notified of refused bookings, if after that time."""
     return await OutboxRepository(uow).newest_since(BookingsRefused.kind, since)
 
 

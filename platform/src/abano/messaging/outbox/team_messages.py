@@ -63,7 +63,7 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
 
 
 def _told(facts: kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
-    """What the customer told of the pickup."""
+    """The pickup details that the customer entered."""
     told = (
         (texts.gettext("Flight number"), facts.flight_number if facts else None),
         (texts.gettext("Address"), facts.pickup_address if facts else None),

@@ -79,7 +79,7 @@ class Quiz:
 
 
 class QuizYearMaker:
-    """For each booking by the quiz the sessions of whoever booked, and of others who did not."""
+    """For each booking by the quiz the sessions of visitors who booked, and of others who did not."""
 
     def __init__(self, tenant: Tenant, quiz: Quiz, now: datetime) -> None:
         self._tenant, self._quiz, self._now = tenant, quiz, now

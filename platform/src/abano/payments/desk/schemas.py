@@ -76,7 +76,7 @@ class CustomerBalance(ApiModel):
 class MoneyResponse(ApiModel):
     """``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
 
-    ``has_till``: whether whoever asks has an open till for cash.
+    ``has_till``: whether the signed-in admin has an open till for cash.
     """
 
     success: Literal[True] = True

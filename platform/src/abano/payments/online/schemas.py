@@ -19,7 +19,7 @@ Secret = Annotated[SecretStr, Field(min_length=10, max_length=300)]
 
 
 class StripeAccount(ApiModel):
-    """What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet."""
+    """What may be shown of the keys. ``event_at``: when Stripe last sent an event; None: not yet."""
 
     is_live: bool
     key_end: str

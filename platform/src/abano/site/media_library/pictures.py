@@ -1,4 +1,4 @@
-"""What pages are told of pictures and films: addresses of all sizes, of which a browser takes the one it needs."""
+"""Pictures and films as pages get them: URLs of all sizes, of which a browser takes the one it needs."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -74,7 +74,7 @@ FILMS = frozenset({FILM_LINK, FILM_FILE})
 
 
 class Picture(ApiModel):
-    """``src`` is for whoever reads neither AVIF nor WebP; ``avif`` and ``webp`` are sets of sources with widths.
+    """``src`` is for browsers without AVIF and WebP; ``avif`` and ``webp`` are sets of sources with widths.
 
     Empty addresses: there is no such file, or, without ``src``, no picture. ``focus``: what must stay to be seen
     where there is no room for all of it, such as "50% 30%".
@@ -87,7 +87,7 @@ class Picture(ApiModel):
     height: int | None = None
     alt: str = ""
     focus: str = "50% 50%"
-    # As a text refers to it; what pages are told has the addresses instead.
+    # As a text refers to it; pages get URLs instead.
     media_id: UUID | None = None
 
     @property

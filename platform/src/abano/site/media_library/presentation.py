@@ -1,4 +1,4 @@
-"""What the console is told of items. Pure."""
+"""Media items as the console gets them. Pure."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime

@@ -45,7 +45,7 @@ SECTIONS = tuple(HomeSection(name=name) for name in get_args(SectionName))
 class Rating(ApiModel):
     """``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
 
-    ``collected_by_us``: the company asked its own guests, so that search engines may be told of the stars.
+    ``collected_by_us``: the company asked its own guests, so that search engines may show the stars.
     """
 
     value: float = Field(ge=0, le=5)

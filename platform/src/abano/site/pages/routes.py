@@ -8,7 +8,7 @@
   what stands there in the address: pages that a company adds, /guides/kazbegi, stand on texts of their own;
 * ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
-* ``personal``: it shows someone's own data, so no cache keeps it and no other site is told its address;
+* ``personal``: it shows someone's own data, so no cache keeps it and no other site gets its URL;
 * ``shows``: the page that it is a second address of;
 * ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
 

@@ -46,7 +46,7 @@ from abano.web.middleware.security import content_security_policy
 
 
 async def load_seller(uow: UnitOfWork) -> Seller | None:
-    """None before the company has told its registered name."""
+    """None until the company has entered its registered name."""
     stored = await find_seller(uow)
     if stored is None or not stored.legal_name:
         return None

@@ -37,7 +37,7 @@ class Found:
 
 
 def proof_of(secret: str, tenant_id: object, host: str) -> str:
-    """What only this company can be told to enter for this host."""
+    """The DNS value that only this company gets for this host."""
     text = f"domain {tenant_id} {host}".encode()
     return PROOF_BEGINS + hmac.new(secret.encode(), text, hashlib.sha256).hexdigest()[:40]
 
