@@ -147,9 +147,11 @@ def pay(page: Page, stack: Stack, code: str) -> None:
     query_stack(stack, "update bookings set status = 'completed' where promo_code = %s", code)
     page.reload()
     page.get_by_role("button", name="Pay Nomad Tales").click()
-    expect(page.get_by_role("alertdialog")).to_contain_text("less than 14 days ago. Ask the affiliate before")
+    expect(page.get_by_role("alertdialog")).to_contain_text(
+        "less than 14 days ago. Check with the affiliate before"
+    )
     assert violations(page) == []
-    page.get_by_role("button", name="Record €87.30 as paid").click()
+    page.get_by_role("button", name="Record payout of €87.30").click()
     expect(page.get_by_text("Payment Processed", exact=True)).to_be_visible()
     expect(page.get_by_text("€87.30 paid to Nomad Tales", exact=True)).to_be_visible()
     expect(

@@ -52,7 +52,7 @@ def told(page: Page, title: str, sentence: str) -> None:
 
 def pay(page: Page) -> None:
     page.get_by_role("button", name="Pay", exact=True).click()
-    page.get_by_role("button", name="Record €69.30 as paid").click()
+    page.get_by_role("button", name="Record payout of €69.30").click()
 
 
 def complete(page: Page, stack: Stack, code: str) -> None:
@@ -114,7 +114,7 @@ def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str
 
     # Someone else pays while the dialog is open.
     page.get_by_role("button", name="Pay", exact=True).click()
-    confirm = page.get_by_role("button", name="Record €69.30 as paid")
+    confirm = page.get_by_role("button", name="Record payout of €69.30")
     expect(confirm).to_be_visible()
     affiliate_id = page.url.rsplit("/", 1)[-1]
     paid = page.request.post(
@@ -149,7 +149,7 @@ def test_all_released_only_after_each_was_named_and_one_refused(
     page = open_desk(browser, stack, email)
     row_of(page).get_by_role("link").click()
     review = page.get_by_role("region", name="Waiting for review")
-    expect(review.get_by_text("3 commissions wait for you")).to_be_visible()
+    expect(review.get_by_text("3 commissions to review")).to_be_visible()
 
     review.get_by_role("button", name="Refuse").first.click()
     dialog = page.get_by_role("dialog")
@@ -159,17 +159,17 @@ def test_all_released_only_after_each_was_named_and_one_refused(
     assert violations(page) == []
     dialog.get_by_role("button", name="Refuse commission").click()
     expect(page.get_by_text("Refused: The guest works for you", exact=True)).to_be_visible()
-    expect(review.get_by_text("2 commissions wait for you")).to_be_visible()
-    page.get_by_role("button", name="Take back the refusal").click()
-    expect(review.get_by_text("3 commissions wait for you")).to_be_visible()
+    expect(review.get_by_text("2 commissions to review")).to_be_visible()
+    page.get_by_role("button", name="Undo refusal").click()
+    expect(review.get_by_text("3 commissions to review")).to_be_visible()
 
     review.get_by_role("button", name="Release all").click()
-    expect(dialog.get_by_text("€207.90 in all")).to_be_visible()
+    expect(dialog.get_by_text("€207.90 in total")).to_be_visible()
     expect(dialog.get_by_role("listitem")).to_have_count(3)
     expect(dialog.get_by_text("The booking came from one of your paid ads.")).to_have_count(3)
     assert violations(page) == []
     dialog.get_by_role("button", name="Cancel").click()
-    expect(review.get_by_text("3 commissions wait for you")).to_be_visible()
+    expect(review.get_by_text("3 commissions to review")).to_be_visible()
     review.get_by_role("button", name="Release all").click()
     dialog.get_by_role("button", name="Release all 3").click()
     expect(page.get_by_text("Not payable yet", exact=True)).to_have_count(3)

@@ -69,7 +69,7 @@ def test_from_request_to_hand_over_with_a_note_and_an_email(desk: Page, stack: S
     reference = book(stack, "Grace Hopper", car="Lada Niva")
     open_booking(desk, stack, reference)
     desk.get_by_role("button", name="Mark as reviewed").click()
-    expect(desk.get_by_text("not in your catalogue")).to_be_hidden()
+    expect(desk.get_by_text("isn't in your catalogue")).to_be_hidden()
     desk.get_by_label("Note for the team").fill("Lands at 23:10")
     desk.get_by_role("button", name="Add note").click()
     expect(desk.get_by_text("Lands at 23:10")).to_be_visible()
@@ -80,7 +80,7 @@ def test_from_request_to_hand_over_with_a_note_and_an_email(desk: Page, stack: S
     assert Axe().run(desk).response["violations"] == []
     desk.get_by_role("button", name="Send email").click()
     expect(desk.get_by_text("On its way", exact=True)).to_be_visible()
-    expect(desk.get_by_text("wrote to the customer")).to_be_visible()
+    expect(desk.get_by_text("emailed the customer")).to_be_visible()
     assert Axe().run(desk).response["violations"] == []
 
 
@@ -160,7 +160,7 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
     expect(back.get_by_text("Enter a reason.")).to_be_visible()
     back.get_by_label("Reason").fill("It was the wrong booking")
     back.get_by_role("button", name="Back to confirmed").click()
-    expect(desk.get_by_text("took it back from active to confirmed")).to_be_visible()
+    expect(desk.get_by_text("reverted it from active to confirmed")).to_be_visible()
     expect(desk.get_by_text("It was the wrong booking")).to_be_visible()
     expect(desk.get_by_role("button", name="Revert")).to_be_focused()
     desk.goto(f"{stack.origin}/admin/audit-log?action=booking.stepped_back")
@@ -187,7 +187,7 @@ def test_a_cancellation_by_mistake_is_taken_back_and_the_customer_can_be_told(
     desk.get_by_label("Reason").fill("Another car is free")
     desk.get_by_role("button", name="Back to pending").click()
     expect(desk.get_by_role("button", name="Confirm booking")).to_be_visible()
-    expect(desk.get_by_text("took the cancellation back: it is pending again")).to_be_visible()
+    expect(desk.get_by_text("undid the cancellation: it's pending again")).to_be_visible()
     desk.get_by_role("button", name="Email", exact=True).click()
     expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} stands")
 

@@ -82,8 +82,8 @@ def test_a_report_is_looked_at_and_taken_and_tells_what_a_booking_cost(
         {"name": "September.csv", "mimeType": "text/csv", "buffer": REPORT.encode()}
     )
     costs.get_by_role("button", name="Preview").click()
-    expect(costs.get_by_text("3 lines understood, €1,343.26")).to_be_visible()
-    expect(costs.get_by_text("1 line of sums is left out.")).to_be_visible()
+    expect(costs.get_by_text("3 lines ready to import, €1,343.26")).to_be_visible()
+    expect(costs.get_by_text("1 total line is skipped.")).to_be_visible()
     assert query_stack(stack, "select count(*) from campaign_costs") == [(0,)]
     costs.get_by_role("button", name="Import costs").click()
     expect(costs.get_by_text("September.csv")).to_be_visible()

@@ -26,7 +26,7 @@ def set_up_second_factor(page: Page, stack: Stack) -> tuple[str, list[str]]:
     page.get_by_label("Code", exact=True).fill(pyotp.TOTP(secret).now())
     page.get_by_role("button", name="Turn on").click()
     expect(page.get_by_text("Save your recovery codes")).to_be_visible()
-    codes = page.get_by_role("status").filter(has_text="Keep these").get_by_role("listitem").all_inner_texts()
+    codes = page.get_by_role("status").filter(has_text="Save your").get_by_role("listitem").all_inner_texts()
     assert len(codes) == 10
     assert Axe().run(page).response["violations"] == []
     return secret, codes
@@ -119,7 +119,7 @@ def test_a_forgotten_password_is_set_again_by_a_link_that_works_once(
     assert Axe().run(phone).response["violations"] == []
     phone.get_by_label("Confirm password").fill(NEW_PASSWORD)
     phone.get_by_role("button", name="Set the password").click()
-    expect(phone.get_by_text("Your new password is set.")).to_be_visible()
+    expect(phone.get_by_text("Your password is changed.")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Sign in to")).to_be_visible()
     sign_in(page, stack, email, PASSWORD)

@@ -40,7 +40,7 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
         "/admin/customers/by-address": "Find customer",
         "/admin/login": "Forgot your password?",
         "/admin/forgot-password": "Back to sign-in",
-        "/admin/reset-password": "This link is not complete.",
+        "/admin/reset-password": "This link is incomplete.",
         "/admin/reset-password#unknown": "Confirm password",
         "/admin/accept-invitation#unknown": "This invitation has expired",
     }.items():

@@ -55,7 +55,7 @@ def test_a_booking_is_paid_in_parts_and_the_till_closed(owner: Page, stack: Stac
     dialog = owner.get_by_role("dialog")
     dialog.get_by_label("Amount").fill("100,50")
     dialog.get_by_text("Cash", exact=True).click()
-    dialog.get_by_label("In the till").fill("50")
+    dialog.get_by_label("Cash in till").fill("50")
     dialog.get_by_role("button", name="Open till").click()
     dialog.get_by_role("button", name="Take €100.50").click()
     expect(dialog).to_have_count(0)

@@ -40,6 +40,6 @@ def test_a_report_is_given_and_ended_and_an_alert_leads_to_its_days(
     page.screenshot(path=tmp_path / "desktop.png")
     alert.get_by_role("button", name="Show these days").click()
     expect(page).to_have_url(re.compile(r"utmCampaign=autumn-4x4&from="))
-    alert.get_by_role("button", name="Put away").click()
+    alert.get_by_role("button", name="Dismiss").click()
     expect(alert).to_have_count(0)
     page.context.close()

@@ -96,7 +96,7 @@ def test_from_a_bar_to_its_sessions_and_to_a_shared_link(browser: Browser, stack
     assert not [url for url in requests if token in url.partition("#")[0]]
     assert Axe().run(stranger).response["violations"] == []
 
-    saved.get_by_role("button", name="Withdraw").click()
-    expect(saved.get_by_role("button", name="Withdraw")).to_be_hidden()
+    saved.get_by_role("button", name="Revoke").click()
+    expect(saved.get_by_role("button", name="Revoke")).to_be_hidden()
     stranger.reload()
     expect(stranger.get_by_role("alert")).to_contain_text("expired or was withdrawn")

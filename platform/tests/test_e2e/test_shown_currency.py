@@ -117,7 +117,7 @@ def test_an_owner_enters_a_rate_and_sees_what_it_makes_of_a_price(owner_page: Pa
     expect(page.get_by_role("heading", name="Currencies")).to_be_visible()
     assert Axe().run(page).response["violations"] == []
     page.get_by_label("Currency").select_option("GBP")
-    rate = page.get_by_label("1 EUR is so many GBP")
+    rate = page.get_by_label("GBP for 1 EUR")
     rate.fill("none")
     page.get_by_role("button", name="Add rate").click()
     expect(page.get_by_text("Please enter a rate above 0")).to_be_visible()

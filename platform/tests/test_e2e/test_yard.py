@@ -189,7 +189,7 @@ def test_a_hand_over_without_a_network_is_sent_later_and_a_late_return_is_decide
     expect(phone.get_by_text("Offline.")).to_be_visible()
     fill_hand_over(phone)
     phone.get_by_role("button", name="Hand over the car").click()
-    waiting = "1 record waits. 3 photos wait."
+    waiting = "1 record waiting. 3 photos waiting."
     expect(phone.get_by_role("status").filter(has_text="photos")).to_contain_text(waiting)
     # Messages are among what the phone keeps: one that cannot be loaded would take the page with it.
     expect(phone.get_by_role("region", name="Notifications")).to_be_attached()
