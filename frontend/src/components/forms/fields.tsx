@@ -9,7 +9,7 @@ import {
 import { type Control, type FieldValues, type Path, useController } from "react-hook-form";
 import { Check } from "@/components/console/check";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
-import { readNumber, typedNumber } from "./amounts";
+import { readNumber, typedNumber } from "@/lib/amounts";
 import { isSame } from "./merge";
 import { errorAt } from "./server-errors";
 

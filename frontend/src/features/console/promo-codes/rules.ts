@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { z } from "zod";
-import { readNumber } from "@/components/forms/amounts";
+import { readNumber } from "@/lib/amounts";
 import type { PromoCode, Terms } from "./api";
 
 const isPercent = (number: number | null) => number !== null && number >= 0 && number <= 100;

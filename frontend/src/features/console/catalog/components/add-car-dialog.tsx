@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { readAmount } from "@/components/forms/amounts";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -11,6 +10,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { adminPath } from "@/config/admin-path";
 import { addItem, draftKey } from "@/features/console/shared/catalog-draft/api";
 import { codeOf } from "@/features/console/shared/catalog-draft/rules";
+import { readAmount } from "@/lib/amounts";
 
 interface Values {
   name: string;

@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { readAmount } from "@/components/forms/amounts";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,6 +8,7 @@ import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { addItem, draftKey, type Items } from "@/features/console/shared/catalog-draft/api";
 import { camelCodeOf } from "@/features/console/shared/catalog-draft/rules";
+import { readAmount } from "@/lib/amounts";
 
 interface Props {
   part: "insurance" | "services";

@@ -2,9 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { termsRequestLimits } from "@/api/limits.gen";
 import { useChange } from "@/components/console/use-change";
-import { readNumber } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { readNumber } from "@/lib/amounts";
 import { changeTerms, type Terms, termsQuery } from "../api";
 
 type Field = "lateGraceMinutes" | "lateHourPercent" | "fuelEighth" | "cleaning" | "damage";

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { sellerDataLimits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
-import { readNumber } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
+import { readNumber } from "@/lib/amounts";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { changeSeller, type Seller, type SellerChange, sellerQuery } from "../api";
 

@@ -3,12 +3,12 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { countTillRequestLimits } from "@/api/limits.gen";
 import { useChange } from "@/components/console/use-change";
-import { readAmount, restOf } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { useMe } from "@/features/console/shared/session";
 import { countTill, type Till, tillsKey } from "@/features/console/shared/tills";
+import { readAmount, restOf } from "@/lib/amounts";
 import { formatMoney } from "@/lib/format";
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useChange } from "@/components/console/use-change";
-import { readAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { openTill, tillsKey } from "@/features/console/shared/tills";
+import { readAmount } from "@/lib/amounts";
 
 /** Opens one's own till with what lies in it. */
 export function OpenDialog({ currency, onClose }: { currency: string; onClose: () => void }) {

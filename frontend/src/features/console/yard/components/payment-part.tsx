@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useState } from "react";
-import { readAmount, typedAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -11,6 +10,7 @@ import { AmountField } from "@/features/console/shared/money-panel/components/am
 import { MethodField } from "@/features/console/shared/money-panel/components/method-field";
 import { TillFirst } from "@/features/console/shared/money-panel/components/till-first";
 import { useMoneyForm } from "@/features/console/shared/money-panel/use-money-form";
+import { readAmount, typedAmount } from "@/lib/amounts";
 import { formatMoney } from "@/lib/format";
 import { takeYardPayment, type YardMoney, yardMoneyQuery } from "../api";
 

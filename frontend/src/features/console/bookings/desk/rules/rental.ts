@@ -1,6 +1,6 @@
 /** A rental as it is typed, as a booking has it, and as the server takes it. Dates and times are the company's. */
 
-import { readNumber } from "@/components/forms/amounts";
+import { readNumber } from "@/lib/amounts";
 import { addDays, daysBetween, nowIn } from "@/lib/dates";
 import type { SiteConfig } from "@/lib/site-config";
 import type { BookingDetail } from "../../api";

@@ -2,7 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { z } from "zod";
-import { readNumber } from "@/components/forms/amounts";
+import { readNumber } from "@/lib/amounts";
 
 const whole = (least: number, most: number, sentence: () => string) =>
   z

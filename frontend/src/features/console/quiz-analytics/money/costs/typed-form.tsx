@@ -4,12 +4,12 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { readAmount } from "@/components/forms/amounts";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
+import { readAmount } from "@/lib/amounts";
 import { typeCosts } from "../api";
 
 const say = (message: ReturnType<typeof msg>) => ({ error: () => i18n._(message) });

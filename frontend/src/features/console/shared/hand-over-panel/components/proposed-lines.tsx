@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
-import { readAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { costNames } from "@/features/console/shared/hand-over";
+import { readAmount } from "@/lib/amounts";
 import { formatMoney } from "@/lib/format";
 import { decideLine, type ProposedLine } from "../api";
 

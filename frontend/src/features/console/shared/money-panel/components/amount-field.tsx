@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { typedAmount } from "@/components/forms/amounts";
 import { TextField } from "@/components/ui/field";
+import { typedAmount } from "@/lib/amounts";
 import { formatMoney } from "@/lib/format";
 
 interface Props {

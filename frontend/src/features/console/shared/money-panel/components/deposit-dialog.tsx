@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { settleDepositRequestLimits } from "@/api/limits.gen";
-import { readAmount, restOf, typedAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { readAmount, restOf, typedAmount } from "@/lib/amounts";
 import { formatMoney } from "@/lib/format";
 import { type Method, type Money, settleDeposit } from "../api";
 import { useMoneyForm } from "../use-money-form";

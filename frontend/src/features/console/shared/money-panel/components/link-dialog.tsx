@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { readAmount, typedAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { readAmount, typedAmount } from "@/lib/amounts";
 import { type Money, makeLink } from "../api";
 import { useMoneyForm } from "../use-money-form";
 import { AmountField } from "./amount-field";

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { paymentRequestLimits } from "@/api/limits.gen";
-import { readAmount, typedAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { readAmount, typedAmount } from "@/lib/amounts";
 import { formatMoney } from "@/lib/format";
 import { type DeskMethod, type Money, takeDeposit, takePayment } from "../api";
 import { useMoneyForm } from "../use-money-form";

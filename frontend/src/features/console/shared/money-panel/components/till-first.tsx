@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { readAmount } from "@/components/forms/amounts";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { openTill } from "@/features/console/shared/tills";
+import { readAmount } from "@/lib/amounts";
 import { moneyKey } from "../api";
 import { useMoneyForm } from "../use-money-form";
 
