@@ -156,10 +156,10 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
 
     desk.get_by_role("button", name="Revert").click()
     back = desk.get_by_role("dialog", name=f"Revert {reference}?")
-    back.get_by_role("button", name="Back to confirmed").click()
+    back.get_by_role("button", name="Revert to confirmed").click()
     expect(back.get_by_text("Enter a reason.")).to_be_visible()
     back.get_by_label("Reason").fill("It was the wrong booking")
-    back.get_by_role("button", name="Back to confirmed").click()
+    back.get_by_role("button", name="Revert to confirmed").click()
     expect(desk.get_by_text("reverted it from active to confirmed")).to_be_visible()
     expect(desk.get_by_text("It was the wrong booking")).to_be_visible()
     expect(desk.get_by_role("button", name="Revert")).to_be_focused()
@@ -185,7 +185,7 @@ def test_a_cancellation_by_mistake_is_taken_back_and_the_customer_can_be_told(
     expect(desk.get_by_text("It waits to be confirmed again, for 24 hours")).to_be_visible()
     assert Axe().run(desk).response["violations"] == []
     desk.get_by_label("Reason").fill("Another car is free")
-    desk.get_by_role("button", name="Back to pending").click()
+    desk.get_by_role("button", name="Revert to pending").click()
     expect(desk.get_by_role("button", name="Confirm booking")).to_be_visible()
     expect(desk.get_by_text("undid the cancellation: it's pending again")).to_be_visible()
     desk.get_by_role("button", name="Email", exact=True).click()

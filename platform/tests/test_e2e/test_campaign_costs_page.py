@@ -76,7 +76,7 @@ def test_a_report_is_looked_at_and_taken_and_tells_what_a_booking_cost(
 
     expect_shown(Spent="–", Bookings="2", Cost_per_booking="–")
 
-    money.get_by_role("button", name="Campaign costs").click()
+    money.get_by_role("button", name="Campaign costs", exact=True).click()
     costs = page.get_by_role("dialog", name="Campaign costs")
     costs.get_by_label("Report", exact=True).set_input_files(
         {"name": "September.csv", "mimeType": "text/csv", "buffer": REPORT.encode()}

@@ -37,7 +37,7 @@ def close_till(owner: Page, stack: Stack) -> None:
     owner.get_by_role("dialog").get_by_label("Why it differs").fill("Change given wrong")
     owner.get_by_role("dialog").get_by_role("button", name="Close the till").click()
     expect(owner.get_by_role("button", name="Open my till")).to_be_visible()
-    expect(owner.get_by_text("€0.50 missing").first).to_be_visible()
+    expect(owner.get_by_text("€0.50 short").first).to_be_visible()
     assert Axe().run(owner, options=AXE).response["violations"] == []
 
 

@@ -33,7 +33,7 @@ def test_a_report_is_given_and_ended_and_an_alert_leads_to_its_days(
     page.screenshot(path=tmp_path / "phone.png")
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"]
-    dialog.get_by_role("button", name="End: Every month").click()
+    dialog.get_by_role("button", name="Turn off: Every month").click()
     expect(dialog).to_contain_text("No reports yet.")
     page.keyboard.press("Escape")
     page.set_viewport_size(DESKTOP)
