@@ -54,7 +54,7 @@ export default {
       name: "public-pages-load-nothing-of-the-console",
       severity: "error",
       from: { path: "^src/(features/(site|partners)|components/(ui|layout)|lib)/", pathNot: tests },
-      to: { path: "^src/components/(console|charts)/|^node_modules/recharts/" },
+      to: { path: "^src/components/(console|charts|tables)/|^node_modules/recharts/" },
     },
     {
       name: "tests-are-imported-by-tests",

@@ -33,6 +33,7 @@ const wings = {
     "src/components/console",
     "src/components/charts",
     "src/components/forms",
+    "src/components/tables",
   ],
 };
 
