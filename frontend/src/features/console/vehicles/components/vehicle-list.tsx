@@ -44,7 +44,7 @@ export function VehicleList({ vehicles }: { vehicles: readonly Vehicle[] }) {
     },
     {
       id: "state",
-      title: t`Status`,
+      title: t`State`,
       sort: "asc",
       value: ({ state }) => t(vehicleStates[state]),
       cell: ({ state }) => (
