@@ -1,0 +1,146 @@
+import { useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
+import type { ReactElement, ReactNode } from "react";
+import { ResponsiveContainer } from "recharts";
+
+/** Told apart by lightness too, not by hue alone. */
+const colors = {
+  pine: { css: "var(--pine)", className: "bg-pine" },
+  accent: { css: "var(--accent)", className: "bg-accent" },
+  ridge: { css: "var(--ridge)", className: "bg-ridge" },
+} as const;
+
+export interface ChartSeries {
+  id: string;
+  name: string;
+  color: keyof typeof colors;
+}
+
+export interface ChartRow {
+  id: string;
+  name: string;
+  /** On the axis, where the name is too long for it. */
+  shortName?: string;
+  /** By series; null where there is no figure. */
+  values: Readonly<Record<string, number | null>>;
+  /** Its time is not over: the figures are what came so far. */
+  isOpen?: boolean;
+  /** What the name of a series is in this row, where it differs: the day a year earlier. */
+  names?: Readonly<Record<string, string>>;
+  notes?: readonly string[];
+}
+
+export interface ChartProps {
+  /** What is drawn, in words. */
+  label: string;
+  rows: readonly ChartRow[];
+  series: readonly ChartSeries[];
+  /** What is counted, and in which unit: "Revenue, EUR". */
+  axisTitle: string;
+  valueText: (value: number) => string;
+}
+
+export const colorOf = (series: ChartSeries): string => colors[series.color].css;
+
+export const axisText = { fontSize: 12, fill: "var(--muted)" };
+
+interface FrameProps extends ChartProps {
+  height: number;
+  children: ReactElement;
+}
+
+/** What every chart has around it: the axis title, the legend, and its figures as a table for screen readers. */
+export function ChartFrame({ label, rows, series, axisTitle, valueText, height, children }: FrameProps) {
+  const { t } = useLingui();
+  return (
+    <figure aria-label={label}>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-5 gap-y-1 text-xs text-muted">
+        <span>{axisTitle}</span>
+        {series.length > 1 && <Legend series={series} />}
+      </div>
+      <ResponsiveContainer width="100%" height={height}>
+        {children}
+      </ResponsiveContainer>
+      {/* A table keeps its own width, whatever it is told. */}
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{row.isOpen ? t`${{ name: row.name }} (so far)` : row.name}</th>
+                {series.map(({ id }) => (
+                  <td key={id}>{textOf(row.values[id], valueText)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  return (
+    <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1">
+      {series.map(({ id, name, color }) => (
+        <li key={id} className="flex items-center gap-1.5">
+          <span className={clsx("size-2.5 rounded-[3px]", colors[color].className)} /> {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function textOf(value: number | null | undefined, valueText: ChartProps["valueText"]): string {
+  return value === null || value === undefined ? "–" : valueText(value);
+}
+
+interface TooltipProps extends Pick<ChartProps, "series" | "valueText"> {
+  row: ChartRow;
+}
+
+/** The figures of one place on the axis. */
+export function ChartTooltip({ row, series, valueText }: TooltipProps): ReactNode {
+  const { t } = useLingui();
+  const shown = series.filter(({ id }, place) => place === 0 || (row.values[id] ?? null) !== null);
+  return (
+    <div className="tabular max-w-64 rounded-xl border border-line bg-panel px-3 py-2 text-sm shadow-card">
+      <p className="text-slate">{row.isOpen ? t`${{ name: row.name }} (so far)` : row.name}</p>
+      {shown.map(({ id, name }, place) => (
+        <p key={id} className={place === 0 ? "font-semibold" : "text-xs text-muted"}>
+          {row.names?.[id] ?? name}: {textOf(row.values[id], valueText)}
+        </p>
+      ))}
+      {row.notes?.map((note) => (
+        <p key={note} className="mt-1 text-xs text-accent-ink">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface Hovered {
+  active?: boolean;
+  payload?: readonly { payload?: unknown }[];
+}
+
+/** The content of recharts' tooltip: the row under the pointer, the finger or the arrow keys. */
+export function tooltipOf(props: Pick<ChartProps, "series" | "valueText">) {
+  return ({ active, payload }: Hovered) => {
+    const row = payload?.[0]?.payload as ChartRow | undefined;
+    return active && row ? <ChartTooltip row={row} {...props} /> : null;
+  };
+}
