@@ -79,7 +79,7 @@ def test_vehicles_are_added_imported_and_given_to_bookings_in_the_calendar(owner
     assert violations(owner) == []
 
     owner.goto(f"{stack.origin}/admin/vehicles")
-    row = owner.get_by_role("link").filter(has_text="EE-100-AA")
+    row = owner.get_by_role("row").filter(has_text="EE-100-AA")
     expect(row).to_contain_text("1 due")
     owner.get_by_role("button", name="Import CSV").click()
     bad = f"{COLUMNS}\nEE-200-AA,No such car,2020,,1000,tbilisi,in_service\n"

@@ -34,7 +34,7 @@ interface Props<Row> {
   /** Where a click on a row leads. */
   to?: (row: Row) => string;
   /** Buttons at the end of a row. */
-  actions?: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
   /** What can be done with several rows at once; rows can be selected where it is given. */
   bulkActions?: (rows: Row[], clear: () => void) => ReactNode;
   /** Opens below a row; null where a row has none. */

@@ -21,6 +21,9 @@ interface ToolsProps<Row> extends SortProps {
   children: ReactNode;
 }
 
+// There is nothing to choose between.
+const fewColumns = 3;
+
 /** Above a table: its order on phones, its columns, its file. */
 export function TableTools<Row>(props: ToolsProps<Row>) {
   const { columns, shown, onShow, sort, onSort, onSave, children } = props;
@@ -43,7 +46,7 @@ export function TableTools<Row>(props: ToolsProps<Row>) {
           ])}
         </select>
       )}
-      <ColumnMenu columns={columns} shown={shown} onShow={onShow} />
+      {columns.length > fewColumns && <ColumnMenu columns={columns} shown={shown} onShow={onShow} />}
       {onSave && (
         <Button look="quiet" className="min-h-11 px-3 text-sm" onClick={onSave}>
           <Download aria-hidden size={16} /> <Trans>CSV</Trans>

@@ -103,7 +103,7 @@ export function Component() {
               </Trans>
             </p>
           )}
-          <CommissionList commissions={others} currency={currency} payableOn={payableOn} />
+          <CommissionList name="commissions" commissions={others} currency={currency} payableOn={payableOn} />
         </>
       ) : (
         heldCommissions.length === 0 && (

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
-import { DataList } from "@/components/console/data-list";
 import { QueryBoundary } from "@/components/console/query-boundary";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
 import { draftQuery, type Entry, entriesOf } from "@/features/console/shared/catalog-draft/api";
@@ -29,37 +29,55 @@ export function Component() {
       }
     >
       <QueryBoundary query={query}>
-        {(draft) => (
-          <DataList>
-            {entriesOf(draft, "locations").map((entry) => (
-              <li key={entry.key}>
-                <PlaceRow entry={entry} />
-              </li>
-            ))}
-          </DataList>
-        )}
+        {(draft) => <PlaceList places={entriesOf(draft, "locations")} />}
       </QueryBoundary>
       {isAdding && <AddPlaceDialog onClose={() => setAdding(false)} />}
     </CatalogFrame>
   );
 }
 
-function PlaceRow({ entry }: { entry: Entry<"locations"> }) {
+function PlaceList({ places }: { places: Entry<"locations">[] }) {
   const { t } = useLingui();
-  const place = entry.item ?? entry.live;
-  const about = place && [t(kinds[place.kind]), place.address].filter(Boolean).join(" · ");
-  return (
-    <Link
-      to={adminPath.catalogPlace(entry.key)}
-      className="flex min-h-16 items-center gap-4 p-3 hover:bg-stone sm:px-5"
-    >
-      <span className="min-w-0 grow">
+  const kindOf = ({ item, live }: Entry<"locations">) => {
+    const place = item ?? live;
+    return place ? t(kinds[place.kind]) : "";
+  };
+  const columns: TableColumn<Entry<"locations">>[] = [
+    {
+      id: "name",
+      title: t`Place`,
+      sort: "asc",
+      value: ({ label }) => label,
+      cell: ({ label, state }) => (
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          {entry.label} <StateBadge state={entry.state} />
+          {label} <StateBadge state={state} />
         </span>
-        <span className="text-sm text-slate">{about}</span>
-      </span>
-      <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
-    </Link>
+      ),
+    },
+    {
+      id: "kind",
+      title: t`Kind`,
+      sort: "asc",
+      value: kindOf,
+      cell: (entry) => <span className="text-slate">{kindOf(entry)}</span>,
+      card: "right",
+    },
+    {
+      id: "address",
+      title: t`Address`,
+      sort: "asc",
+      value: ({ item, live }) => (item ?? live)?.address,
+      cell: ({ item, live }) => <span className="text-slate">{(item ?? live)?.address}</span>,
+      card: "line",
+    },
+  ];
+  return (
+    <DataTable
+      label={t`Places`}
+      rows={places}
+      columns={columns}
+      rowId={({ key }) => key}
+      to={({ key }) => adminPath.catalogPlace(key)}
+    />
   );
 }

@@ -1,35 +1,201 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { DataList } from "@/components/console/data-list";
-import type { PayableOn } from "@/features/console/shared/payable";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
+import { Button } from "@/components/ui/button";
+import { adminPath } from "@/config/admin-path";
+import { type PayableOn, payableMoments } from "@/features/console/shared/payable";
+import { useMe } from "@/features/console/shared/session";
+import { formatMoment, formatMoney } from "@/lib/format";
 import type { Commission } from "../api";
-import { CommissionRow } from "./commission-row";
+import { useRelease, useRestore } from "../use-decisions";
+import { holdWords, selfReferralWords, statusWords } from "../words";
 import { RefuseDialog } from "./refuse-dialog";
+
+const looks: Record<Commission["commissionStatus"], string> = {
+  paid: clsx("bg-pine text-on-pine"),
+  unpaid: "bg-sky text-ink",
+  pending: "bg-stone text-slate",
+  held: "bg-danger text-on-danger",
+  refused: "border border-danger text-danger",
+  cancelled: "border border-line text-muted",
+  none: "border border-line text-muted",
+};
 
 interface Props {
   commissions: readonly Commission[];
   currency: string;
   payableOn: PayableOn;
+  /** Of the table, as the page's address tells it from others. */
+  name: string;
 }
 
-/** Referred bookings, newest first, with what speaks against paying. */
-export function CommissionList({ commissions, currency, payableOn }: Props) {
+/** Referred bookings, newest first, with what speaks against paying and what can be done about it. */
+export function CommissionList({ commissions, currency, payableOn, name }: Props) {
+  const { t } = useLingui();
+  const { timezone } = useMe().tenant;
   const [refusing, setRefusing] = useState<Commission | null>(null);
+  const columns: TableColumn<Commission>[] = [
+    {
+      id: "reference",
+      title: t`Booking`,
+      sort: "asc",
+      value: ({ reference }) => reference,
+      cell: ({ reference, carType }) => (
+        <>
+          <span className="tabular block font-semibold">{reference}</span>
+          <span className="block text-slate">{carType}</span>
+        </>
+      ),
+    },
+    {
+      id: "bookedAt",
+      title: t`Booked`,
+      sort: "desc",
+      value: ({ bookingTimestamp }) => bookingTimestamp,
+      cell: ({ bookingTimestamp }) => (
+        <span className="tabular text-slate">{formatMoment(bookingTimestamp, timezone)}</span>
+      ),
+      card: "line",
+    },
+    {
+      id: "status",
+      title: t`Status`,
+      sort: "asc",
+      value: ({ commissionStatus }) => t(statusWords[commissionStatus]),
+      cell: ({ commissionStatus: status }) => (
+        <span
+          className={`inline-block rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${looks[status]}`}
+        >
+          {t(statusWords[status])}
+        </span>
+      ),
+      card: "right",
+    },
+    {
+      id: "about",
+      title: t`Notes`,
+      value: (commission) => commission.refusalReason ?? "",
+      cell: (commission) => <About commission={commission} payableOn={payableOn} timezone={timezone} />,
+      card: "line",
+    },
+    {
+      id: "price",
+      title: t`Price`,
+      sort: "desc",
+      value: ({ bookingPrice }) => bookingPrice,
+      cell: ({ bookingPrice }) => <span className="text-slate">{formatMoney(bookingPrice, currency)}</span>,
+      align: "end",
+      card: "line",
+      isLabelled: true,
+    },
+    {
+      id: "commission",
+      title: t`Commission`,
+      sort: "desc",
+      value: ({ commissionAmount }) => commissionAmount,
+      cell: ({ commissionAmount }) => <b>{formatMoney(commissionAmount, currency)}</b>,
+      align: "end",
+      card: "right",
+    },
+  ];
   return (
     <>
-      <DataList>
-        {commissions.map((commission) => (
-          <CommissionRow
-            key={commission.bookingId}
-            commission={commission}
-            currency={currency}
-            payableOn={payableOn}
-            onRefuse={() => setRefusing(commission)}
-          />
-        ))}
-      </DataList>
+      <DataTable
+        label={t`Commissions`}
+        name={name}
+        rows={commissions}
+        columns={columns}
+        rowId={({ bookingId }) => bookingId}
+        to={({ bookingId }) => adminPath.booking(bookingId)}
+        csv="commissions"
+        actions={
+          commissions.some(({ commissionStatus }) => ["held", "refused"].includes(commissionStatus))
+            ? (commission) => <Decision commission={commission} onRefuse={() => setRefusing(commission)} />
+            : undefined
+        }
+      />
       {refusing && (
         <RefuseDialog commission={refusing} currency={currency} onClose={() => setRefusing(null)} />
       )}
     </>
+  );
+}
+
+interface AboutProps {
+  commission: Commission;
+  payableOn: PayableOn;
+  timezone: string;
+}
+
+/** When it can be paid, what speaks against it, and why it was refused. */
+function About({ commission, payableOn, timezone }: AboutProps) {
+  const { t } = useLingui();
+  const reasons = commission.holdReasons.map((reason) => t(holdWords[reason]));
+  if (commission.isSelfReferral) reasons.push(t(selfReferralWords));
+  const when = t(payableMoments[payableOn]);
+  const end = formatMoment(commission.rentalEndsAt, timezone);
+  return (
+    <>
+      {commission.commissionStatus === "pending" && (
+        <p className="text-muted">
+          {payableOn === "completion" ? (
+            <Trans>
+              Payable {when}, planned for {end}
+            </Trans>
+          ) : (
+            <Trans>Payable {when}</Trans>
+          )}
+        </p>
+      )}
+      {reasons.map((reason) => (
+        <p key={reason} className="mt-0.5 flex items-start gap-1 font-medium text-danger">
+          <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+          {reason}
+        </p>
+      ))}
+      {commission.refusalReason && (
+        <p className="text-slate">
+          <Trans>Refused: {{ reason: commission.refusalReason }}</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Decision({ commission, onRefuse }: { commission: Commission; onRefuse: () => void }) {
+  const { t } = useLingui();
+  const release = useRelease();
+  const restore = useRestore();
+  const { bookingId, reference } = commission;
+  if (commission.commissionStatus === "held") {
+    return (
+      <>
+        <Button look="risky" onClick={onRefuse} aria-label={t`Refuse ${reference}`}>
+          <Trans>Refuse</Trans>
+        </Button>
+        <Button
+          look="quiet"
+          disabled={release.isPending}
+          aria-label={t`Release ${reference}`}
+          onClick={() => release.mutate({ bookingIds: [bookingId] })}
+        >
+          <Trans>Release</Trans>
+        </Button>
+      </>
+    );
+  }
+  if (commission.commissionStatus !== "refused") return null;
+  return (
+    <Button
+      look="quiet"
+      disabled={restore.isPending}
+      aria-label={t`Undo refusal of ${reference}`}
+      onClick={() => restore.mutate(bookingId)}
+    >
+      <Trans>Undo refusal</Trans>
+    </Button>
   );
 }

@@ -39,7 +39,7 @@ export function HeldCommissions({ held, currency, payableOn }: Props) {
           </Button>
         )}
       </div>
-      <CommissionList commissions={held} currency={currency} payableOn={payableOn} />
+      <CommissionList name="held" commissions={held} currency={currency} payableOn={payableOn} />
       {asking && (
         <ReleaseDialog
           held={held}

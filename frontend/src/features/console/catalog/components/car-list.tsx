@@ -1,7 +1,7 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Eye, Search } from "lucide-react";
-import { Link } from "react-router";
-import { DataList } from "@/components/console/data-list";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
 import type { Entry } from "@/features/console/shared/catalog-draft/api";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
@@ -9,52 +9,79 @@ import { StoredThumbnail } from "@/features/console/shared/media/stored-thumbnai
 import { formatMoney } from "@/lib/format";
 import { lowestRate } from "../rules";
 
-export function CarList({ cars }: { cars: Entry<"cars">[] }) {
+type Car = Entry<"cars">;
+const shown = ({ item, live }: Car) => item ?? live;
+
+function priceOf(car: Car): number | null {
+  const values = shown(car);
+  return values ? lowestRate(values) : null;
+}
+
+/** The models, as the site lists them. */
+export function CarList({ cars }: { cars: Car[] }) {
+  const { t } = useLingui();
+  const columns: TableColumn<Car>[] = [
+    {
+      id: "name",
+      title: t`Car`,
+      sort: "asc",
+      value: ({ label }) => label,
+      cell: (car) => (
+        <span className="flex items-center gap-4">
+          <span className="grid h-14 w-20 shrink-0 place-items-center overflow-hidden rounded-xl bg-stone">
+            <StoredThumbnail value={shown(car)?.images[0]} className="h-full w-full" />
+          </span>
+          <span className="flex flex-wrap items-center gap-2 font-semibold">
+            {car.label} <StateBadge state={car.state} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "shown",
+      title: t`Shown on the site`,
+      cell: (car) => <WhereShown car={shown(car)} />,
+      card: "line",
+    },
+    {
+      id: "price",
+      title: t`Lowest daily rate`,
+      sort: "asc",
+      value: priceOf,
+      cell: (car) => {
+        const price = priceOf(car);
+        return price !== null && <b>{formatMoney(price)}</b>;
+      },
+      align: "end",
+      card: "right",
+    },
+  ];
   return (
-    <DataList>
-      {cars.map((car) => (
-        <li key={car.key}>
-          <CarRow car={car} />
-        </li>
-      ))}
-    </DataList>
+    <DataTable
+      label={t`Cars`}
+      rows={cars}
+      columns={columns}
+      rowId={({ key }) => key}
+      to={({ key }) => adminPath.catalogCar(key)}
+    />
   );
 }
 
-function CarRow({ car: { key, label, state, item, live } }: { car: Entry<"cars"> }) {
-  const shown = item ?? live;
-  const price = shown && formatMoney(lowestRate(shown));
-  const picture = shown?.images[0];
+function WhereShown({ car }: { car: ReturnType<typeof shown> }) {
+  if (!car) return null;
   return (
-    <Link to={adminPath.catalogCar(key)} className="flex items-center gap-4 p-3 hover:bg-stone sm:px-5">
-      <span className="grid h-14 w-20 shrink-0 place-items-center overflow-hidden rounded-xl bg-stone">
-        <StoredThumbnail value={picture} className="h-full w-full" />
-      </span>
-      <span className="min-w-0 grow">
-        <span className="flex flex-wrap items-center gap-2 font-semibold">
-          {label} <StateBadge state={state} />
-        </span>
-        <span className="flex flex-wrap gap-x-3 text-sm text-slate">
-          {shown && !shown.inFleet && !shown.inSearch && <Trans>Not on the site</Trans>}
-          {shown?.inFleet && (
-            <span className="inline-flex items-center gap-1">
-              <Eye aria-hidden size={14} /> <Trans>Showcase</Trans>
-            </span>
-          )}
-          {shown?.inSearch && (
-            <span className="inline-flex items-center gap-1">
-              <Search aria-hidden size={14} /> <Trans>Search</Trans>
-            </span>
-          )}
-        </span>
-      </span>
-      {shown && (
-        <span className="text-right text-sm whitespace-nowrap">
-          <Trans>
-            from <b className="text-base tabular-nums">{price}</b>
-          </Trans>
+    <span className="flex flex-wrap gap-x-3 text-slate">
+      {!car.inFleet && !car.inSearch && <Trans>Not on the site</Trans>}
+      {car.inFleet && (
+        <span className="inline-flex items-center gap-1">
+          <Eye aria-hidden size={14} /> <Trans>Showcase</Trans>
         </span>
       )}
-    </Link>
+      {car.inSearch && (
+        <span className="inline-flex items-center gap-1">
+          <Search aria-hidden size={14} /> <Trans>Search</Trans>
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRight, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { DataList } from "@/components/console/data-list";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
 import { useSubmit } from "@/components/forms/use-submit";
+import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -48,23 +48,37 @@ export function Redirects() {
       <QueryBoundary query={query}>
         {({ redirects }) =>
           redirects.length > 0 && (
-            <DataList className="mt-4">
-              {redirects.map(({ path, target }) => (
-                <li key={path} className="flex items-center gap-2 py-1 pr-1 pl-4 text-sm">
-                  <span className="min-w-0 break-all">{path}</span>
-                  <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />
-                  <span className="min-w-0 grow break-all font-semibold">{target}</span>
-                  <button
-                    type="button"
-                    aria-label={t`Remove ${path}`}
-                    onClick={() => void change(() => dropRedirect(path))}
-                    className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
-                  >
-                    <Trash2 aria-hidden size={18} />
-                  </button>
-                </li>
-              ))}
-            </DataList>
+            <DataTable
+              label={t`Redirects`}
+              rows={redirects}
+              columns={[
+                {
+                  id: "path",
+                  title: t`Old address`,
+                  sort: "asc",
+                  value: (row) => row.path,
+                  cell: (row) => row.path,
+                },
+                {
+                  id: "target",
+                  title: t`Leads to`,
+                  sort: "asc",
+                  value: (row) => row.target,
+                  cell: (row) => <b>{row.target}</b>,
+                },
+              ]}
+              rowId={(row) => row.path}
+              actions={({ path }) => (
+                <button
+                  type="button"
+                  aria-label={t`Remove ${path}`}
+                  onClick={() => void change(() => dropRedirect(path))}
+                  className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+                >
+                  <Trash2 aria-hidden size={18} />
+                </button>
+              )}
+            />
           )
         }
       </QueryBoundary>

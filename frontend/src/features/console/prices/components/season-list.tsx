@@ -1,8 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
-import { DataList } from "@/components/console/data-list";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
 import type { Entry } from "@/features/console/shared/catalog-draft/api";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
@@ -17,48 +16,71 @@ interface Props {
   today: string;
 }
 
+/** Seasons with their next days and what they do to prices. */
 export function SeasonList({ entries, today }: Props) {
-  return (
-    <DataList>
-      {entries.map((entry, place) => (
-        <li key={entry.key}>
-          <SeasonRow entry={entry} place={place} today={today} />
-        </li>
-      ))}
-    </DataList>
-  );
-}
-
-function SeasonRow({ entry, place, today }: { entry: Entry<"seasons">; place: number; today: string }) {
-  const season = entry.item ?? entry.live;
-  return (
-    <Link
-      to={adminPath.catalogSeason(entry.key)}
-      className="flex min-h-16 items-center gap-4 p-3 hover:bg-stone sm:px-5"
-    >
-      <span aria-hidden className={clsx("h-9 w-2 shrink-0 rounded-full", colorOf(place))} />
-      <span className="min-w-0 grow">
-        <span className="flex flex-wrap items-center gap-2 font-semibold">
-          {entry.label} <StateBadge state={entry.state} />
-        </span>
-        {season && <SeasonDays season={season} today={today} />}
-      </span>
-      {season && <Effect season={season} />}
-      <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
-    </Link>
-  );
-}
-
-function SeasonDays({ season, today }: { season: Season; today: string }) {
   const { t } = useLingui();
-  const next = nextDays(season, today);
-  if (!next) return <span className="text-sm text-muted">{t`has passed`}</span>;
-  const days = formatDaySpan(next.from, next.until);
+  const places = new Map(entries.map(({ key }, place) => [key, place]));
+  const season = ({ item, live }: Entry<"seasons">) => item ?? live;
+  const next = (entry: Entry<"seasons">) => {
+    const values = season(entry);
+    return values && nextDays(values, today);
+  };
+  const columns: TableColumn<Entry<"seasons">>[] = [
+    {
+      id: "name",
+      title: t`Season`,
+      sort: "asc",
+      value: ({ label }) => label,
+      cell: ({ key, label, state }) => (
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          <span
+            aria-hidden
+            className={clsx("h-7 w-2 shrink-0 rounded-full", colorOf(places.get(key) ?? 0))}
+          />
+          {label} <StateBadge state={state} />
+        </span>
+      ),
+    },
+    {
+      id: "days",
+      title: t`Days`,
+      sort: "asc",
+      // What has passed comes last.
+      value: (entry) => next(entry)?.from ?? "9999",
+      cell: (entry) => <SeasonDays season={season(entry)} next={next(entry)} />,
+      card: "line",
+    },
+    {
+      id: "effect",
+      title: t`Prices`,
+      cell: (entry) => {
+        const values = season(entry);
+        return values && <b>{seasonEffect(values)}</b>;
+      },
+      align: "end",
+      card: "right",
+    },
+  ];
   return (
-    <span className="text-sm text-slate">{season.everyYear ? <Trans>{days}, every year</Trans> : days}</span>
+    <DataTable
+      label={t`Seasons`}
+      rows={entries}
+      columns={columns}
+      rowId={({ key }) => key}
+      to={({ key }) => adminPath.catalogSeason(key)}
+    />
   );
 }
 
-function Effect({ season }: { season: Season }) {
-  return <span className="text-right text-sm font-semibold tabular-nums">{seasonEffect(season)}</span>;
+interface DaysProps {
+  season: Season | null | undefined;
+  next: ReturnType<typeof nextDays> | null | undefined;
+}
+
+function SeasonDays({ season, next }: DaysProps) {
+  const { t } = useLingui();
+  if (!season) return null;
+  if (!next) return <span className="text-muted">{t`has passed`}</span>;
+  const days = formatDaySpan(next.from, next.until);
+  return <span className="text-slate">{season.everyYear ? t`${days}, every year` : days}</span>;
 }

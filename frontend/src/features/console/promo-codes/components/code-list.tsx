@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
-import { DataList } from "@/components/console/data-list";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
 import type { CompanyRates, PromoCode } from "../api";
 import { periodWords, ratesWords, stateWords, usesWords } from "../words";
@@ -14,36 +15,74 @@ interface Props {
 /** Codes, newest first: whose they are, on what terms, and whether they work now. */
 export function CodeList({ codes, company, onChange }: Props) {
   const { t } = useLingui();
+  const columns: TableColumn<PromoCode>[] = [
+    {
+      id: "code",
+      title: t`Code`,
+      sort: "asc",
+      value: ({ code }) => code,
+      cell: ({ code }) => <span className="tabular font-semibold">{code}</span>,
+    },
+    {
+      id: "state",
+      title: t`State`,
+      sort: "asc",
+      value: ({ state }) => t(stateWords[state]),
+      cell: ({ state }) => <Badge look={state === "usable" ? "good" : "plain"}>{t(stateWords[state])}</Badge>,
+      card: "right",
+    },
+    {
+      id: "affiliate",
+      title: t`Affiliate`,
+      sort: "asc",
+      value: ({ affiliateName }) => affiliateName,
+      cell: ({ affiliateName }) => (
+        <span className="text-slate">{affiliateName ?? t`The company's own`}</span>
+      ),
+      card: "line",
+    },
+    {
+      id: "rates",
+      title: t`Rates`,
+      value: (code) => ratesWords(code, company),
+      cell: (code) => <span className="text-slate">{ratesWords(code, company)}</span>,
+      card: "line",
+    },
+    {
+      id: "period",
+      title: t`Valid`,
+      sort: "desc",
+      value: ({ firstDay }) => firstDay,
+      cell: (code) => <span className="tabular text-slate">{periodWords(code)}</span>,
+      card: "line",
+    },
+    {
+      id: "uses",
+      title: t`Uses`,
+      sort: "desc",
+      value: ({ uses }) => uses,
+      cell: (code) => <span className="text-slate">{usesWords(code)}</span>,
+      align: "end",
+      card: "right",
+    },
+  ];
   return (
-    <DataList>
-      {codes.map((code) => (
-        <li
-          key={code.code}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_auto]"
+    <DataTable
+      label={t`Promo codes`}
+      rows={codes}
+      columns={columns}
+      rowId={({ code }) => code}
+      csv="promo-codes"
+      actions={(code) => (
+        <Button
+          look="quiet"
+          className="min-h-11"
+          aria-label={t`Change ${{ code: code.code }}`}
+          onClick={() => onChange(code)}
         >
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="tabular font-semibold wrap-anywhere">{code.code}</span>
-              <Badge look={code.state === "usable" ? "good" : "plain"}>{t(stateWords[code.state])}</Badge>
-            </p>
-            <p className="truncate text-sm text-slate">{code.affiliateName ?? t`The company's own`}</p>
-          </div>
-          <p className="col-span-2 text-sm text-slate max-lg:row-start-2 lg:col-span-1">
-            {ratesWords(code, company)}
-          </p>
-          <p className="tabular col-span-2 text-sm text-slate max-lg:row-start-3 lg:col-span-1">
-            {usesWords(code)}, {periodWords(code)}
-          </p>
-          <Button
-            look="quiet"
-            className="min-h-11 max-lg:col-start-2 max-lg:row-start-1"
-            aria-label={t`Change ${{ code: code.code }}`}
-            onClick={() => onChange(code)}
-          >
-            <Trans>Change</Trans>
-          </Button>
-        </li>
-      ))}
-    </DataList>
+          <Trans>Change</Trans>
+        </Button>
+      )}
+    />
   );
 }

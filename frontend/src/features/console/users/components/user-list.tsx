@@ -4,8 +4,9 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
-import { DataList } from "@/components/console/data-list";
 import { useChange } from "@/components/console/use-change";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { controlClass } from "@/components/ui/field";
 import { type Role, roleName, roles } from "@/features/console/shared/roles";
 import { type User, usersQuery } from "@/features/console/shared/users";
@@ -55,51 +56,77 @@ export function UserList({ users, ownEmail }: Props) {
     });
   }
 
+  const columns: TableColumn<User>[] = [
+    {
+      id: "name",
+      title: t`Name`,
+      sort: "asc",
+      value: nameOf,
+      cell: (user) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2 font-semibold">
+            {nameOf(user)}
+            {user.email === ownEmail && (
+              <Badge>
+                <Trans>You</Trans>
+              </Badge>
+            )}
+            {user.disabled && (
+              <Badge look="warning">
+                <Trans>No access</Trans>
+              </Badge>
+            )}
+          </span>
+          <span className="block text-muted">{user.email}</span>
+        </>
+      ),
+      card: "line",
+    },
+    {
+      id: "secondFactor",
+      title: t`Two-factor authentication`,
+      sort: "desc",
+      value: ({ hasSecondFactor }) => Number(hasSecondFactor),
+      cell: ({ hasSecondFactor }) =>
+        hasSecondFactor && (
+          <Badge look="good">
+            <ShieldCheck aria-hidden size={13} /> <Trans>Two-factor authentication</Trans>
+          </Badge>
+        ),
+      card: "line",
+    },
+    {
+      id: "role",
+      title: t`Role`,
+      sort: "asc",
+      value: ({ role }) => t(roleName[role]),
+      cell: (user) => (
+        <select
+          aria-label={t`Role of ${{ user: nameOf(user) }}`}
+          className={controlClass("lg:w-40")}
+          value={user.role}
+          disabled={user.disabled}
+          onChange={(event) => setRole(user, event.target.value as Role)}
+        >
+          {roles.map((role) => (
+            <option key={role.value} value={role.value}>
+              {t(roleName[role.value])}
+            </option>
+          ))}
+        </select>
+      ),
+    },
+  ];
+
   return (
     <>
-      <DataList>
-        {users.map((user) => (
-          <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:flex-nowrap">
-            <div className="min-w-0 grow basis-full sm:basis-0">
-              <p className="flex flex-wrap items-center gap-2 font-semibold">
-                {nameOf(user)}
-                {user.email === ownEmail && (
-                  <Badge>
-                    <Trans>You</Trans>
-                  </Badge>
-                )}
-                {user.disabled && (
-                  <Badge look="warning">
-                    <Trans>No access</Trans>
-                  </Badge>
-                )}
-                {user.hasSecondFactor && (
-                  <Badge look="good">
-                    <ShieldCheck aria-hidden size={13} /> <Trans>Two-factor authentication</Trans>
-                  </Badge>
-                )}
-              </p>
-              <p className="truncate text-sm text-muted">{user.email}</p>
-            </div>
-            <div className="min-w-0 grow sm:w-40 sm:grow-0">
-              <select
-                aria-label={t`Role of ${{ user: nameOf(user) }}`}
-                className={controlClass()}
-                value={user.role}
-                disabled={user.disabled}
-                onChange={(event) => setRole(user, event.target.value as Role)}
-              >
-                {roles.map((role) => (
-                  <option key={role.value} value={role.value}>
-                    {t(roleName[role.value])}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <UserActions user={user} name={nameOf(user)} change={change} ask={setQuestion} />
-          </li>
-        ))}
-      </DataList>
+      <DataTable
+        label={t`Users`}
+        rows={users}
+        columns={columns}
+        rowId={({ id }) => id}
+        actions={(user) => <UserActions user={user} name={nameOf(user)} change={change} ask={setQuestion} />}
+      />
       {question && (
         <ConfirmDialog
           title={question.title}
