@@ -91,37 +91,39 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <TableTools
-        columns={columns}
-        shown={shown}
-        onShow={setShown}
-        sort={sort}
-        onSort={setSort}
-        onSave={
-          csv
-            ? () =>
-                void saveCsv(
-                  csv,
-                  csvCells(
-                    visible,
-                    sorted.map((row) => row.original),
-                  ),
-                )
-            : undefined
-        }
-      >
-        {bulkActions && selected.length > 0 && (
-          <fieldset aria-label={t`Selected rows`} className="flex flex-wrap items-center gap-2">
-            <span className="tabular text-sm font-semibold">
-              <Plural value={selected.length} one="# selected" other="# selected" />
-            </span>
-            {bulkActions(selected, clear)}
-            <Button look="plain" className="min-h-11 text-sm" onClick={clear}>
-              <Trans>Clear selection</Trans>
-            </Button>
-          </fieldset>
-        )}
-      </TableTools>
+      {rows.length > 1 && (
+        <TableTools
+          columns={columns}
+          shown={shown}
+          onShow={setShown}
+          sort={sort}
+          onSort={setSort}
+          onSave={
+            csv
+              ? () =>
+                  void saveCsv(
+                    csv,
+                    csvCells(
+                      visible,
+                      sorted.map((row) => row.original),
+                    ),
+                  )
+              : undefined
+          }
+        >
+          {bulkActions && selected.length > 0 && (
+            <fieldset aria-label={t`Selected rows`} className="flex flex-wrap items-center gap-2">
+              <span className="tabular text-sm font-semibold">
+                <Plural value={selected.length} one="# selected" other="# selected" />
+              </span>
+              {bulkActions(selected, clear)}
+              <Button look="plain" className="min-h-11 text-sm" onClick={clear}>
+                <Trans>Clear selection</Trans>
+              </Button>
+            </fieldset>
+          )}
+        </TableTools>
+      )}
       {/* Clipped, not hidden: what is hidden scrolls by itself, and the header would not stay in view. */}
       <div className="overflow-clip rounded-card border border-line bg-panel">
         <table aria-label={label} className="block w-full text-left text-sm lg:table">
@@ -237,7 +239,7 @@ function TableRow<Row extends object>(props: RowProps<Row>) {
               className={clsx(
                 "min-w-0 font-normal wrap-anywhere lg:px-3 lg:py-2.5 lg:first:pl-4 lg:last:pr-4",
                 places[column.card ?? "left"],
-                column.align === "end" ? "tabular lg:text-right" : "lg:text-left",
+                column.align === "end" ? "tabular lg:text-right lg:whitespace-nowrap" : "lg:text-left",
               )}
             >
               {column.isLabelled && <span className="text-muted lg:hidden">{column.title}: </span>}

@@ -54,7 +54,6 @@ export function CodeList({ codes, company, onChange }: Props) {
       sort: "desc",
       value: ({ firstDay }) => firstDay,
       cell: (code) => <span className="tabular text-slate">{periodWords(code)}</span>,
-      card: "line",
     },
     {
       id: "uses",

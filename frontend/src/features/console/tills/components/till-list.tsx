@@ -45,7 +45,6 @@ export function TillList({ tills, currency, isManager }: Props) {
           {countedAt && `–${formatTime(countedAt)}`}
         </span>
       ),
-      card: "line",
     },
     {
       id: "state",
@@ -61,7 +60,6 @@ export function TillList({ tills, currency, isManager }: Props) {
       value: ({ difference }) => difference,
       cell: ({ difference }) => <Difference difference={difference ?? 0} currency={currency} />,
       align: "end",
-      card: "left",
     },
     {
       id: "amount",
