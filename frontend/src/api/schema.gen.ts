@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * Read Audit Log
-         * @description Changes, by whom and from where, newest first.
+         * @description Changes, by whom and from where.
          */
         get: operations["read_audit_log"];
         put?: never;
@@ -323,7 +323,7 @@ export interface paths {
         };
         /**
          * List Bookings
-         * @description Bookings, newest first, fifty a page.
+         * @description Bookings, fifty a page.
          */
         get: operations["list_bookings"];
         put?: never;
@@ -1859,7 +1859,7 @@ export interface paths {
         };
         /**
          * List Customers
-         * @description Customers, those who booked last first, fifty a page; by name, email, phone or a booking's reference.
+         * @description Customers, fifty a page; by name, email, phone or a booking's reference.
          */
         get: operations["list_customers"];
         put?: never;
@@ -2269,7 +2269,7 @@ export interface paths {
         };
         /**
          * List Invoices
-         * @description Receipts, invoices and credit notes, newest first.
+         * @description Receipts, invoices and credit notes, fifty a page.
          */
         get: operations["list_invoices"];
         put?: never;
@@ -4467,7 +4467,7 @@ export interface paths {
         };
         /**
          * List Visits
-         * @description Visits, newest first.
+         * @description Visits, a page at a time.
          */
         get: operations["list_visits"];
         put?: never;
@@ -18534,6 +18534,7 @@ export interface operations {
     read_audit_log: {
         parameters: {
             query?: {
+                sort?: "happenedAt" | "-happenedAt";
                 cursor?: string | null;
                 limit?: number;
                 adminId?: string | null;
@@ -18622,6 +18623,8 @@ export interface operations {
     list_bookings: {
         parameters: {
             query?: {
+                sort?: "createdAt" | "-createdAt" | "pickupAt" | "-pickupAt" | "returnAt" | "-returnAt" | "customerName" | "-customerName" | "carName" | "-carName" | "totalPrice" | "-totalPrice";
+                cursor?: string | null;
                 search?: string;
                 status?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
                 car?: string | null;
@@ -18629,7 +18632,6 @@ export interface operations {
                 pickupFrom?: string | null;
                 pickupTo?: string | null;
                 needsReview?: boolean;
-                cursor?: string | null;
             };
             header?: never;
             path?: never;
@@ -18711,6 +18713,7 @@ export interface operations {
     export_bookings: {
         parameters: {
             query?: {
+                sort?: "createdAt" | "-createdAt" | "pickupAt" | "-pickupAt" | "returnAt" | "-returnAt" | "customerName" | "-customerName" | "carName" | "-carName" | "totalPrice" | "-totalPrice";
                 search?: string;
                 status?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
                 car?: string | null;
@@ -22184,10 +22187,11 @@ export interface operations {
     list_customers: {
         parameters: {
             query?: {
+                sort?: "lastBookedAt" | "-lastBookedAt" | "name" | "-name" | "bookings" | "-bookings" | "spent" | "-spent";
+                cursor?: string | null;
                 search?: string;
                 language?: string | null;
                 blacklisted?: boolean | null;
-                cursor?: string | null;
             };
             header?: never;
             path?: never;
@@ -22312,6 +22316,7 @@ export interface operations {
     export_customers: {
         parameters: {
             query?: {
+                sort?: "lastBookedAt" | "-lastBookedAt" | "name" | "-name" | "bookings" | "-bookings" | "spent" | "-spent";
                 search?: string;
                 language?: string | null;
                 blacklisted?: boolean | null;
@@ -23182,6 +23187,7 @@ export interface operations {
     list_invoices: {
         parameters: {
             query?: {
+                sort?: "issuedAt" | "-issuedAt" | "number" | "-number" | "customerName" | "-customerName" | "total" | "-total";
                 cursor?: string | null;
                 kind?: ("invoice" | "credit_note" | "receipt") | null;
                 from?: string | null;
@@ -23226,6 +23232,7 @@ export interface operations {
     download_invoices: {
         parameters: {
             query?: {
+                sort?: "issuedAt" | "-issuedAt" | "number" | "-number" | "customerName" | "-customerName" | "total" | "-total";
                 kind?: ("invoice" | "credit_note" | "receipt") | null;
                 from?: string | null;
                 to?: string | null;
@@ -28344,6 +28351,7 @@ export interface operations {
     list_visits: {
         parameters: {
             query?: {
+                sort?: "visitedAt" | "-visitedAt" | "ipAddress" | "-ipAddress";
                 cursor?: string | null;
                 limit?: number;
                 /** @description Only visits by paid search, or only others */

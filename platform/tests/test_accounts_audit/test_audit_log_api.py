@@ -1,15 +1,18 @@
 """Reading the audit log: filters, paging, names, and that nothing can change it."""
 
 from datetime import UTC, datetime, timedelta
+from typing import get_args
 
 import httpx
 import psycopg
 import pytest
 from console_people import add_person
 from loadtests.forms import booking_form
+from paged_lists import assert_sorted, assert_sorts_checked
 from product_fixtures import NOW, OWNER_EMAIL, AdminSql
 
 from abano.accounts.access.principals import OPERATOR, Actor, Admin
+from abano.accounts.audit.schemas import AuditSort
 from abano.accounts.audit.service import record
 from abano.core.ids import new_id
 from abano.db.engine import Database
@@ -131,6 +134,17 @@ async def test_pages_follow_one_another_without_gap(
         if cursor is None:
             break
     assert seen == [str(number) for number in range(6, -1, -1)]
+
+
+async def test_sorts_keep_every_entry_when_many_share_a_time(
+    owner_client: httpx.AsyncClient, db: Database, georgia: Tenant, alps: Tenant
+) -> None:
+    await note(db, alps, "booking.noted", ("booking", 9), NOW)
+    for number in range(5):
+        await note(db, georgia, "booking.noted", ("booking", number), NOW - timedelta(hours=number // 4))
+    expected = ["2026-06-10T08:00:00Z", *["2026-06-10T09:00:00Z"] * 4]
+    await assert_sorted(owner_client, LOG, "entries", "happenedAt", expected, limit="2")
+    await assert_sorts_checked(owner_client, LOG, get_args(AuditSort), limit="2")
 
 
 async def test_another_companys_log_is_not_shown(

@@ -19,6 +19,7 @@ from abano.accounts.audit.repository import AuditFilter
 from abano.accounts.audit.rules import ACTIONS
 from abano.accounts.audit.service import read
 from abano.core.clock import FixedClock
+from abano.core.paging import PageRequest
 from abano.db.engine import Database
 from abano.main import SUBJECT_NAMES
 from abano.payments.online.stripe import Checkout, Stripe
@@ -184,8 +185,8 @@ async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Ten
     if kind in NAMELESS or endpoint in GONE:
         return
     async with db.uow(tenant.id) as uow:
-        page = await read(uow, AuditFilter(subject_id=subject), limit=1, cursor=None)
+        page = await read(uow, AuditFilter(subject_id=subject), PageRequest("-happenedAt", 1))
         admins = await SUBJECT_NAMES.admins(uow)
-        names = await SUBJECT_NAMES.of(uow, page.entries, admins)
+        names = await SUBJECT_NAMES.of(uow, page.items, admins)
     assert names[kind, subject], f"{endpoint}: no one can tell what {action} was about"
     assert names[kind, subject] != subject or kind == "booking"

@@ -2,14 +2,16 @@
 
 import csv
 import io
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
 from booking_form import book
 from loadtests.forms import ALPINE
+from paged_lists import assert_sorted, assert_sorts_checked
 from product_fixtures import AdminSql
 
+from abano.bookings.desk.schemas import BookingSort
 from abano.core.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
@@ -70,6 +72,47 @@ async def test_pages_hold_every_booking_once_also_while_new_ones_arrive(
         await book(client, customerName="Newcomer")
     older = [name for name in seen if name != "Newcomer"]
     assert len(older) == len(set(older)) == 112
+
+
+async def test_sorts_keep_every_booking_when_many_share_a_value(
+    client: httpx.AsyncClient,
+    alps_client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("abano.bookings.desk.service.PAGE", 2)
+    for number in range(7):
+        answer = await book(client, customerName=f"Guest 0{number}")
+        query_admin_sql(
+            "update bookings set customer_name = %s, car_name = %s, total_minor = %s,"
+            " created_at = created_at + %s * interval '1 day', pickup_at = pickup_at + %s * interval '1 day',"
+            " return_at = return_at - %s * interval '1 day' where id = %s",
+            ("Bea", "ada", "Ada")[number % 3], ("Niva", "forester")[number % 2], (900, 10000)[number % 2],
+            number % 2, number % 3, number % 2, answer.json()["bookingId"],
+        )  # fmt: skip
+    assert (await book(alps_client, **ALPINE)).status_code == 201
+    orders: dict[str, list[Any]] = {
+        "createdAt": ["2026-06-10T09:00:00Z"] * 4 + ["2026-06-11T09:00:00Z"] * 3,
+        "pickupAt": [f"2026-07-0{day}T05:00:00Z" for day in (1, 1, 1, 2, 2, 3, 3)],
+        "returnAt": ["2026-07-07T05:00:00Z"] * 3 + ["2026-07-08T05:00:00Z"] * 4,
+        "carName": ["forester"] * 3 + ["Niva"] * 4,
+        "totalPrice": [9] * 4 + [100] * 3,
+    }
+    for sort, expected in orders.items():
+        await assert_sorted(owner_client, LIST, "bookings", sort, expected)
+    last = (await listed(owner_client, sort="-customerName"))["bookings"]
+    assert [each["customerName"] for each in last] == ["Bea", "Bea"]
+    assert await names(owner_client) == await names(owner_client, sort="-createdAt")
+    await assert_sorts_checked(owner_client, LIST, get_args(BookingSort))
+    rows = await exported(owner_client, sort="customerName")
+    assert [row["Customer"].lower() for row in rows] == ["ada"] * 4 + ["bea"] * 3
+
+
+async def exported(client: httpx.AsyncClient, **query: str) -> list[dict[str, str]]:
+    answer = await client.get(f"{LIST}/export.csv", params=query)
+    assert answer.status_code == 200, answer.text
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
 
 
 @pytest.mark.parametrize(
@@ -147,6 +190,7 @@ async def test_pickup_days_are_the_companys_own(
         ({"search": "a" * 101}, "search"),
         ({"search": "a\x00b"}, "search"),
         ({"needsReview": "perhaps"}, "needsReview"),
+        ({"sort": "reference"}, "sort"),
     ],
 )
 async def test_bad_filters_are_named(

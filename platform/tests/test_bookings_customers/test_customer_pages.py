@@ -1,6 +1,8 @@
 """The list and the page of customers: search, notes, what is known, the blacklist and whom it warns."""
 
-from typing import Any
+import csv
+import io
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -8,8 +10,10 @@ from console_people import audited, signed_in_person
 from customer_steps import CUSTOMERS, assign, book, customer_named, customers, forget_customers
 from fleet_steps import read, staff_rental
 from loadtests.forms import booking_form
+from paged_lists import assert_sorted, assert_sorts_checked
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
+from abano.bookings.customers.schemas import CustomerSort
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
 
@@ -21,6 +25,7 @@ PHONE, OTHER_PHONE = "+995 555 014 285", "+995 555 014 286"
 async def ada(client: httpx.AsyncClient, db: Database, georgia: Tenant, query_admin_sql: AdminSql) -> str:
     """Ada booked twice, Grace once; answers Ada's first booking."""
     forget_customers(query_admin_sql)
+    query_admin_sql("delete from audit_log")
     booking = await book(client, "Ada Lovelace", "ada@example.com", PHONE, language="en")
     await book(client, "Ada Lovelace", "ada@example.com", PHONE)
     await book(client, "Grace Hopper", "grace_hopper@example.com", OTHER_PHONE, language="ka")
@@ -83,6 +88,47 @@ async def test_filters_and_pages(
     assert len(seen) == len(set(seen)) == 103
     answer = await owner_client.get(CUSTOMERS, params={"cursor": "nonsense"})
     assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, "cursor")
+
+
+async def test_sorts_keep_every_customer_when_many_share_a_value(
+    owner_client: httpx.AsyncClient,
+    alps: Tenant,
+    ada: str,
+    query_admin_sql: AdminSql,
+    georgia: Tenant,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("abano.bookings.customers.service.PAGE", 2)
+    monkeypatch.setattr("abano.bookings.customers.service.EXPORT_BATCH", 2)
+    query_admin_sql("update bookings set status = 'confirmed' where id = %s", ada)
+    for tenant in (georgia, alps):
+        query_admin_sql(
+            "insert into customers (tenant_id, id, name, search_text, last_booked_at, created_at, updated_at)"
+            " select %s, gen_random_uuid(), (array['bea', 'Bea'])[mod(n, 2) + 1], 'bea', %s, %s, %s"
+            " from generate_series(1, 4) as n",
+            tenant.id, NOW, NOW, NOW,
+        )  # fmt: skip
+    # Grace is shown as one of the others: her booking counts there.
+    query_admin_sql(
+        "update customers set merged_into = (select id from customers where tenant_id = %s and name = 'bea' limit 1)"
+        " where name = 'Grace Hopper'",
+        georgia.id,
+    )  # fmt: skip
+    orders: dict[str, list[Any]] = {
+        "bookings": [0, 0, 0, 1, 2],
+        "spent": [0, 0, 0, 0, 485],
+        "lastBookedAt": ["2026-06-10T09:00:00Z"] * 5,
+    }
+    for sort, expected in orders.items():
+        await assert_sorted(owner_client, CUSTOMERS, "customers", sort, expected)
+    monkeypatch.setattr("abano.bookings.customers.service.PAGE", 4)
+    assert [each["name"].lower() for each in await customers(owner_client, sort="name")] == [
+        "ada lovelace", "bea", "bea", "bea",
+    ]  # fmt: skip
+    await assert_sorts_checked(owner_client, CUSTOMERS, get_args(CustomerSort))
+    answer = await owner_client.get(f"{CUSTOMERS}/export.csv", params={"sort": "-bookings"})
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert [row["Bookings"] for row in rows] == ["2", "1", "0", "0", "0"]
 
 
 async def test_the_page_counts_bookings_and_spend(

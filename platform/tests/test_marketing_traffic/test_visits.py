@@ -3,15 +3,18 @@
 import asyncio
 import time
 from datetime import datetime, timedelta
+from typing import get_args
 from uuid import UUID
 
 import httpx
 import pytest
 from console_people import audited
+from paged_lists import assert_sorted, assert_sorts_checked
 from product_fixtures import NOW, AdminSql
 from running_stack import WAIT_SECONDS
 
 from abano.core.ids import new_id
+from abano.marketing.traffic.schemas import VisitSort
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -85,6 +88,18 @@ async def test_newest_first_page_by_page_without_gap_or_repetition(
         # What arrives meanwhile stands before the first page and moves nothing.
         add_visit(query_admin_sql, georgia, "203.0.113.1", NOW + timedelta(hours=1))
     assert seen == made[::-1]
+
+
+async def test_sorts_keep_every_visit_when_many_share_a_value(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant, alps: Tenant
+) -> None:
+    add_visit(query_admin_sql, alps, "198.51.100.7", NOW)
+    for address in ("2001:db8::1", "198.51.100.70", "198.51.100.9", "198.51.100.70", "2001:db8::1"):
+        add_visit(query_admin_sql, georgia, address, NOW)
+    by_address = ["198.51.100.9", "198.51.100.70", "198.51.100.70", "2001:db8::1", "2001:db8::1"]
+    await assert_sorted(owner_client, VISITS, "visits", "ipAddress", by_address, limit="2")
+    await assert_sorted(owner_client, VISITS, "visits", "visitedAt", ["2026-06-10T09:00:00Z"] * 5, limit="2")
+    await assert_sorts_checked(owner_client, VISITS, get_args(VisitSort), limit="2")
 
 
 async def test_filters_by_paid_search_and_by_address(

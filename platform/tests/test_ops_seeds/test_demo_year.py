@@ -11,6 +11,7 @@ from product_fixtures import NOW, AdminSql
 
 from abano.catalog.published.service import CatalogService
 from abano.core.ids import new_id
+from abano.core.paging import PageRequest
 from abano.db.engine import Database
 from abano.ops.seeds.experiments import other_versions, plan
 from abano.ops.seeds.fleet import load_fleet
@@ -155,8 +156,8 @@ async def test_the_year_is_paid_for(
         assert paid == finished
         async with db.uow(tenant.id) as uow:
             due = await list_due(uow, tenant, NOW)
-            documents, _ = await list_invoices(uow, InvoiceFilter(kind="invoice"), 3)
-            found = await get_invoice(uow, documents[0].invoice.id)
+            documents = await list_invoices(uow, InvoiceFilter(kind="invoice"), PageRequest("-issuedAt", 3))
+            found = await get_invoice(uow, documents.items[0].invoice.id)
         assert 0 < len(due.balances) < 40
         assert printed(found.invoice, is_void=False, logo=None).blocks
     assert query_admin_sql(GAPS) == []

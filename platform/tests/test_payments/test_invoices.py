@@ -2,7 +2,7 @@
 
 from email import message_from_bytes, policy
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import psycopg
@@ -11,6 +11,7 @@ import pytest
 import pyvips
 from background_tasks import run_for_all
 from console_people import signed_in_person
+from paged_lists import assert_sorted, assert_sorts_checked
 from payment_steps import BOOKINGS, add_booking, empty_money, money, pay, post
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
@@ -21,6 +22,7 @@ from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.service import deliver
 from abano.payments.invoices.paper import document_number, tax_within
+from abano.payments.invoices.schemas import InvoiceSort
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import COMPOSERS
 
@@ -258,6 +260,32 @@ async def test_the_list_is_filtered_and_downloaded(owner_client: httpx.AsyncClie
     lines = file.text.splitlines()
     assert len(lines) == 3
     assert "'=HYPERLINK" in lines[1]
+
+
+async def test_sorts_keep_every_document_when_many_share_a_value(
+    owner_client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("abano.payments.invoices.endpoints.PAGE", 2)
+    for name, paid in (("ana B", 10), ("Ana B", 10), ("Zaza C", 9)):
+        booking = await add_booking(owner_client, customerName=name)
+        await pay(owner_client, booking, paid)
+        document = await invoice(owner_client, booking)
+    total = document["total"]
+    invoices = [f"INV-2026-0000{number}" for number in (1, 2, 3)]
+    orders: dict[str, list[Any]] = {
+        "issuedAt": ["2026-06-10T09:00:00Z"] * 6,
+        "number": [*invoices, *(each.replace("INV", "R") for each in invoices)],
+        "total": [9, 10, 10, total, total, total],
+    }
+    for sort, expected in orders.items():
+        await assert_sorted(owner_client, INVOICES, "documents", sort, expected)
+    await assert_sorts_checked(owner_client, INVOICES, get_args(InvoiceSort))
+    answer = await owner_client.get(INVOICES, params={"sort": "-customerName"})
+    assert [each["customerName"] for each in answer.json()["documents"]] == ["Zaza C"] * 2
+    file = await owner_client.get("/api/admin/invoices.csv", params={"sort": "number"})
+    assert [line.split(",")[0] for line in file.text.splitlines()[1:]] == [
+        *invoices, *(each.replace("INV", "R") for each in invoices),
+    ]  # fmt: skip
 
 
 async def test_the_desk_issues_and_voids_nothing(

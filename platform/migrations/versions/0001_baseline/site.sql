@@ -73,7 +73,7 @@ create table media_items (
     references media_items (tenant_id, id) on delete set null (poster_id),
   constraint media_items_created_by_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id)
 );
-create index media_items_newest on media_items (tenant_id, created_at desc, id);
+create index media_items_newest on media_items (tenant_id, created_at desc, id desc);
 create index media_items_to_prepare on media_items (prepare_at) where prepare_at is not null;
 create index media_items_of_original on media_items (tenant_id, original_id);
 create index media_items_of_poster on media_items (tenant_id, poster_id);

@@ -1,15 +1,10 @@
 """Public ids, booking references and secret tokens."""
 
-import base64
-import binascii
 import hashlib
 import secrets
-from datetime import datetime
 from uuid import UUID
 
 import uuid_utils.compat
-
-from abano.core.errors import Message, RefusedValue
 
 # Without characters that are confused on the phone: 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
 SPEAKABLE = "34679ACDEFGHJKMNPQRTWXY"
@@ -40,25 +35,3 @@ def new_token() -> str:
 def token_hash(token: str) -> bytes:
     """The hash under which a token is stored. Tokens are random, so SHA-256 needs no salt."""
     return hashlib.sha256(token.encode()).digest()
-
-
-# Opaque cursors for keyset pagination by time and id, which neither skips nor repeats rows.
-
-NO_SUCH_PAGE = Message("no_such_page", "This page of the list does not exist")
-
-
-def encode_cursor(moment: datetime, row_id: UUID) -> str:
-    """The cursor after one row."""
-    return base64.urlsafe_b64encode(f"{moment.isoformat()}|{row_id}".encode()).decode()
-
-
-def decode_cursor(cursor: str) -> tuple[datetime, UUID]:
-    """The time and id in a cursor. Raises ValueError for anything else."""
-    try:
-        time, _, row_id = base64.urlsafe_b64decode(cursor).decode().partition("|")
-        moment = datetime.fromisoformat(time)
-        if moment.tzinfo is None:
-            raise ValueError("without a zone")
-        return moment, UUID(row_id)
-    except (binascii.Error, ValueError) as error:
-        raise RefusedValue(NO_SUCH_PAGE()) from error

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, TypeVar, cast
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from abano.accounts.access.principals import Actor, Admin, Role, admin_cookie, find_signed_in
 from abano.catalog.published.service import CatalogService
@@ -11,6 +11,7 @@ from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.core.errors import NotAllowed, SignInRequired
 from abano.core.languages.texts import Texts, texts_in
+from abano.core.paging import MAX_CURSOR_LENGTH
 from abano.db.engine import Database
 from abano.db.unit_of_work import UnitOfWork
 from abano.tenancy.directory.tenant import TENANT_HEADER, SiteNotOpen, Tenant, TenantCache, public_origin
@@ -50,6 +51,7 @@ Catalogs = Annotated[CatalogService, Depends(_async(get_catalogs))]
 AppSettings = Annotated[Settings, Depends(_async(get_settings))]
 Db = Annotated[Database, Depends(_async(get_db))]
 AppClock = Annotated[Clock, Depends(_async(get_clock))]
+PageCursor = Annotated[str | None, Query(alias="cursor", max_length=MAX_CURSOR_LENGTH)]
 
 
 # What works before a site is open: the console, what its pages are made of, and who calls with a key of their own.

@@ -7,9 +7,10 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from abano.accounts.audit.repository import AuditFilter
-from abano.accounts.audit.schemas import AuditEntryOut, AuditLogResponse
+from abano.accounts.audit.schemas import AuditEntryOut, AuditLogResponse, AuditSort
 from abano.accounts.audit.service import SubjectNames, read
-from abano.web.dependencies import CurrentTenant, Uow, require_role
+from abano.core.paging import PageRequest
+from abano.web.dependencies import CurrentTenant, PageCursor, Uow, require_role
 
 router = APIRouter(
     prefix="/api/admin/audit-log", tags=["audit"], dependencies=[Depends(require_role("owner"))]
@@ -26,7 +27,8 @@ async def read_audit_log(
     uow: Uow,
     response: Response,
     names: Annotated[SubjectNames, Depends(get_subject_names)],
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    sort: AuditSort = "-happenedAt",
+    cursor: PageCursor = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     admin_id: Annotated[UUID | None, Query(alias="adminId")] = None,
     action: Annotated[
@@ -38,7 +40,7 @@ async def read_audit_log(
     since: Annotated[date | None, Query(description="First day, in the company's zone")] = None,
     until: Annotated[date | None, Query(description="Last day, in the company's zone")] = None,
 ) -> AuditLogResponse:
-    """Changes, by whom and from where, newest first."""
+    """Changes, by whom and from where."""
     response.headers["Cache-Control"] = "no-store"
 
     def start_of(day: date) -> datetime:
@@ -52,11 +54,11 @@ async def read_audit_log(
         since=start_of(since) if since else None,
         before=start_of(until + timedelta(days=1)) if until and until < date.max else None,
     )
-    page = await read(uow, criteria, limit=limit, cursor=cursor)
+    page = await read(uow, criteria, PageRequest(sort, limit, cursor))
     admins = await names.admins(uow)
-    subjects = await names.of(uow, page.entries, admins)
+    subjects = await names.of(uow, page.items, admins)
     return AuditLogResponse(
         currency=tenant.currency,
-        entries=[AuditEntryOut.of(row, admins, subjects) for row in page.entries],
+        entries=[AuditEntryOut.of(row, admins, subjects) for row in page.items],
         next_cursor=page.next_cursor,
     )

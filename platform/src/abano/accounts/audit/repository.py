@@ -1,14 +1,17 @@
 """All SQL of the audit log."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import select
 
 from abano.accounts.audit.models import AuditEntry
+from abano.core.paging import Page, PageRequest
+from abano.db.paging import SortKeys
 from abano.db.unit_of_work import UnitOfWork
+
+_SORT_KEYS = SortKeys({"happenedAt": AuditEntry.happened_at}, AuditEntry.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,9 @@ class AuditRepository:
         self._session.add(entry)
         await self._session.flush()
 
-    async def newest(
-        self, wanted: AuditFilter, limit: int, behind: tuple[datetime, UUID] | None
-    ) -> Sequence[AuditEntry]:
-        """Entries, newest first; ``behind`` is the last key of the previous page."""
+    async def page(self, wanted: AuditFilter, request: PageRequest) -> Page[AuditEntry]:
+        """Raises InvalidInput for the cursor."""
         conditions = [AuditEntry.tenant_id == self._tenant]
-        if behind is not None:
-            conditions.append(tuple_(AuditEntry.happened_at, AuditEntry.id) < behind)
         if wanted.admin_id is not None:
             conditions.append(AuditEntry.admin_id == wanted.admin_id)
         if wanted.action is not None:
@@ -53,10 +52,5 @@ class AuditRepository:
             conditions.append(AuditEntry.happened_at >= wanted.since)
         if wanted.before is not None:
             conditions.append(AuditEntry.happened_at < wanted.before)
-        query = (
-            select(AuditEntry)
-            .where(*conditions)
-            .order_by(AuditEntry.happened_at.desc(), AuditEntry.id.desc())
-            .limit(limit)
-        )
-        return (await self._session.scalars(query)).all()
+        query = select(AuditEntry).where(*conditions)
+        return await _SORT_KEYS.fetch(self._session, query, lambda row: row, request)

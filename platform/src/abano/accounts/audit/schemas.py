@@ -12,6 +12,7 @@ from abano.core.api_model import ApiModel
 
 # Kind and id.
 Subject = tuple[str, str]
+AuditSort = Literal["happenedAt", "-happenedAt"]
 
 
 class AuditEntryOut(ApiModel):

@@ -10,8 +10,8 @@ from abano.accounts.audit.models import AuditEntry
 from abano.accounts.audit.repository import AuditFilter, AuditRepository
 from abano.accounts.audit.rules import changes
 from abano.accounts.audit.schemas import Subject
-from abano.core.errors import InvalidInput, RefusedValue
-from abano.core.ids import decode_cursor, encode_cursor, new_id
+from abano.core.ids import new_id
+from abano.core.paging import Page, PageRequest
 from abano.db.unit_of_work import UnitOfWork
 
 
@@ -51,27 +51,13 @@ async def record(
 async def last_change(uow: UnitOfWork, action: str, kind: str, subject_id: str) -> AuditEntry | None:
     """The newest entry of an action on a subject."""
     criteria = AuditFilter(action=action, subject_kind=kind, subject_id=subject_id)
-    rows = await AuditRepository(uow).newest(criteria, 1, None)
-    return rows[0] if rows else None
+    page = await AuditRepository(uow).page(criteria, PageRequest("-happenedAt", 1))
+    return page.items[0] if page.items else None
 
 
-@dataclass(frozen=True, slots=True)
-class AuditPage:
-    """Entries, newest first; ``next_cursor`` is None on the last page."""
-
-    entries: tuple[AuditEntry, ...]
-    next_cursor: str | None
-
-
-async def read(uow: UnitOfWork, criteria: AuditFilter, *, limit: int, cursor: str | None) -> AuditPage:
+async def read(uow: UnitOfWork, criteria: AuditFilter, request: PageRequest) -> Page[AuditEntry]:
     """One page of the log. Raises InvalidInput for an invalid cursor."""
-    try:
-        behind = decode_cursor(cursor) if cursor else None
-    except RefusedValue as error:
-        raise InvalidInput.of("cursor", error.sentence) from error
-    rows = await AuditRepository(uow).newest(criteria, limit + 1, behind)
-    page = tuple(rows[:limit])
-    return AuditPage(page, encode_cursor(page[-1].happened_at, page[-1].id) if len(rows) > limit else None)
+    return await AuditRepository(uow).page(criteria, request)
 
 
 # Names of the subjects of entries. They are looked up on reading, because the log stores no personal data.

@@ -9,13 +9,14 @@ from fastapi.responses import StreamingResponse
 
 from abano.accounts.access.principals import Actor
 from abano.bookings.customers import merging, service
-from abano.bookings.customers.rules import Filters, Position
+from abano.bookings.customers.rules import Filters
 from abano.bookings.customers.schemas import (
     BlacklistRequest,
     ChangeCustomerRequest,
     Code,
     CustomerNoteRequest,
     CustomerResponse,
+    CustomerSort,
     CustomersResponse,
     MergeRequest,
     MergeResponse,
@@ -24,8 +25,7 @@ from abano.bookings.customers.schemas import (
     UnmergeRequest,
 )
 from abano.bookings.customers.service import csv_lines
-from abano.core.errors import InvalidInput
-from abano.core.ids import NO_SUCH_PAGE, decode_cursor
+from abano.core.paging import PageRequest
 from abano.web.dependencies import (
     AppClock,
     Catalogs,
@@ -33,6 +33,7 @@ from abano.web.dependencies import (
     Db,
     Desk,
     Manager,
+    PageCursor,
     ReaderTexts,
     no_store,
 )
@@ -61,13 +62,6 @@ def get_filters(
     return Filters(search, language, blacklisted)
 
 
-def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) -> Position | None:
-    try:
-        return Position(*decode_cursor(cursor)) if cursor else None
-    except ValueError:
-        raise InvalidInput.of("cursor", NO_SUCH_PAGE()) from None
-
-
 Shown = Annotated[Show, Depends(get_show)]
 Chosen = Annotated[Filters, Depends(get_filters)]
 
@@ -79,12 +73,14 @@ async def list_customers(
     db: Db,
     catalogs: Catalogs,
     filters: Chosen,
-    after: Annotated[Position | None, Depends(get_position)],
+    sort: CustomerSort = "-lastBookedAt",
+    cursor: PageCursor = None,
 ) -> CustomersResponse:
-    """Customers, those who booked last first, fifty a page; by name, email, phone or a booking's reference."""
+    """Customers, fifty a page; by name, email, phone or a booking's reference."""
     catalog = await catalogs.get(tenant.id)
+    request = PageRequest(sort, service.PAGE, cursor)
     async with db.uow(tenant.id) as uow:
-        return await service.list_customers(uow, catalog, filters, after)
+        return await service.list_customers(uow, catalog, filters, request)
 
 
 @router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
@@ -97,14 +93,16 @@ async def export_customers(
     filters: Chosen,
     clock: AppClock,
     texts: ReaderTexts,
+    sort: CustomerSort = "-lastBookedAt",
 ) -> StreamingResponse:
     """The filtered customers as a CSV file. The export is recorded in the audit log."""
     currency = (await catalogs.get(tenant.id)).rules.currency
     async with db.uow(tenant.id) as uow:
-        await service.record_list_export(uow, actor, sorted(request.query_params.keys()), clock.now())
+        filtered = sorted(request.query_params.keys() - {"sort"})
+        await service.record_list_export(uow, actor, filtered, clock.now())
     today = clock.now().astimezone(tenant.zone)
     return StreamingResponse(
-        csv_lines(service.batches(db, tenant.id, currency, filters), tenant, currency, texts),
+        csv_lines(service.batches(db, tenant.id, currency, filters, sort), tenant, currency, texts),
         media_type="text/csv",
         headers={
             "Content-Disposition": f'attachment; filename="customers-{today:%Y-%m-%d}.csv"',

@@ -5,13 +5,29 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, column, func, not_, or_, select, table, text, true, tuple_
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Select,
+    Uuid,
+    and_,
+    column,
+    func,
+    not_,
+    or_,
+    select,
+    table,
+    text,
+    true,
+)
 
 from abano.accounts.access.models import AdminRow
 from abano.bookings.customers.models import CustomerBooking, CustomerEvent, CustomerNote, CustomerRow
-from abano.bookings.customers.rules import Filters, Position, Searched, searched
+from abano.bookings.customers.rules import Filters, Searched, searched
 from abano.bookings.lifecycle.models import BookingRow
 from abano.core.errors import NotFound
+from abano.core.paging import Page, PageRequest
+from abano.db.paging import SortKeys, ignoring_case
 from abano.db.unit_of_work import UnitOfWork
 
 MAX_HISTORY = 200
@@ -27,18 +43,31 @@ _BOOKINGS = table(
         )
     ),
 )  # fmt: skip
-_FIGURES = text("""
+_BOOKED = "count(*) filter (where b.status <> 'cancelled')"
+_SPENT = """
+coalesce(sum(b.total_minor) filter (
+  where b.status in ('confirmed', 'active', 'completed') and b.currency = :currency
+), 0)::bigint
+"""
+_FIGURES = text(f"""
 select m.root,
-  count(*) filter (where b.status <> 'cancelled') as bookings,
+  {_BOOKED} as bookings,
   count(*) filter (where b.status = 'cancelled') as cancelled,
   count(*) filter (where b.no_show) as no_shows,
-  coalesce(sum(b.total_minor) filter (
-    where b.status in ('confirmed', 'active', 'completed') and b.currency = :currency
-  ), 0)::bigint as spent
+  {_SPENT} as spent
 from unnest(cast(:members as uuid[]), cast(:roots as uuid[])) as m (member, root)
 join customers_bookings b on b.tenant_id = :tenant and b.member_id = m.member
 group by m.root
-""")
+""")  # noqa: S608 - constants from above
+_FIGURES_OF_ALL = text(f"""
+select coalesce(c.merged_into, c.id) as root, {_BOOKED} as bookings, {_SPENT} as spent
+from customers c join customers_bookings b on b.tenant_id = c.tenant_id and b.member_id = c.id
+where c.tenant_id = :tenant
+group by 1
+""")  # noqa: S608 - constants from above
+_SORT_KEYS = SortKeys(
+    {"lastBookedAt": CustomerRow.last_booked_at, "name": ignoring_case(CustomerRow.name)}, CustomerRow.id
+)
 
 
 class Figures(NamedTuple):
@@ -84,18 +113,16 @@ class CustomerRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def page(self, filters: Filters, after: Position | None, limit: int) -> Sequence[CustomerRow]:
-        """Roots, those who booked last first."""
+    async def page(self, filters: Filters, request: PageRequest, currency: str = "") -> Page[CustomerRow]:
+        """Roots; ``currency``: in which a sort by ``spent`` counts. Raises InvalidInput for the cursor."""
         query = select(CustomerRow).where(
             CustomerRow.tenant_id == self._tenant, CustomerRow.merged_into.is_(None)
         )
         query = query.where(*await self._conditions(filters))
-        if after is not None:
-            query = query.where(
-                tuple_(CustomerRow.last_booked_at, CustomerRow.id) < tuple_(after.last_booked_at, after.id)
-            )
-        query = query.order_by(CustomerRow.last_booked_at.desc(), CustomerRow.id.desc()).limit(limit)
-        return (await self._session.scalars(query)).all()
+        keys = _SORT_KEYS
+        if request.key not in keys.expressions:
+            query, keys = self._with_figures(query, currency)
+        return await keys.fetch(self._session, query, lambda row: row, request)
 
     async def get_root(self, customer_id: UUID) -> CustomerRow:
         """The customer, or as whom it is shown. Raises NotFound."""
@@ -218,6 +245,19 @@ class CustomerRepository:
 
     async def flush(self) -> None:
         await self._session.flush()
+
+    def _with_figures(
+        self, query: Select[CustomerRow], currency: str
+    ) -> tuple[Select[CustomerRow], SortKeys]:
+        """The query joined with the figures of each root, which count all customers' bookings."""
+        figures = (
+            _FIGURES_OF_ALL.bindparams(tenant=self._tenant, currency=currency)
+            .columns(column("root", Uuid), column("bookings", BigInteger), column("spent", BigInteger))
+            .subquery("figures")
+        )
+        joined = query.outerjoin(figures, figures.c.root == CustomerRow.id)
+        sorts = {name: func.coalesce(figures.c[name], 0) for name in ("bookings", "spent")}
+        return joined, SortKeys(sorts, CustomerRow.id)
 
     async def _conditions(self, filters: Filters) -> list[ColumnElement[bool]]:
         conditions: list[ColumnElement[bool]] = []

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 from uuid import UUID
 
@@ -24,14 +24,6 @@ class Filters:
     search: str = ""
     language: str | None = None
     blacklisted: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The last customer of a page; the next page has those who booked longer ago."""
-
-    last_booked_at: datetime
-    id: UUID
 
 
 @dataclass(frozen=True, slots=True)

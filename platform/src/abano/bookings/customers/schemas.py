@@ -10,6 +10,9 @@ from abano.bookings.customers.rules import EventKind, ProposalKind
 from abano.core.api_model import Amount, ApiModel
 from abano.core.text import clean, without_nul
 
+CustomerSort = Literal[
+    "lastBookedAt", "-lastBookedAt", "name", "-name", "bookings", "-bookings", "spent", "-spent"
+]
 MAX_NAME_LENGTH = 160
 MAX_NOTE_LENGTH = 4000
 MAX_REASON_LENGTH = 500

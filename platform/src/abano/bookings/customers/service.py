@@ -12,13 +12,14 @@ from abano.bookings.customers.models import CustomerNote, CustomerRow
 from abano.bookings.customers.presentation import detail, locked_root, record_change, summaries
 from abano.bookings.customers.records import BLACKLIST_REASON_MISSING
 from abano.bookings.customers.repository import CustomerRepository
-from abano.bookings.customers.rules import EventKind, Filters, Position
+from abano.bookings.customers.rules import EventKind, Filters
 from abano.bookings.customers.schemas import CustomerSummary, FoundCustomer
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, InvalidInput, NotAllowed
 from abano.core.files import BYTE_ORDER_MARK, amount_cell, csv_rows
-from abano.core.ids import encode_cursor, new_id
+from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, translatable
+from abano.core.paging import PageRequest
 from abano.core.phone import spaced
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
@@ -33,17 +34,15 @@ class CustomerChanged(Conflict):
 
 
 async def list_customers(
-    uow: UnitOfWork, catalog: Catalog, filters: Filters, after: Position | None
+    uow: UnitOfWork, catalog: Catalog, filters: Filters, request: PageRequest
 ) -> schemas.CustomersResponse:
-    """A page of customers, those who booked last first."""
-    repository = CustomerRepository(uow)
-    rows = await repository.page(filters, after, PAGE + 1)
-    shown = rows[:PAGE]
-    last = shown[-1] if len(rows) > PAGE else None
+    """A page of customers. Raises InvalidInput for its cursor."""
+    currency = catalog.rules.currency
+    page = await CustomerRepository(uow).page(filters, request, currency)
     return schemas.CustomersResponse(
-        currency=catalog.rules.currency,
-        customers=await summaries(uow, shown, catalog.rules.currency),
-        next_cursor=encode_cursor(last.last_booked_at, last.id) if last else None,
+        currency=currency,
+        customers=await summaries(uow, page.items, currency),
+        next_cursor=page.next_cursor,
         languages=list(catalog.rules.languages),
     )
 
@@ -145,19 +144,20 @@ async def record_list_export(uow: UnitOfWork, actor: Actor, filters: Sequence[st
 
 
 async def batches(
-    db: Database, tenant_id: TenantId, currency: str, filters: Filters
+    db: Database, tenant_id: TenantId, currency: str, filters: Filters, sort: str
 ) -> AsyncIterator[list[tuple[CustomerRow, schemas.CustomerSummary]]]:
     """The filtered customers in batches, each in a transaction of its own."""
-    after = None
+    cursor = None
     while True:
+        request = PageRequest(sort, EXPORT_BATCH, cursor)
         async with db.uow(tenant_id) as uow:
-            rows = await CustomerRepository(uow).page(filters, after, EXPORT_BATCH)
-            shown = await summaries(uow, rows, currency)
-        if rows:
-            yield list(zip(rows, shown, strict=True))
-        if len(rows) < EXPORT_BATCH:
+            page = await CustomerRepository(uow).page(filters, request, currency)
+            shown = await summaries(uow, page.items, currency)
+        if page.items:
+            yield list(zip(page.items, shown, strict=True))
+        if page.next_cursor is None:
             return
-        after = Position(rows[-1].last_booked_at, rows[-1].id)
+        cursor = page.next_cursor
 
 
 # The list of customers as CSV.
@@ -209,6 +209,7 @@ async def csv_lines(
 
 async def find_customers(uow: UnitOfWork, typed: str, limit: int) -> list[FoundCustomer]:
     """Customers by name, email, phone or a booking's reference, those who booked last first."""
+    page = await CustomerRepository(uow).page(Filters(search=typed), PageRequest("-lastBookedAt", limit))
     return [
         FoundCustomer(
             customer_id=row.id,
@@ -217,7 +218,7 @@ async def find_customers(uow: UnitOfWork, typed: str, limit: int) -> list[FoundC
             phone=spaced(row.phone),
             is_blacklisted=row.is_blacklisted,
         )
-        for row in await CustomerRepository(uow).page(Filters(search=typed), None, limit)
+        for row in page.items
     ]
 
 

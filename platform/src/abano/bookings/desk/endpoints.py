@@ -29,6 +29,7 @@ from abano.bookings.desk.schemas import (
     BookingDetailResponse,
     BookingFiltersResponse,
     BookingListResponse,
+    BookingSort,
     ByCustomerResponse,
     CustomerEmailRequest,
     NoteRequest,
@@ -36,11 +37,11 @@ from abano.bookings.desk.schemas import (
     StepBackRequest,
 )
 from abano.bookings.desk.service import csv_lines
-from abano.bookings.lifecycle.rules import Filters, Position, Status
+from abano.bookings.lifecycle.rules import Filters, Status
 from abano.bookings.lifecycle.service import rental_of
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput, Message
-from abano.core.ids import NO_SUCH_PAGE
+from abano.core.paging import PageRequest
 from abano.core.phone import stored_phone
 from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.service import Availability, CarNoLongerAvailable, find_alternatives
@@ -57,6 +58,7 @@ from abano.web.dependencies import (
     Db,
     Desk,
     Manager,
+    PageCursor,
     ReaderTexts,
     Uow,
     no_store,
@@ -105,13 +107,6 @@ def get_filters(
     return Filters(search, status, car, affiliate, pickup_from, pickup_to, needs_review)
 
 
-def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) -> Position | None:
-    try:
-        return Position.decode(cursor) if cursor else None
-    except ValueError:
-        raise InvalidInput.of("cursor", NO_SUCH_PAGE()) from None
-
-
 Shown = Annotated[Show, Depends(get_show)]
 Chosen = Annotated[Filters, Depends(get_filters)]
 
@@ -123,12 +118,14 @@ async def list_bookings(
     db: Db,
     catalogs: Catalogs,
     filters: Chosen,
-    after: Annotated[Position | None, Depends(get_position)],
+    sort: BookingSort = "-createdAt",
+    cursor: PageCursor = None,
 ) -> BookingListResponse:
-    """Bookings, newest first, fifty a page."""
+    """Bookings, fifty a page."""
     catalog = await catalogs.get(tenant.id)
+    request = PageRequest(sort, service.PAGE, cursor)
     async with db.uow(tenant.id) as uow:
-        return await service.list_bookings(uow, tenant, catalog, filters, after)
+        return await service.list_bookings(uow, tenant, catalog, filters, request)
 
 
 @router.get("/filters")
@@ -147,14 +144,15 @@ async def export_bookings(
     catalogs: Catalogs,
     clock: AppClock,
     texts: ReaderTexts,
+    sort: BookingSort = "-createdAt",
 ) -> StreamingResponse:
     """The filtered bookings as a CSV file. The export is recorded in the audit log."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
-        await service.record_export(uow, actor, sorted(request.query_params.keys()), clock.now())
+        await service.record_export(uow, actor, sorted(request.query_params.keys() - {"sort"}), clock.now())
     today = clock.now().astimezone(tenant.zone)
     return StreamingResponse(
-        csv_lines(service.batches(db, tenant, filters), tenant, catalog, texts),
+        csv_lines(service.batches(db, tenant, filters, sort), tenant, catalog, texts),
         media_type="text/csv",
         headers={
             "Content-Disposition": f'attachment; filename="bookings-{today:%Y-%m-%d}.csv"',

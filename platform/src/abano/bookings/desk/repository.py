@@ -6,7 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Select, and_, column, func, or_, select, table, true, tuple_, update
+from sqlalchemy import ColumnElement, Select, and_, column, func, or_, select, table, true, update
 
 from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import (
@@ -17,10 +17,12 @@ from abano.bookings.lifecycle.models import (
     BookingRow,
     CustomerAction,
 )
-from abano.bookings.lifecycle.rules import Filters, Position
+from abano.bookings.lifecycle.rules import Filters
 from abano.core.errors import NotFound
+from abano.core.paging import Page, PageRequest
 from abano.core.phone import phone_digits
 from abano.core.text import clean
+from abano.db.paging import SortKeys, ignoring_case
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.models import HandOverRecord
 from abano.messaging.customer_emails.models import MessageSettings
@@ -32,6 +34,17 @@ _REFERRERS = table(
     column("booking_id"),
     column("affiliate_id"),
     column("affiliate_name"),
+)
+_SORT_KEYS = SortKeys(
+    {
+        "createdAt": BookingRow.created_at,
+        "pickupAt": BookingRow.pickup_at,
+        "returnAt": BookingRow.return_at,
+        "customerName": ignoring_case(BookingRow.customer_name),
+        "carName": ignoring_case(BookingRow.car_name),
+        "totalPrice": BookingRow.total_minor,
+    },
+    BookingRow.id,
 )
 
 
@@ -68,17 +81,10 @@ class BookingAdminRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def page(
-        self, filters: Filters, zone: ZoneInfo, after: Position | None, limit: int
-    ) -> list[Listed]:
-        """Newest first, at most ``limit``, all older than ``after``."""
+    async def page(self, filters: Filters, zone: ZoneInfo, request: PageRequest) -> Page[Listed]:
+        """Raises InvalidInput for the cursor."""
         query = self._with_referrers().where(*_conditions(filters, zone))
-        if after is not None:
-            query = query.where(
-                tuple_(BookingRow.created_at, BookingRow.id) < tuple_(after.created_at, after.id)
-            )
-        query = query.order_by(BookingRow.created_at.desc(), BookingRow.id.desc()).limit(limit)
-        return [_listed(*row) for row in await self._session.execute(query)]
+        return await _SORT_KEYS.fetch(self._session, query, _listed, request)
 
     async def find(self, booking_id: UUID) -> Listed | None:
         query = self._with_referrers().where(BookingRow.id == booking_id)

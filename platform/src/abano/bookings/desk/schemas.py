@@ -14,6 +14,10 @@ from abano.core.errors import Message, RefusedValue
 from abano.core.text import without_nul
 from abano.web.errors import SentenceOut
 
+BookingSort = Literal[
+    "createdAt", "-createdAt", "pickupAt", "-pickupAt", "returnAt", "-returnAt",
+    "customerName", "-customerName", "carName", "-carName", "totalPrice", "-totalPrice",
+]  # fmt: skip
 MAX_REASON_LENGTH = 500
 MAX_NOTE_LENGTH = 4000
 MAX_SUBJECT_LENGTH = 200

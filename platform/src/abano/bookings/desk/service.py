@@ -14,7 +14,7 @@ from abano.bookings.desk.repository import BookingAdminRepository, Listed, Liste
 from abano.bookings.desk.schemas import ActionKind, ByCustomerResponse, CustomerActionOut, SecondDriver
 from abano.bookings.desk.transitions import return_state
 from abano.bookings.lifecycle.models import BookingDetails, BookingNote, BookingRow, CustomerAction
-from abano.bookings.lifecycle.rules import Filters, Position
+from abano.bookings.lifecycle.rules import Filters
 from abano.bookings.lifecycle.service import find_cancelled_from
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import InvalidInput, Message, NotFound
@@ -22,6 +22,7 @@ from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, translatable
 from abano.core.money import to_decimal
+from abano.core.paging import PageRequest
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry
@@ -38,16 +39,14 @@ ADMIN_WRITES = Message("admin_writes", "Only a signed-in admin writes here.")
 
 
 async def list_bookings(
-    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, filters: Filters, after: Position | None
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, filters: Filters, request: PageRequest
 ) -> schemas.BookingListResponse:
-    """A page of bookings, newest first."""
+    """A page of bookings. Raises InvalidInput for its cursor."""
     repository = BookingAdminRepository(uow)
-    rows = await repository.page(filters, tenant.zone, after, PAGE + 1)
-    shown = rows[:PAGE]
-    last = shown[-1].booking if len(rows) > PAGE else None
+    page = await repository.page(filters, tenant.zone, request)
     return schemas.BookingListResponse(
-        bookings=[summary(each, catalog.rules.unconfirmed_hours) for each in shown],
-        next_cursor=Position(last.created_at, last.id).encode() if last else None,
+        bookings=[summary(each, catalog.rules.unconfirmed_hours) for each in page.items],
+        next_cursor=page.next_cursor,
         pending_count=await repository.pending(),
     )
 
@@ -140,17 +139,20 @@ async def record_export(uow: UnitOfWork, actor: Actor, filters: Sequence[str], n
     await record(uow, actor, "booking.exported", subject=("bookings", "list"), after=after, now=now)
 
 
-async def batches(db: Database, tenant: Tenant, filters: Filters) -> AsyncIterator[list[Listed]]:
-    """The filtered bookings in batches, newest first, each in a transaction of its own."""
-    after = None
+async def batches(
+    db: Database, tenant: Tenant, filters: Filters, sort: str
+) -> AsyncIterator[Sequence[Listed]]:
+    """The filtered bookings in batches, each in a transaction of its own."""
+    cursor = None
     while True:
+        request = PageRequest(sort, EXPORT_BATCH, cursor)
         async with db.uow(tenant.id) as uow:
-            batch = await BookingAdminRepository(uow).page(filters, tenant.zone, after, EXPORT_BATCH)
-        if batch:
-            yield batch
-        if len(batch) < EXPORT_BATCH:
+            page = await BookingAdminRepository(uow).page(filters, tenant.zone, request)
+        if page.items:
+            yield page.items
+        if page.next_cursor is None:
             return
-        after = Position(batch[-1].booking.created_at, batch[-1].booking.id)
+        cursor = page.next_cursor
 
 
 async def _add(
@@ -207,7 +209,7 @@ COLUMNS = (
 
 
 async def csv_lines(
-    batches: AsyncIterator[list[Listed]], tenant: Tenant, catalog: Catalog, texts: Texts
+    batches: AsyncIterator[Sequence[Listed]], tenant: Tenant, catalog: Catalog, texts: Texts
 ) -> AsyncIterator[str]:
     """CSV text in chunks, its headings in the reader's language. Times are in the company's time zone."""
     yield BYTE_ORDER_MARK + csv_rows([[texts.gettext(column) for column in COLUMNS]])

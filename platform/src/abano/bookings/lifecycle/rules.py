@@ -1,7 +1,5 @@
 """Pure rules of bookings: transitions, attribution and consent."""
 
-import base64
-import binascii
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal, NamedTuple
@@ -50,32 +48,7 @@ def consent_to_store(required: bool, given: ConsentState) -> ConsentState:
     return "unknown" if given == "not_required" else given
 
 
-# Pure rules of bookings in the console: pagination, unusual days, automatic cancellation.
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The last booking of a page: the next page has older ones."""
-
-    created_at: datetime
-    id: UUID
-
-    def encode(self) -> str:
-        text = f"{self.created_at.isoformat()}|{self.id}"
-        return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-    @classmethod
-    def decode(cls, cursor: str) -> "Position":
-        """Raises ValueError for anything but the result of ``encode``."""
-        try:
-            text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
-            moment, _, identifier = text.partition("|")
-            created_at = datetime.fromisoformat(moment)
-            if created_at.tzinfo is None:
-                raise ValueError(cursor)
-            return cls(created_at, UUID(identifier))
-        except (ValueError, binascii.Error) as error:
-            raise ValueError(cursor) from error
+# Pure rules of bookings in the console: filters, unusual days, automatic cancellation.
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse
 from pydantic import AfterValidator
 
 from abano.core.errors import InvalidInput, RefusedValue
+from abano.core.paging import PageRequest
 from abano.marketing.traffic import service
 from abano.marketing.traffic.rules import click_id, fingerprint, frame_ancestors, sync_cookie
 from abano.marketing.traffic.schemas import (
@@ -20,6 +21,7 @@ from abano.marketing.traffic.schemas import (
     RefusalIn,
     VisitOut,
     VisitsDeleted,
+    VisitSort,
     VisitsResponse,
 )
 from abano.marketing.traffic.service import (
@@ -38,6 +40,7 @@ from abano.web.dependencies import (
     CurrentTenant,
     Db,
     Manager,
+    PageCursor,
     Uow,
     get_tenant,
 )
@@ -131,17 +134,18 @@ async def list_visits(
     _manager: Manager,
     uow: Uow,
     response: Response,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    sort: VisitSort = "-visitedAt",
+    cursor: PageCursor = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
     paid: Annotated[bool | None, Query(description="Only visits by paid search, or only others")] = None,
     address: Annotated[
         str | None, Query(max_length=60, description="How addresses begin, or a network")
     ] = None,
 ) -> VisitsResponse:
-    """Visits, newest first."""
+    """Visits, a page at a time."""
     response.headers["Cache-Control"] = "no-store"
-    page = await service.list_visits(uow, limit=limit, cursor=cursor, paid=paid, address=address)
-    return VisitsResponse(visits=[VisitOut.of(row) for row in page.visits], next_cursor=page.next_cursor)
+    page = await service.list_visits(uow, PageRequest(sort, limit, cursor), paid=paid, address=address)
+    return VisitsResponse(visits=[VisitOut.of(row) for row in page.items], next_cursor=page.next_cursor)
 
 
 @visits_router.delete("/visits")

@@ -8,9 +8,11 @@ from uuid import UUID
 
 import orjson
 from psycopg import AsyncCursor
-from sqlalchemy import ColumnElement, cast, delete, func, select, tuple_, update
+from sqlalchemy import ColumnElement, cast, delete, func, select, update
 from sqlalchemy.dialects.postgresql import INET
 
+from abano.core.paging import Page, PageRequest
+from abano.db.paging import SortKeys
 from abano.db.unit_of_work import FunctionCalls, PipelineTransaction, UnitOfWork
 from abano.jobs.registry import tenants_by
 from abano.marketing.traffic.models import IpVisit
@@ -74,6 +76,7 @@ class ClickRepository:
 # All SQL of visits and of excluded addresses.
 
 Network = IPv4Network | IPv6Network
+_SORT_KEYS = SortKeys({"visitedAt": IpVisit.visited_at, "ipAddress": IpVisit.ip_address}, IpVisit.id)
 
 
 class VisitRepository:
@@ -83,24 +86,16 @@ class VisitRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def newest(
-        self,
-        limit: int,
-        *,
-        behind: tuple[datetime, UUID] | None,
-        paid: bool | None,
-        address: str | Network | None,
-    ) -> Sequence[IpVisit]:
-        """Visits, newest first; ``behind`` is the last key of the previous page."""
+    async def page(
+        self, request: PageRequest, *, paid: bool | None, address: str | Network | None
+    ) -> Page[IpVisit]:
+        """Raises InvalidInput for the cursor."""
         query = select(IpVisit).where(IpVisit.tenant_id == self._tenant)
-        if behind is not None:
-            query = query.where(tuple_(IpVisit.visited_at, IpVisit.id) < behind)
         if paid is not None:
             query = query.where(IpVisit.is_google_ads_traffic == paid)
         if address is not None:
             query = query.where(_matches(address))
-        query = query.order_by(IpVisit.visited_at.desc(), IpVisit.id.desc()).limit(limit)
-        return (await self._session.scalars(query)).all()
+        return await _SORT_KEYS.fetch(self._session, query, lambda row: row, request)
 
     async def delete_all(self) -> int:
         result = await self._session.execute(delete(IpVisit).where(IpVisit.tenant_id == self._tenant))

@@ -70,6 +70,8 @@ class DetectedAddress(ApiModel):
 
 # Schemas of visits.
 
+VisitSort = Literal["visitedAt", "-visitedAt", "ipAddress", "-ipAddress"]
+
 
 class VisitOut(ApiModel):
     id: UUID

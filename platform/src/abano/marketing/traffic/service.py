@@ -11,7 +11,8 @@ import orjson
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
 from abano.core.errors import InvalidInput, NotAllowed, NotFound, RefusedValue
-from abano.core.ids import decode_cursor, encode_cursor, new_id
+from abano.core.ids import new_id
+from abano.core.paging import Page, PageRequest
 from abano.db.engine import Database
 from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import FunctionCalls, TenantId, UnitOfWork
@@ -161,35 +162,15 @@ def _is_same_address(asked: str, own: str) -> bool:
 # List and delete visits, and set excluded addresses, for owners and managers.
 
 
-@dataclass(frozen=True, slots=True)
-class VisitPage:
-    """Visits, newest first; ``next_cursor`` is None on the last page."""
-
-    visits: tuple[IpVisit, ...]
-    next_cursor: str | None
-
-
 async def list_visits(
-    uow: UnitOfWork,
-    *,
-    limit: int,
-    cursor: str | None,
-    paid: bool | None,
-    address: str | None,
-) -> VisitPage:
+    uow: UnitOfWork, request: PageRequest, *, paid: bool | None, address: str | None
+) -> Page[IpVisit]:
     """One page of visits. Raises InvalidInput for an invalid cursor or address."""
-    try:
-        behind = decode_cursor(cursor) if cursor else None
-    except RefusedValue as error:
-        raise InvalidInput.of("cursor", error.sentence) from error
     try:
         matching = address_filter(address.strip()) if address and address.strip() else None
     except RefusedValue as error:
         raise InvalidInput.of("address", error.sentence) from error
-    rows = await VisitRepository(uow).newest(limit + 1, behind=behind, paid=paid, address=matching)
-    page = tuple(rows[:limit])
-    more = len(rows) > limit
-    return VisitPage(page, encode_cursor(page[-1].visited_at, page[-1].id) if more else None)
+    return await VisitRepository(uow).page(request, paid=paid, address=matching)
 
 
 async def delete_all(uow: UnitOfWork, actor: Actor, now: datetime) -> int:

@@ -10,6 +10,7 @@ from abano.core.clock import local_moment
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, translatable
 from abano.core.money import to_decimal, to_minor
+from abano.core.paging import PageRequest
 from abano.core.pdf.pdf import print_pdf
 from abano.payments.invoices import service
 from abano.payments.invoices.paper import TITLES, DocumentKind, document_number, printed
@@ -20,6 +21,7 @@ from abano.payments.invoices.schemas import (
     InvoicePreview,
     InvoicePreviewResponse,
     InvoiceResponse,
+    InvoiceSort,
     InvoicesResponse,
     IssueRequest,
     SellerData,
@@ -37,6 +39,7 @@ from abano.web.dependencies import (
     Desk,
     Manager,
     Owner,
+    PageCursor,
     ReaderTexts,
     Uow,
     no_store,
@@ -84,20 +87,29 @@ async def list_invoices(
     tenant: CurrentTenant,
     uow: Uow,
     wanted: Wanted,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    sort: InvoiceSort = "-issuedAt",
+    cursor: PageCursor = None,
 ) -> InvoicesResponse:
-    """Receipts, invoices and credit notes, newest first."""
-    rows, following = await service.list_invoices(uow, service.with_cursor(wanted, cursor), PAGE)
+    """Receipts, invoices and credit notes, fifty a page."""
+    page = await service.list_invoices(uow, wanted, PageRequest(sort, PAGE, cursor))
     return InvoicesResponse(
-        timezone=tenant.timezone, documents=[InvoiceOut.of(row) for row in rows], next_cursor=following
+        timezone=tenant.timezone,
+        documents=[InvoiceOut.of(row) for row in page.items],
+        next_cursor=page.next_cursor,
     )
 
 
 @router.get("/invoices.csv", dependencies=MANAGERS, response_class=Response, responses=CSV)
-async def download_invoices(tenant: CurrentTenant, uow: Uow, wanted: Wanted, texts: ReaderTexts) -> Response:
+async def download_invoices(
+    tenant: CurrentTenant,
+    uow: Uow,
+    wanted: Wanted,
+    texts: ReaderTexts,
+    sort: InvoiceSort = "-issuedAt",
+) -> Response:
     """The same as CSV, in the reader's language."""
     table: list[list[object]] = [[texts.gettext(column) for column in COLUMNS]]
-    table += [_csv_row(row, tenant, texts) async for row in service.stream_invoices(uow, wanted)]
+    table += [_csv_row(row, tenant, texts) async for row in service.stream_invoices(uow, wanted, sort)]
     headers = {"Content-Disposition": 'attachment; filename="invoices.csv"', "Cache-Control": "no-store"}
     return Response(BYTE_ORDER_MARK + csv_rows(table), media_type="text/csv; charset=utf-8", headers=headers)
 

@@ -6,14 +6,16 @@ from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import Select, TextClause, select, text, tuple_
+from sqlalchemy import Select, Text, TextClause, literal_column, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
 from abano.bookings.lifecycle.models import BookingRow
 from abano.core.errors import Conflict
 from abano.core.ids import code_key
+from abano.core.paging import Page, PageRequest
 from abano.db.driver_errors import map_db_error
+from abano.db.paging import SortKeys, ignoring_case
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.journal.models import Invoice
 from abano.tenancy.directory.models import SellerSettings
@@ -25,6 +27,24 @@ insert into invoice_counters (tenant_id, kind, year, last_number) values (:tenan
 on conflict (tenant_id, kind, year) do update set last_number = invoice_counters.last_number + 1
 returning last_number
 """)
+
+BATCH = 500
+# As on paper, but with more digits, so that the order of texts is that of numbers.
+_NUMBER = literal_column(
+    "case invoices.kind when 'invoice' then 'INV' when 'credit_note' then 'CN' else 'R' end"
+    " || '-' || invoices.year || '-' || lpad(invoices.number::text, 10, '0')",
+    Text,
+)
+_BUYER = Invoice.data["buyer"]["name"].astext
+_SORT_KEYS = SortKeys(
+    {
+        "issuedAt": Invoice.issued_at,
+        "number": _NUMBER,
+        "customerName": ignoring_case(_BUYER),
+        "total": Invoice.total_minor,
+    },
+    Invoice.id,
+)
 
 
 @map_db_error("invoices_credited_once")
@@ -48,7 +68,6 @@ class InvoiceFilter:
     since: datetime | None = None
     until: datetime | None = None
     search: str = ""
-    behind: tuple[datetime, UUID] | None = None
     number: str = ""
 
 
@@ -83,13 +102,14 @@ class InvoiceRepository:
         )
         return [ListedInvoice(*row) for row in await self._session.execute(query)]
 
-    async def newest(self, criteria: InvoiceFilter, limit: int) -> list[ListedInvoice]:
-        query = self._matching(criteria).limit(limit)
-        return [ListedInvoice(*row) for row in await self._session.execute(query)]
+    async def page(self, criteria: InvoiceFilter, request: PageRequest) -> Page[ListedInvoice]:
+        """Raises InvalidInput for the cursor."""
+        return await _SORT_KEYS.fetch(self._session, self._matching(criteria), ListedInvoice, request)
 
-    async def stream(self, criteria: InvoiceFilter) -> AsyncIterator[ListedInvoice]:
+    async def stream(self, criteria: InvoiceFilter, sort: str) -> AsyncIterator[ListedInvoice]:
         """All of them, in batches."""
-        result = await self._session.stream(self._matching(criteria), execution_options={"yield_per": 500})
+        query = _SORT_KEYS.apply(self._matching(criteria), PageRequest(sort, BATCH))
+        result = await self._session.stream(query, execution_options={"yield_per": BATCH})
         async for row in result:
             yield ListedInvoice(*row)
 
@@ -103,20 +123,17 @@ class InvoiceRepository:
         )
 
     def _matching(self, criteria: InvoiceFilter) -> Select[Invoice, str, Invoice]:
-        query = self._listed().order_by(Invoice.issued_at.desc(), Invoice.id.desc())
+        query = self._listed()
         if criteria.kind:
             query = query.where(Invoice.kind == criteria.kind)
         if criteria.since:
             query = query.where(Invoice.issued_at >= criteria.since)
         if criteria.until:
             query = query.where(Invoice.issued_at < criteria.until)
-        if criteria.behind:
-            query = query.where(tuple_(Invoice.issued_at, Invoice.id) < criteria.behind)
         if criteria.search:
-            name = Invoice.data["buyer"]["name"].astext
             query = query.where(
                 BookingRow.reference.icontains(criteria.search, autoescape=True)
-                | name.icontains(criteria.search, autoescape=True)
+                | _BUYER.icontains(criteria.search, autoescape=True)
                 | _has_number(criteria.search)
             )
         if criteria.number:

@@ -16,6 +16,9 @@ from abano.payments.journal.models import Invoice
 from abano.payments.journal.schemas import MAX_AMOUNT, Reason, Typed
 from abano.tenancy.directory.models import SellerSettings
 
+InvoiceSort = Literal[
+    "issuedAt", "-issuedAt", "number", "-number", "customerName", "-customerName", "total", "-total"
+]
 _BASIS_POINTS = 100
 
 

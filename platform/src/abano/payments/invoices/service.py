@@ -1,7 +1,7 @@
 """Use cases of documents: issue receipts, invoices and credit notes. Each is written as it will stay."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import cast
@@ -13,10 +13,11 @@ from abano.bookings.lifecycle.models import BookingRow
 from abano.catalog.pricing.rules import MANUAL
 from abano.catalog.pricing.service import in_company_words
 from abano.catalog.published.snapshot import Catalog
-from abano.core.errors import Conflict, InvalidInput, NotFound, RefusedValue
-from abano.core.ids import decode_cursor, encode_cursor, new_id
+from abano.core.errors import Conflict, NotFound
+from abano.core.ids import new_id
 from abano.core.languages.texts import negotiate_language, texts_in
 from abano.core.money import to_json
+from abano.core.paging import Page, PageRequest
 from abano.core.pdf.pdf import render_pdf
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext
@@ -232,9 +233,9 @@ async def of_booking(uow: UnitOfWork, booking_id: UUID) -> list[ListedInvoice]:
     return await InvoiceRepository(uow).of_booking(booking_id)
 
 
-async def find_by_number(uow: UnitOfWork, typed: str, limit: int) -> list[ListedInvoice]:
+async def find_by_number(uow: UnitOfWork, typed: str, limit: int) -> Sequence[ListedInvoice]:
     """Documents whose number has this in it, newest first."""
-    return await InvoiceRepository(uow).newest(InvoiceFilter(number=typed), limit)
+    return (await list_invoices(uow, InvoiceFilter(number=typed), PageRequest("-issuedAt", limit))).items
 
 
 async def email_document(uow: UnitOfWork, actor: Actor, invoice_id: UUID, now: datetime) -> ListedInvoice:
@@ -275,29 +276,15 @@ async def compose_email(
     return replace(render(message.kind, message.payload, recipient), attachments=(attached,))
 
 
-def with_cursor(criteria: InvoiceFilter, cursor: str | None) -> InvoiceFilter:
-    """The filter from a cursor on. Raises InvalidInput."""
-    if not cursor:
-        return criteria
-    try:
-        behind = decode_cursor(cursor)
-    except RefusedValue as error:
-        raise InvalidInput.of("cursor", error.sentence) from error
-    return InvoiceFilter(criteria.kind, criteria.since, criteria.until, criteria.search, behind)
-
-
 async def list_invoices(
-    uow: UnitOfWork, criteria: InvoiceFilter, limit: int
-) -> tuple[list[ListedInvoice], str | None]:
-    """A page, newest first, and the cursor of the next one."""
-    rows = await InvoiceRepository(uow).newest(criteria, limit + 1)
-    page = rows[:limit]
-    last = page[-1].invoice if len(rows) > limit else None
-    return page, encode_cursor(last.issued_at, last.id) if last else None
+    uow: UnitOfWork, criteria: InvoiceFilter, request: PageRequest
+) -> Page[ListedInvoice]:
+    """One page. Raises InvalidInput for its cursor."""
+    return await InvoiceRepository(uow).page(criteria, request)
 
 
-def stream_invoices(uow: UnitOfWork, criteria: InvoiceFilter) -> AsyncIterator[ListedInvoice]:
-    return InvoiceRepository(uow).stream(criteria)
+def stream_invoices(uow: UnitOfWork, criteria: InvoiceFilter, sort: str) -> AsyncIterator[ListedInvoice]:
+    return InvoiceRepository(uow).stream(criteria, sort)
 
 
 async def _issue(

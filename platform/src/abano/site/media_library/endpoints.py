@@ -1,12 +1,12 @@
 """HTTP endpoints of the media library, for owners and managers."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, cast
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from abano.core.errors import InvalidInput, RefusedValue
-from abano.core.ids import decode_cursor, encode_cursor
+from abano.core.paging import PageRequest
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.media_library import films, service
 from abano.site.media_library.models import MediaItem
@@ -25,7 +25,7 @@ from abano.site.media_library.schemas import (
     MediaListResponse,
 )
 from abano.site.media_library.service import MediaLibrary
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Manager, Uow, no_store
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Manager, PageCursor, Uow, no_store
 
 router = APIRouter(prefix="/api/admin/media", tags=["media"], dependencies=[Depends(no_store)])
 PAGE = 60
@@ -55,21 +55,16 @@ async def list_media(
     library: Library,
     kind: Annotated[list[Kind] | None, Query(max_length=4)] = None,
     search: Annotated[str, Query(max_length=100)] = "",
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    cursor: PageCursor = None,
 ) -> MediaListResponse:
     """Photographs, drawings and films, newest first, with what each is used for and the space that all take."""
     languages = (await catalogs.get(tenant.id)).rules.languages
-    try:
-        before = decode_cursor(cursor) if cursor else None
-    except RefusedValue as error:
-        raise InvalidInput.of("cursor", error.sentence) from error
-    repository = MediaLibraryRepository(uow)
-    rows = await repository.list_page(kind or [], search.strip(), before, PAGE + 1)
-    page, more = rows[:PAGE], rows[PAGE:]
+    request = PageRequest("-createdAt", PAGE, cursor)
+    page = await MediaLibraryRepository(uow).list_page(kind or [], search.strip(), request)
     usage = await library.usage(uow)
     return MediaListResponse(
-        items=await _present(uow, page, languages),
-        next_cursor=encode_cursor(page[-1].created_at, page[-1].id) if more else None,
+        items=await _present(uow, page.items, languages),
+        next_cursor=page.next_cursor,
         languages=list(languages),
         used_bytes=usage.used,
         max_bytes=usage.most,
@@ -174,7 +169,9 @@ async def _answer(uow: UnitOfWork, item: MediaItem, languages: tuple[str, ...]) 
     return MediaItemResponse(item=(await _present(uow, [item], languages))[0])
 
 
-async def _present(uow: UnitOfWork, rows: list[MediaItem], languages: tuple[str, ...]) -> list[MediaItemView]:
+async def _present(
+    uow: UnitOfWork, rows: Sequence[MediaItem], languages: tuple[str, ...]
+) -> list[MediaItemView]:
     repository = MediaLibraryRepository(uow)
     ids = [row.id for row in rows]
     shown, taken, uses = (

@@ -27,7 +27,7 @@ class MediaItem(Base):
         ForeignKeyConstraint(["tenant_id", "original_id"], FILES),
         ForeignKeyConstraint(["tenant_id", "poster_id"], ITEMS, ondelete="SET NULL (poster_id)"),
         ForeignKeyConstraint(["tenant_id", "created_by"], ["admins.tenant_id", "admins.id"]),
-        Index("media_items_newest", "tenant_id", text("created_at DESC"), "id"),
+        Index("media_items_newest", "tenant_id", text("created_at DESC"), text("id DESC")),
         Index("media_items_to_prepare", "prepare_at", postgresql_where=text("prepare_at is not null")),
         Index("media_items_of_original", "tenant_id", "original_id"),
         Index("media_items_of_poster", "tenant_id", "poster_id"),

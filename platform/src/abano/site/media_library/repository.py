@@ -8,6 +8,8 @@ from uuid import UUID
 from sqlalchemy import delete, exists, func, or_, select, text, update
 from sqlalchemy.orm import aliased
 
+from abano.core.paging import Page, PageRequest
+from abano.db.paging import SortKeys
 from abano.db.unit_of_work import UnitOfWork
 from abano.jobs.registry import tenants_by
 from abano.site.media_library.films import WEBM, FilmSite
@@ -42,6 +44,8 @@ def _references_of(table: str, name: str | None) -> str:
 
 
 _REFERENCES = " union all ".join(_references_of(*each) for each in REFERRING.items())
+
+_SORT_KEYS = SortKeys({"createdAt": MediaItem.created_at}, MediaItem.id)
 
 
 class Named(NamedTuple):
@@ -86,20 +90,14 @@ class MediaLibraryRepository:
         )
         return cast(MediaItem | None, await self._session.scalar(query.limit(1)))
 
-    async def list_page(
-        self, kinds: Sequence[str], search: str, before: tuple[datetime, UUID] | None, limit: int
-    ) -> list[MediaItem]:
-        """Newest first."""
+    async def list_page(self, kinds: Sequence[str], search: str, request: PageRequest) -> Page[MediaItem]:
+        """Raises InvalidInput for the cursor."""
         query = select(MediaItem).where(MediaItem.tenant_id == self._tenant)
         if kinds:
             query = query.where(MediaItem.kind.in_(kinds))
         if search:
             query = query.where(MediaItem.title.icontains(search, autoescape=True))
-        if before is not None:
-            older = (MediaItem.created_at == before[0]) & (MediaItem.id > before[1])
-            query = query.where(or_(MediaItem.created_at < before[0], older))
-        query = query.order_by(MediaItem.created_at.desc(), MediaItem.id).limit(limit)
-        return list(await self._session.scalars(query))
+        return await _SORT_KEYS.fetch(self._session, query, lambda row: row, request)
 
     async def bytes_of(self, items: Collection[UUID]) -> dict[UUID, int]:
         """The bytes that each item takes, with its original."""
