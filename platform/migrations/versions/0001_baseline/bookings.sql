@@ -86,6 +86,7 @@ create table bookings (
     check (source in ('site', 'phone', 'whatsapp', 'chat', 'walk_in'))
 );
 create index bookings_newest on bookings (tenant_id, created_at desc);
+create index bookings_by_pickup on bookings (tenant_id, pickup_at, id);
 create index bookings_unconfirmed on bookings (tenant_id, created_at) where status = 'pending';
 create index bookings_row_xid on bookings (row_xid);
 create index bookings_address_hash on bookings (tenant_id, address_hash) where address_hash is not null;

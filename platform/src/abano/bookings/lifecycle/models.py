@@ -91,6 +91,7 @@ class BookingRow(Base):
         ForeignKeyConstraint(["tenant_id", "taken_by"], ["admins.tenant_id", "admins.id"]),
         UniqueConstraint("tenant_id", "reference"),
         Index("bookings_newest", "tenant_id", text("created_at DESC")),
+        Index("bookings_by_pickup", "tenant_id", "pickup_at", "id"),
         Index("bookings_unconfirmed", "tenant_id", "created_at", postgresql_where=text("status = 'pending'")),
         Index("bookings_row_xid", "row_xid"),
         *(
