@@ -10,6 +10,7 @@ import { type Control, type FieldValues, type Path, useController } from "react-
 import { Check } from "@/components/console/check";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
 import { readNumber, typedNumber } from "@/lib/amounts";
+import { formatNumber } from "@/lib/format";
 import { isSame } from "./merge";
 import { errorAt } from "./server-errors";
 
@@ -220,18 +221,50 @@ export function NumberField({ value, onChange, digits, empty = null, ...rest }: 
 }
 
 /** A field of a number. What cannot be read stays in the form as it is typed, and nothing is saved before it can. */
-export function useNumber<T extends FieldValues>(bound: Bound<T>) {
+export function useNumber<T extends FieldValues>(bound: Bound<T> & { limits?: Limits | undefined }) {
   const { t } = useLingui();
+  const { minimum: least = 0, maximum: most } = bound.limits ?? {};
+  const isOutside = (value: unknown) =>
+    bound.limits &&
+    typeof value === "number" &&
+    (value < least || value > (most ?? Number.POSITIVE_INFINITY));
   return useField({
     ...bound,
-    validate: (value) => (typeof value === "string" ? t`Enter a number` : bound.validate?.(value)),
+    validate: (value) => {
+      if (typeof value === "string") return t`Enter a number`;
+      if (isOutside(value)) {
+        const from = formatNumber(least);
+        return most === undefined
+          ? t`Enter ${{ least: from }} or more`
+          : t`Enter a number from ${{ least: from }} to ${{ most: formatNumber(most) }}`;
+      }
+      return bound.validate?.(value);
+    },
   });
 }
 
-type NumberProps<T extends FieldValues> = Bound<T> &
-  Pick<NumberFieldProps, "digits" | "empty"> & { disabled?: boolean };
+/** As the server has them, from `api/limits.gen`. */
+interface Limits {
+  minimum?: number;
+  maximum?: number;
+}
 
-export function NumberInput<T extends FieldValues>({ control, name, validate, ...rest }: NumberProps<T>) {
-  const { field, error } = useNumber({ control, name, label: rest.label, ...(validate && { validate }) });
+type NumberProps<T extends FieldValues> = Bound<T> &
+  Pick<NumberFieldProps, "digits" | "empty"> & { disabled?: boolean; limits?: Limits };
+
+export function NumberInput<T extends FieldValues>({
+  control,
+  name,
+  validate,
+  limits,
+  ...rest
+}: NumberProps<T>) {
+  const { field, error } = useNumber({
+    control,
+    name,
+    label: rest.label,
+    limits,
+    ...(validate && { validate }),
+  });
   return <NumberField {...rest} {...field} error={error} />;
 }

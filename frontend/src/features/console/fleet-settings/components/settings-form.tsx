@@ -5,6 +5,7 @@ import { Check } from "@/components/console/check";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { type FleetSettings, fleetSettingsKey, saveFleetSettings } from "../api";
@@ -22,6 +23,7 @@ export function SettingsForm({ settings }: { settings: FleetSettings }) {
   const isGood = /^\d{1,4}$/.test(minutes) && wanted.turnRoundMinutes <= limits.turnRoundMinutes.maximum;
   const isSame =
     availability === settings.availability && wanted.turnRoundMinutes === settings.turnRoundMinutes;
+  useUnsavedWork(!isSame);
   const save = () =>
     change(
       () => saveFleetSettings(wanted),

@@ -1,103 +1,88 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
-import { sellerDataLimits } from "@/api/limits.gen";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { sellerDataLimits as limits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
+import { AreaInput, NumberInput, TextInput } from "@/components/forms/fields";
+import { useUnsavedWork } from "@/components/forms/unsaved-work";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { controlClass, Field, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { readNumber } from "@/lib/amounts";
-import { ApiError, sentenceOf } from "@/lib/errors";
-import { changeSeller, type Seller, type SellerChange, sellerQuery } from "../api";
+import { changeSeller, type Seller, sellerQuery } from "../api";
+
+const valuesOf = (seller: Seller) => ({
+  legalName: seller.legalName,
+  registrationNumber: seller.registrationNumber,
+  taxId: seller.taxId,
+  address: seller.address,
+  bankAccount: seller.bankAccount,
+  vatPercent: seller.vatPercent === null ? null : Number(seller.vatPercent),
+  paymentDays: seller.paymentDays,
+  footer: seller.footer,
+});
+
+type TextName = Exclude<keyof typeof limits, "paymentDays" | "vatPercent">;
 
 /** Who sells. Documents that were issued stay as they are. */
 export function SellerForm({ seller }: { seller: Seller }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (body: SellerChange) => changeSeller(body),
-    onSuccess: () => toast({ title: t`Saved`, description: t`Shown on documents from now on.` }),
-    onSettled: () => client.invalidateQueries(sellerQuery),
+  const form = useForm({ values: valuesOf(seller), resetOptions: { keepDirtyValues: true } });
+  const { control, formState } = form;
+  const { onSubmit, problem } = useSubmit(form, async (values) => {
+    const { vatPercent } = values;
+    await changeSeller({ ...values, vatPercent: vatPercent === null ? null : String(vatPercent) });
+    form.reset(values);
+    toast({ title: t`Saved`, description: t`Shown on documents from now on.` });
+    await client.invalidateQueries(sellerQuery);
   });
-  const fields = save.error instanceof ApiError ? (save.error.body?.fields ?? []) : [];
-  const problem = (name: keyof SellerChange) => fields.find(({ field }) => field === name)?.message;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "").trim();
-    // What is no number is refused by the server, beside its field.
-    const vat = text("vatPercent");
-    save.mutate({
-      legalName: text("legalName"),
-      registrationNumber: text("registrationNumber"),
-      taxId: text("taxId"),
-      address: text("address"),
-      bankAccount: text("bankAccount"),
-      vatPercent: vat ? String(readNumber(vat) ?? vat) : null,
-      paymentDays: Number(text("paymentDays") || 0),
-      footer: text("footer"),
-    });
-  }
-
-  const field = (name: Exclude<keyof SellerChange, "vatPercent" | "paymentDays">) => ({
+  useUnsavedWork(formState.isDirty);
+  const text = (name: TextName) => ({
+    control,
     name,
-    defaultValue: seller[name],
-    maxLength: sellerDataLimits[name].maxLength,
-    error: problem(name),
+    maxLength: limits[name].maxLength,
   });
   return (
     <Panel
       title={t`On receipts and invoices`}
       description={t`Without these, documents carry the company's name alone. What is issued stays as it was.`}
     >
-      <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2 [&>*]:min-w-0" noValidate>
+      <form onSubmit={onSubmit} className="grid gap-4 sm:grid-cols-2 [&>*]:min-w-0" noValidate>
         <div className="sm:col-span-2">
-          <TextField label={t`Registered name`} {...field("legalName")} />
+          <TextInput label={t`Registered name`} {...text("legalName")} />
         </div>
-        <TextField label={t`Registration number`} {...field("registrationNumber")} />
-        <TextField label={t`Tax number`} {...field("taxId")} />
+        <TextInput label={t`Registration number`} {...text("registrationNumber")} />
+        <TextInput label={t`Tax number`} {...text("taxId")} />
         <div className="sm:col-span-2">
-          <Field label={t`Address`} error={problem("address")}>
-            {(props) => (
-              <textarea
-                {...props}
-                name="address"
-                rows={3}
-                defaultValue={seller.address}
-                maxLength={sellerDataLimits.address.maxLength}
-                className={controlClass("py-2.5")}
-              />
-            )}
-          </Field>
+          <AreaInput label={t`Address`} rows={3} {...text("address")} />
         </div>
         <div className="sm:col-span-2">
-          <TextField label={t`Bank account`} {...field("bankAccount")} />
+          <TextInput label={t`Bank account`} {...text("bankAccount")} />
         </div>
-        <TextField
+        <NumberInput
+          control={control}
+          name="vatPercent"
           label={t`Value added tax in the prices, in percent`}
           hint={t`Empty if you charge none.`}
-          name="vatPercent"
-          inputMode="decimal"
-          defaultValue={seller.vatPercent ?? ""}
-          error={problem("vatPercent")}
+          limits={limits.vatPercent}
         />
-        <TextField
+        <NumberInput
+          control={control}
+          name="paymentDays"
           label={t`Payment terms, in days`}
           hint={t`From the date of an invoice. 0: due at once.`}
-          name="paymentDays"
-          inputMode="numeric"
-          defaultValue={seller.paymentDays}
-          error={problem("paymentDays")}
+          digits={0}
+          empty={0}
+          limits={limits.paymentDays}
         />
         <div className="sm:col-span-2">
-          <TextField label={t`Footer`} {...field("footer")} />
+          <TextInput label={t`Footer`} {...text("footer")} />
         </div>
         <div className="grid gap-2 sm:col-span-2">
-          <FormProblem text={save.error && fields.length === 0 ? sentenceOf(save.error) : null} />
-          <Button type="submit" className="justify-self-start" disabled={save.isPending}>
-            {save.isPending ? t`Saving…` : t`Save`}
+          <FormProblem text={problem} />
+          <Button type="submit" className="justify-self-start" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? t`Saving…` : t`Save`}
           </Button>
         </div>
       </form>
