@@ -18,6 +18,11 @@ export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (text) => values.find((value) => value.toLowerCase() === text.trim().toLowerCase());
 }
 
+/** One of these columns to sort by, `-` before it for descending. */
+export function sortBy<const T extends string>(columns: readonly T[]): Reader<T | `-${T}`> {
+  return oneOf(columns.flatMap((column) => [column, `-${column}` as const]));
+}
+
 /** Any text, as far as it is not longer than this. */
 export function textUpTo(longest: number): Reader {
   return (text) => text.slice(0, longest) || undefined;

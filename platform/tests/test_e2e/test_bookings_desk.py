@@ -19,12 +19,12 @@ COMPANY_ZONE = ZoneInfo("Asia/Tbilisi")
 DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
-def book(stack: Stack, name: str, car: str = "Subaru Forester") -> str:
+def book(stack: Stack, name: str, car: str = "Subaru Forester", days: int = 40) -> str:
     """A booking as the site sends it; answers its reference."""
     answer = httpx.post(
         f"{stack.origin}/api/bookings",
         json=booking_form(
-            **days_from(datetime.now(COMPANY_ZONE).date() + timedelta(days=40)),
+            **days_from(datetime.now(COMPANY_ZONE).date() + timedelta(days=days)),
             customerName=name,
             customerEmail="desk@example.com",
             carType=car,
@@ -53,7 +53,7 @@ def test_a_booking_arrives_by_itself_and_is_found_again(desk: Page, stack: Stack
     desk.goto(f"{stack.origin}/admin/bookings")
     expect(desk.get_by_role("heading", name="Bookings")).to_be_visible()
     reference = book(stack, "Newly Arrived")
-    row = desk.get_by_role("link", name=reference)
+    row = desk.get_by_role("row").filter(has_text=reference)
     expect(row).to_be_visible()
     expect(row).to_contain_text("left to confirm")
     desk.get_by_label("Search bookings").fill("no one of that name")
@@ -63,6 +63,24 @@ def test_a_booking_arrives_by_itself_and_is_found_again(desk: Page, stack: Stack
     assert "search=newly+arrived" in desk.url
     desk.reload()
     expect(row).to_be_visible()
+
+
+def test_bookings_are_sorted_by_pickup_on_the_server(desk: Page, stack: Stack) -> None:
+    later, sooner, latest = (book(stack, "Sorted Person", days=days) for days in (50, 45, 55))
+    desk.goto(f"{stack.origin}/admin/bookings?search=sorted+person")
+    references = desk.get_by_role("rowheader")
+    expect(references).to_contain_text([latest, sooner, later])
+    pickup = desk.get_by_role("columnheader", name="Pickup")
+    for sort, order in (("pickupAt", [sooner, later, latest]), ("-pickupAt", [latest, later, sooner])):
+        with desk.expect_request(re.compile(rf"/api/admin/bookings\?(.*&)?sort={sort}(&|$)")):
+            pickup.get_by_role("button").click()
+        expect(references).to_contain_text(order)
+    export = desk.get_by_role("link", name="Download CSV").get_attribute("href")
+    assert export
+    assert "sort=-pickupAt" in export
+    # The order is no filter.
+    desk.goto(f"{stack.origin}/admin/bookings?sort=-pickupAt")
+    expect(desk.get_by_text("More filters", exact=True)).to_be_visible()
 
 
 def test_from_request_to_hand_over_with_a_note_and_an_email(desk: Page, stack: Stack) -> None:
@@ -164,9 +182,7 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
     expect(desk.get_by_text("It was the wrong booking")).to_be_visible()
     expect(desk.get_by_role("button", name="Revert")).to_be_focused()
     desk.goto(f"{stack.origin}/admin/audit-log?action=booking.stepped_back")
-    entry = desk.get_by_role("listitem").filter(
-        has_text=f"reverted booking {reference} from active to confirmed"
-    )
+    entry = desk.get_by_role("row").filter(has_text=f"reverted booking {reference} from active to confirmed")
     entry.get_by_role("link", name=reference).click()
     expect(desk).to_have_title(re.compile(r"^Bookings · "))
     expect(desk.get_by_role("link", name=reference)).to_be_visible()

@@ -24,6 +24,13 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
+/** A list that comes in pages, such as an infinite query. */
+export interface TablePages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
 interface Props<Row> {
   /** Says to a screen reader what is listed. */
   label: string;
@@ -35,6 +42,8 @@ interface Props<Row> {
   to?: (row: Row) => string;
   /** Buttons at the end of a row. */
   actions?: ((row: Row) => ReactNode) | undefined;
+  /** Where the buttons are on a phone's card: below, or beside the first line where there is one small button. */
+  actionsCard?: "line" | "right";
   /** What can be done with several rows at once; rows can be selected where it is given. */
   bulkActions?: (rows: Row[], clear: () => void) => ReactNode;
   /** Opens below a row; null where a row has none. */
@@ -47,7 +56,7 @@ interface Props<Row> {
   /** The name of the CSV file of what is shown; none is offered without it. */
   csv?: string;
   /** The list, where it comes in pages. */
-  pages?: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  pages?: TablePages;
   /** Tells two tables of one page apart in its address. */
   name?: string;
 }
@@ -91,7 +100,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {rows.length > 1 && (
+      {(rows.length > 1 || selected.length > 0) && (
         <TableTools
           columns={columns}
           shown={shown}
@@ -189,7 +198,7 @@ interface RowProps<Row> extends Omit<Props<Row>, "rows"> {
 }
 
 function TableRow<Row extends object>(props: RowProps<Row>) {
-  const { row, columns, to, actions, details, rowClass, hasLead, isSelected, onSelect } = props;
+  const { row, columns, to, actions, actionsCard, details, rowClass, hasLead, isSelected, onSelect } = props;
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
@@ -213,7 +222,7 @@ function TableRow<Row extends object>(props: RowProps<Row>) {
         )}
       >
         {hasLead && (
-          <td className="relative z-10 col-start-1 row-start-1 -ml-2 lg:pl-2">
+          <td className="relative z-10 col-start-1 row-start-1 -ml-2 min-w-11 lg:pl-2">
             {onSelect && <Tick label={t`Select row`} isOn={isSelected} onChange={onSelect} />}
             {more && (
               <button
@@ -237,7 +246,7 @@ function TableRow<Row extends object>(props: RowProps<Row>) {
               key={column.id}
               {...(place === 0 && { scope: "row" as const })}
               className={clsx(
-                "min-w-0 font-normal wrap-anywhere lg:px-3 lg:py-2.5 lg:first:pl-4 lg:last:pr-4",
+                "min-w-0 font-normal wrap-anywhere max-lg:empty:hidden lg:px-3 lg:py-2.5 lg:first:pl-4 lg:last:pr-4",
                 places[column.card ?? "left"],
                 column.align === "end" ? "tabular lg:text-right lg:whitespace-nowrap" : "lg:text-left",
               )}
@@ -254,7 +263,12 @@ function TableRow<Row extends object>(props: RowProps<Row>) {
           );
         })}
         {actions && (
-          <td className={clsx("relative z-10 lg:w-px lg:pr-3 lg:whitespace-nowrap", places.line)}>
+          <td
+            className={clsx(
+              "relative z-10 lg:w-px lg:pr-3 lg:whitespace-nowrap",
+              actionsCard === "right" ? clsx("row-start-1 -mr-2 lg:mr-0", places.right) : places.line,
+            )}
+          >
             <div className="flex flex-wrap justify-end gap-1 lg:flex-nowrap">{actions(row)}</div>
           </td>
         )}
@@ -263,7 +277,7 @@ function TableRow<Row extends object>(props: RowProps<Row>) {
         <tr id={detailsId} className="block lg:table-row">
           <td
             colSpan={columns.length + (actions ? 2 : 1)}
-            className="block overflow-x-auto p-4 lg:table-cell"
+            className="block overflow-x-auto p-4 lg:table-cell lg:pl-16"
           >
             {more.content}
           </td>

@@ -30,7 +30,7 @@ export function TableTools<Row>(props: ToolsProps<Row>) {
   const { t } = useLingui();
   const sortable = columns.filter((column) => column.sort);
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <div className="flex flex-wrap items-center justify-end gap-2 not-has-[button,select]:hidden">
       <div className="mr-auto empty:hidden">{children}</div>
       {sortable.length > 0 && (
         <select
@@ -110,7 +110,7 @@ export function ColumnHeader<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       scope="col"
       aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
       className={clsx(
-        "sticky top-0 z-20 border-b border-line bg-panel px-3 py-1 font-medium text-muted first:pl-4 last:pr-4",
+        "sticky top-0 z-20 h-12 border-b border-line bg-panel px-3 py-1 font-medium text-muted first:pl-4 last:pr-4",
         align === "end" && "text-right",
       )}
     >
@@ -119,6 +119,7 @@ export function ColumnHeader<Row>({ column, sort, onSort }: HeaderProps<Row>) {
           type="button"
           className={clsx(
             "inline-flex min-h-10 items-center gap-1 hover:text-ink",
+            align === "end" ? "text-right" : "text-left",
             isSorted && "font-semibold text-ink",
           )}
           onClick={() => onSort({ id, isDescending: isSorted ? !sort.isDescending : column.sort === "desc" })}

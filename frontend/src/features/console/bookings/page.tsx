@@ -3,7 +3,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { useCallback, useRef } from "react";
 import { Link } from "react-router";
-import { MoreButton } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
@@ -16,9 +15,9 @@ import { type Booking, bookingsQuery } from "./api";
 import { BookingTable } from "./components/booking-table";
 import { FilterBar } from "./components/filter-bar";
 import { StatusTabs } from "./components/status-tabs";
-import { asQuery, type Filters, filterReaders } from "./rules/filters";
+import { asQuery, defaultSort, type Filters, filterReaders, isFiltered } from "./rules/filters";
 
-/** Bookings as they come in, newest first, arriving by themselves. */
+/** Bookings, newest first unless sorted otherwise; new ones arrive by themselves. */
 export function Component() {
   const { t } = useLingui();
   const { admin, tenant } = useMe();
@@ -26,8 +25,11 @@ export function Component() {
   const list = useInfiniteQuery(bookingsQuery(filters));
   const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? [];
   const pending = list.data?.pages[0]?.pendingCount;
-  const arrived = useArrivals(JSON.stringify(asQuery(filters)), list.isPlaceholderData ? [] : bookings);
-  const isFiltered = Object.keys(asQuery(filters)).length > 0;
+  const isNewestFirst = (filters.sort ?? defaultSort) === defaultSort;
+  const arrived = useArrivals(
+    JSON.stringify(asQuery(filters)),
+    isNewestFirst && !list.isPlaceholderData ? bookings : [],
+  );
   // Typing is one step of the history, not one for each pause.
   const filter = useCallback(
     (changes: Partial<Record<keyof Filters, string>>) => choose(changes, { replace: "search" in changes }),
@@ -60,19 +62,20 @@ export function Component() {
           skeleton={<Skeleton className="h-80" />}
           empty={() =>
             bookings.length === 0 && (
-              <EmptyState title={isFiltered ? t`No bookings match these filters` : t`No bookings yet`}>
-                {isFiltered
+              <EmptyState
+                title={isFiltered(filters) ? t`No bookings match these filters` : t`No bookings yet`}
+              >
+                {isFiltered(filters)
                   ? t`Try fewer words, or remove a filter.`
                   : t`Bookings from your site appear here within seconds, and your company gets an email.`}
               </EmptyState>
             )
           }
         >
-          {() => <BookingTable bookings={bookings} timezone={tenant.timezone} arrived={arrived} />}
+          {() => (
+            <BookingTable bookings={bookings} pages={list} timezone={tenant.timezone} arrived={arrived} />
+          )}
         </QueryBoundary>
-        <MoreButton list={list}>
-          <Trans>Show older bookings</Trans>
-        </MoreButton>
       </div>
     </>
   );

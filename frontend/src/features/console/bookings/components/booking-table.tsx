@@ -1,71 +1,118 @@
-import { Plural, Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Handshake, MousePointerClick, TriangleAlert } from "lucide-react";
-import { Link } from "react-router";
-import { DataList } from "@/components/console/data-list";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable, type TablePages } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
-import { formatMoney, formatShortMoment } from "@/lib/format";
+import { formatMoment, formatMoney, formatShortMoment } from "@/lib/format";
 import type { Booking } from "../api";
+import { defaultSort } from "../rules/filters";
 import { StatusBadge } from "./status-badge";
 import { TimeLeft } from "./time-left";
 
 interface Props {
   bookings: readonly Booking[];
+  pages: TablePages;
   timezone: string;
   /** Bookings that arrived while the page was open. */
   arrived: ReadonlySet<string>;
 }
 
-/** A table on wide screens, cards on phones: the same rows. */
-export function BookingTable({ bookings, timezone, arrived }: Props) {
+export function BookingTable({ bookings, pages, timezone, arrived }: Props) {
+  const { t } = useLingui();
+  const columns: TableColumn<Booking>[] = [
+    {
+      id: "customerName",
+      title: t`Customer`,
+      sort: "asc",
+      cell: ({ customerName, reference }) => (
+        <>
+          <span className="block font-semibold">{customerName}</span>
+          <span className="tabular block text-xs text-muted">{reference}</span>
+        </>
+      ),
+    },
+    {
+      id: "carName",
+      title: t`Car`,
+      sort: "asc",
+      cell: (booking) => (
+        <>
+          <span className="block lg:wrap-normal">{booking.carName}</span>
+          <Marks booking={booking} />
+        </>
+      ),
+    },
+    {
+      id: "pickupAt",
+      title: t`Pickup`,
+      sort: "asc",
+      cell: ({ pickupAt }) => (
+        <span className="tabular text-slate">{formatShortMoment(pickupAt, timezone)}</span>
+      ),
+      card: "line",
+      isLabelled: true,
+    },
+    {
+      id: "returnAt",
+      title: t`Return`,
+      sort: "asc",
+      cell: ({ returnAt, days }) => (
+        <span className="tabular text-slate">
+          {formatShortMoment(returnAt, timezone)}
+          <span className="text-xs whitespace-nowrap text-muted before:content-['_·_'] lg:block lg:before:content-none">
+            <Plural value={{ count: days }} one="# day" other="# days" />
+          </span>
+        </span>
+      ),
+      card: "line",
+      isLabelled: true,
+    },
+    {
+      id: "status",
+      title: t`Status`,
+      cell: ({ status, cancelsAt }) => (
+        <span className="flex flex-col items-end gap-1 lg:items-start">
+          <StatusBadge status={status} />
+          <TimeLeft until={cancelsAt} />
+        </span>
+      ),
+      card: "right",
+    },
+    {
+      id: "createdAt",
+      title: t`Created`,
+      sort: "desc",
+      cell: ({ createdAt }) => (
+        <span className="tabular text-slate">{formatMoment(createdAt, timezone)}</span>
+      ),
+      card: "line",
+      isLabelled: true,
+      isOptional: true,
+    },
+    {
+      id: "totalPrice",
+      title: t`Total`,
+      sort: "desc",
+      cell: ({ totalPrice, currency }) => (
+        <span className="font-semibold">{formatMoney(totalPrice, currency)}</span>
+      ),
+      align: "end",
+      card: "right",
+    },
+  ];
   return (
-    <DataList>
-      {bookings.map((booking) => (
-        <li
-          key={booking.id}
-          className={clsx(
-            "transition-colors duration-200 has-[a:hover]:bg-stone/60",
-            arrived.has(booking.id) && "bg-accent/10",
-          )}
-        >
-          <Link
-            to={adminPath.booking(booking.id)}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 lg:grid-cols-[minmax(11rem,1.3fr)_minmax(9rem,1fr)_minmax(13rem,1.4fr)_9rem_6.5rem]"
-          >
-            <Customer booking={booking} />
-            <span className="order-3 min-w-0 text-sm lg:order-none">
-              <span className="block truncate">{booking.carName}</span>
-              <Marks booking={booking} />
-            </span>
-            <span className="tabular order-5 col-span-2 text-sm text-slate lg:order-none lg:col-span-1">
-              <span className="lg:block">{formatShortMoment(booking.pickupAt, timezone)}</span>
-              <span className="text-muted before:content-['_·_'] lg:block lg:before:content-none">
-                <Trans>
-                  <Plural value={{ count: booking.days }} one="# day" other="# days" />, until{" "}
-                  {{ returnAt: formatShortMoment(booking.returnAt, timezone) }}
-                </Trans>
-              </span>
-            </span>
-            <span className="order-4 flex flex-col items-end gap-1 text-right lg:order-none lg:items-start lg:text-left">
-              <StatusBadge status={booking.status} />
-              <TimeLeft until={booking.cancelsAt} />
-            </span>
-            <span className="tabular order-2 text-right font-semibold lg:order-none">
-              {formatMoney(booking.totalPrice, booking.currency)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </DataList>
-  );
-}
-
-function Customer({ booking }: { booking: Booking }) {
-  return (
-    <span className="order-1 min-w-0 lg:order-none">
-      <span className="block font-semibold break-words lg:truncate">{booking.customerName}</span>
-      <span className="tabular block text-xs text-muted">{booking.reference}</span>
-    </span>
+    <DataTable
+      label={t`Bookings`}
+      rows={bookings}
+      columns={columns}
+      rowId={({ id }) => id}
+      to={({ id }) => adminPath.booking(id)}
+      rowClass={({ id }) => arrived.has(id) && "bg-accent/10"}
+      defaultSort={defaultSort}
+      isSortedByServer
+      pages={pages}
+    />
   );
 }
 
@@ -75,8 +122,8 @@ function Marks({ booking }: { booking: Booking }) {
   return (
     <span className="flex flex-wrap gap-x-3">
       {booking.needsReview && (
-        <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger">
-          <TriangleAlert aria-hidden size={13} /> <Trans>Needs review</Trans>
+        <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger lg:wrap-normal">
+          <TriangleAlert aria-hidden size={13} className="shrink-0" /> <Trans>Needs review</Trans>
         </span>
       )}
       {booking.referrer && (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAddress } from "@/lib/address-state";
-import { asQuery, countSet, filterReaders } from "./filters";
+import { asQuery, countSet, filterReaders, isFiltered } from "./filters";
 
 const read = (query: string) => readAddress(query, filterReaders);
 
@@ -15,6 +15,13 @@ test("what is no filter counts as none", () => {
   const filters = read("status=lost&pickupFrom=tomorrow&needsReview=perhaps");
   expect(asQuery(filters)).toEqual({});
   expect(countSet(filters)).toBe(0);
+});
+
+test("the order is asked for, and is no filter", () => {
+  const filters = read("sort=-pickupAt");
+  expect(asQuery(filters)).toEqual({ sort: "-pickupAt" });
+  expect(isFiltered(filters)).toBe(false);
+  expect(asQuery(read("sort=status"))).toEqual({});
 });
 
 test("filters are counted without the search", () => {

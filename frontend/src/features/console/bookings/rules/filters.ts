@@ -1,5 +1,5 @@
 import type { components } from "@/api/schema.gen";
-import { type AddressState, day, oneOf, textUpTo } from "@/lib/address-state";
+import { type AddressState, day, oneOf, sortBy, textUpTo } from "@/lib/address-state";
 
 type Status = components["schemas"]["BookingSummary"]["status"];
 
@@ -14,11 +14,15 @@ export const filterReaders = {
   pickupFrom: day,
   pickupTo: day,
   needsReview: oneOf(["true"]),
+  sort: sortBy(["createdAt", "pickupAt", "returnAt", "customerName", "carName", "totalPrice"]),
 };
+
+/** The order without a choice. */
+export const defaultSort = "-createdAt";
 
 export type Filters = AddressState<typeof filterReaders>;
 
-/** The filters as a query for the server, without those that are not set. */
+/** The filters and the order as a query for the server, without those that are not set. */
 export function asQuery(filters: Filters): Record<string, string> {
   const given = { ...filters, search: filters.search?.trim() };
   const set = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -27,6 +31,10 @@ export function asQuery(filters: Filters): Record<string, string> {
 
 /** How many filters are set, the search apart. */
 export function countSet(filters: Filters): number {
-  const { search: _, ...rest } = filters;
+  const { search: _search, sort: _sort, ...rest } = filters;
   return Object.values(rest).filter(Boolean).length;
+}
+
+export function isFiltered(filters: Filters): boolean {
+  return Boolean(filters.search?.trim()) || countSet(filters) > 0;
 }
