@@ -3,7 +3,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScanSearch } from "lucide-react";
 import { useCallback } from "react";
 import { Link } from "react-router";
-import { MoreButton } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
@@ -18,7 +17,7 @@ import { FilterBar } from "./components/filter-bar";
 import { ProposalsPanel } from "./components/proposals-panel";
 import { asQuery, type Filters, filterReaders } from "./rules/filters";
 
-/** Everyone who booked, those who booked last first. */
+/** Everyone who booked, those who booked last first unless sorted otherwise. */
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();
@@ -27,7 +26,8 @@ export function Component() {
   const first = list.data?.pages[0];
   const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];
   const query = asQuery(filters);
-  const isFiltered = Object.keys(query).length > 0;
+  const { sort: _, ...filtered } = query;
+  const isFiltered = Object.keys(filtered).length > 0;
   // Typing is one step of the history, not one for each pause.
   const filter = useCallback(
     (changes: Partial<Record<keyof Filters, string>>) => choose(changes, { replace: "search" in changes }),
@@ -37,7 +37,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title={t`Customers`} description={t`Everyone who booked, those who booked last first.`}>
+      <PageHeader title={t`Customers`} description={t`Everyone who booked.`}>
         {admin.role === "owner" && (
           <Link className={buttonClass("quiet")} to={paths.admin.customersByAddress}>
             <ScanSearch aria-hidden size={18} /> <Trans>Copies and erasure</Trans>
@@ -70,11 +70,8 @@ export function Component() {
             )
           }
         >
-          {() => <CustomerList customers={customers} currency={first?.currency} />}
+          {() => <CustomerList customers={customers} pages={list} currency={first?.currency} />}
         </QueryBoundary>
-        <MoreButton list={list}>
-          <Trans>Show more customers</Trans>
-        </MoreButton>
       </div>
     </>
   );

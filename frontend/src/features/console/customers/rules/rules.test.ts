@@ -7,10 +7,11 @@ import { bodyOf, formOf, hasEnded } from "./form";
 test("only what is set is asked for", () => {
   const none = readAddress("", filterReaders);
   expect(asQuery(none)).toEqual({});
-  expect(asQuery({ search: "  ada ", language: "ka", blacklisted: "true" })).toEqual({
+  expect(asQuery({ search: "  ada ", language: "ka", blacklisted: "true", sort: "-spent" })).toEqual({
     search: "ada",
     language: "ka",
     blacklisted: true,
+    sort: "-spent",
   });
   expect(asQuery({ ...none, search: " ", language: "K!" })).toEqual({});
 });
