@@ -118,6 +118,6 @@ def test_invoices_are_found_and_the_seller_stands_on_them(owner: Page, stack: St
     expect(owner.get_by_role("link", name=re.compile("Invoice INV-"))).to_be_visible()
     owner.goto(f"{stack.origin}/admin/invoices?kind=invoice")
     owner.get_by_label("Search documents").fill("findable")
-    expect(owner.get_by_role("listitem").filter(has_text="Findable Person")).to_have_count(1)
+    expect(owner.get_by_role("row").filter(has_text="Findable Person")).to_have_count(1)
     expect(owner).to_have_url(re.compile("search=findable"))
     assert Axe().run(owner, options=AXE).response["violations"] == []

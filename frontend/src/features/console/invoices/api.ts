@@ -1,7 +1,7 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { invoicesKey } from "@/features/console/shared/invoices";
-import { day, oneOf, textUpTo } from "@/lib/address-state";
+import { type AddressState, day, oneOf, sortBy, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 
 export type Document = components["schemas"]["InvoiceOut"];
@@ -11,22 +11,18 @@ export const filterReaders = {
   kind: oneOf(["invoice", "credit_note", "receipt"]),
   from: day,
   to: day,
+  sort: sortBy(["issuedAt", "number", "customerName", "total"]),
 };
-export interface Filters {
-  search?: string | undefined;
-  kind?: Document["kind"] | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
+export type Filters = AddressState<typeof filterReaders>;
 
-/** The filters that are set, as the server takes them. */
+/** The filters and the order that are set, as the server takes them. */
 export function asQuery(filters: Filters): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
 }
 
-/** Documents, newest first. */
+/** Documents, newest first unless sorted otherwise. */
 export const documentsQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: [...invoicesKey, asQuery(filters)],
@@ -39,4 +35,5 @@ export const documentsQuery = (filters: Filters) =>
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { MoreButton } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
@@ -13,14 +12,14 @@ import { asQuery, documentsQuery, filterReaders } from "./api";
 import { DocumentTable } from "./components/document-table";
 import { FilterBar } from "./components/filter-bar";
 
-/** Invoices, credit notes and receipts, newest first. */
+/** Invoices, credit notes and receipts. */
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();
   const [filters, choose] = useAddressState(filterReaders);
   const list = useInfiniteQuery(documentsQuery(filters));
   const documents = list.data?.pages.flatMap((page) => page.documents) ?? [];
-  const isFiltered = Object.keys(asQuery(filters)).length > 0;
+  const isFiltered = Object.keys(asQuery({ ...filters, sort: undefined })).length > 0;
   return (
     <>
       <PageHeader
@@ -52,11 +51,8 @@ export function Component() {
             )
           }
         >
-          {() => <DocumentTable documents={documents} />}
+          {() => <DocumentTable documents={documents} pages={list} />}
         </QueryBoundary>
-        <MoreButton list={list}>
-          <Trans>Show older documents</Trans>
-        </MoreButton>
       </div>
     </>
   );
