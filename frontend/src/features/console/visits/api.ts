@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
-import { type AddressState, oneOf, textUpTo } from "@/lib/address-state";
+import { type AddressState, oneOf, sortBy, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 
 export type Visit = components["schemas"]["VisitOut"];
@@ -8,15 +8,20 @@ export type Visit = components["schemas"]["VisitOut"];
 const refetchMilliseconds = 30_000;
 
 /** What is shown: by paid search, others or all; and how addresses begin, or a network. In the page's address. */
-export const filterReaders = { traffic: oneOf(["paid", "other"]), address: textUpTo(100) };
+export const filterReaders = {
+  traffic: oneOf(["paid", "other"]),
+  address: textUpTo(100),
+  sort: sortBy(["visitedAt", "ipAddress"]),
+};
 export type Filters = AddressState<typeof filterReaders>;
 
 export const visitsKey = ["/api/ip/visits"];
 
-export function visitsQuery({ traffic, address }: Filters) {
+export function visitsQuery({ traffic, address, sort }: Filters) {
   const given = {
     ...(traffic ? { paid: traffic === "paid" } : {}),
     ...(address ? { address } : {}),
+    ...(sort ? { sort } : {}),
   };
   return infiniteQueryOptions({
     queryKey: [...visitsKey, given],

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
-import { MoreButton } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
@@ -19,7 +18,7 @@ import { ExcludedAddresses } from "./components/excluded-addresses";
 import { FilterBar } from "./components/filter-bar";
 import { VisitList } from "./components/visit-list";
 
-/** Visits with their addresses, newest first; looked at again every half minute. */
+/** Visits with their IP addresses; fetched again every half minute. */
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
@@ -29,9 +28,13 @@ export function Component() {
   const [isAsking, setAsking] = useState(false);
   const shown = visits.data?.pages.flatMap((page) => page.visits) ?? [];
 
-  function remove(visit: Visit) {
-    const params = { path: { visit_id: visit.id } };
-    return change(() => api.DELETE("/api/ip/visits/{visit_id}", { params }));
+  /** Deletes visits one after another, up to the first that cannot be deleted. */
+  function remove(visits: readonly Visit[]) {
+    return change(async () => {
+      for (const { id } of visits) {
+        await api.DELETE("/api/ip/visits/{visit_id}", { params: { path: { visit_id: id } } });
+      }
+    });
   }
 
   function removeAll() {
@@ -45,7 +48,7 @@ export function Component() {
     <>
       <PageHeader
         title={t`Visits`}
-        description={t`Who looked at your site, newest first, every 30 seconds. Times are those of ${{ timezone: tenant.timezone }}.`}
+        description={t`Who looked at your site, refreshed every 30 seconds. Times are in ${{ timezone: tenant.timezone }}.`}
       >
         <Button look="quiet" disabled={visits.isFetching} onClick={() => visits.refetch()}>
           <RefreshCw aria-hidden size={18} /> <Trans>Refresh</Trans>
@@ -80,11 +83,8 @@ export function Component() {
             )
           }
         >
-          {() => <VisitList visits={shown} timezone={tenant.timezone} onDelete={remove} />}
+          {() => <VisitList visits={shown} pages={visits} timezone={tenant.timezone} onDelete={remove} />}
         </QueryBoundary>
-        <MoreButton list={visits}>
-          <Trans>Show earlier visits</Trans>
-        </MoreButton>
         <ExcludedAddresses />
       </div>
       {isAsking && (
