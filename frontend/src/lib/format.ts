@@ -204,11 +204,6 @@ export function formatExactMoment(milliseconds: number, timeZone = zone()): stri
   return dates({ dateStyle: "medium", timeStyle: "medium", timeZone }).format(milliseconds);
 }
 
-/** A moment's day in full, such as Thursday 11 June 2026. */
-export function formatMomentLongDay(moment: string, timeZone = zone()): string {
-  return dates({ dateStyle: "full", timeZone }).format(new Date(moment));
-}
-
 /** A date with its year, in short, such as 1 Jul 2026. */
 export function formatShortDay(date: string): string {
   return dates({ dateStyle: "medium", timeZone: "UTC" }).format(asUtc(date));

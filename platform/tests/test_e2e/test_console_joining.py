@@ -85,7 +85,7 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
         "Tamar turned on two-factor authentication",
         "Tamar accepted the invitation",
     ):
-        expect(owner.get_by_role("listitem").filter(has_text=entry).first).to_be_visible()
+        expect(owner.get_by_role("row").filter(has_text=entry).first).to_be_visible()
     for context in (theirs, other, third):
         context.close()
 

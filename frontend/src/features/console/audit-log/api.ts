@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
-import { type AddressState, day, textUpTo } from "@/lib/address-state";
+import { type AddressState, day, sortBy, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 
 export type Entry = components["schemas"]["AuditEntryOut"];
@@ -13,8 +13,13 @@ export const filterReaders = {
   until: day,
   subjectKind: textUpTo(100),
   subjectId: textUpTo(100),
+  sort: sortBy(["happenedAt"]),
 };
 export type Filters = AddressState<typeof filterReaders>;
+
+export function isFiltered({ sort: _, ...filters }: Filters): boolean {
+  return Object.values(filters).some(Boolean);
+}
 
 export function auditLogQuery(filters: Filters) {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
@@ -29,5 +34,6 @@ export function auditLogQuery(filters: Filters) {
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 }

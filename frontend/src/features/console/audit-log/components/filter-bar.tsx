@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { usersQuery } from "@/features/console/shared/users";
-import type { Filters } from "../api";
+import { type Filters, isFiltered } from "../api";
 import { areas } from "../rules/words";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onChange: (changes: Partial<Record<keyof Filters, string>>) => void;
 }
 
-const none: Record<keyof Filters, string> = {
+const none: Record<Exclude<keyof Filters, "sort">, string> = {
   adminId: "",
   action: "",
   since: "",
@@ -24,7 +24,6 @@ const none: Record<keyof Filters, string> = {
 export function FilterBar({ filters, onChange }: Props) {
   const { t } = useLingui();
   const users = useQuery(usersQuery);
-  const any = Object.values(filters).some(Boolean);
   return (
     <div className="mt-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
       <SelectField
@@ -67,7 +66,7 @@ export function FilterBar({ filters, onChange }: Props) {
         value={filters.until ?? ""}
         onChange={(event) => onChange({ until: event.target.value })}
       />
-      {any && (
+      {isFiltered(filters) && (
         <Button look="quiet" className="col-span-2 lg:col-span-1" onClick={() => onChange(none)}>
           <X aria-hidden size={16} /> <Trans>Clear</Trans>
         </Button>
