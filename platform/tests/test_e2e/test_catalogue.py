@@ -83,7 +83,7 @@ def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
     assert price_becomes(stack, 97.5)
 
     phone.goto(f"{stack.origin}/admin/catalog/history")
-    phone.get_by_role("button", expanded=False).filter(has_text="Version").first.click()
+    phone.get_by_role("button", name="Changes: Version").first.click()
     phone.get_by_role("button", name="Revert").first.click()
     expect(phone.get_by_text("Reverted. Visitors see the change within seconds.", exact=True)).to_be_visible()
     assert price_becomes(stack, before)

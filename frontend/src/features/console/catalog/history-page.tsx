@@ -1,16 +1,45 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { DataList, MoreButton } from "@/components/console/data-list";
 import { QueryBoundary } from "@/components/console/query-boundary";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { Version } from "@/features/console/shared/catalog-draft/api";
 import { CatalogFrame } from "@/features/console/shared/catalog-draft/catalog-frame";
+import { formatMoment } from "@/lib/format";
 import { versionsQuery } from "./api";
-import { VersionRow } from "./components/version-row";
+import { VersionChanges } from "./components/version-changes";
 
-/** Who published what and when; each change can be taken back. */
+/** Who published what and when, newest first; each change can be reverted. */
 export function Component() {
   const { t } = useLingui();
   const query = useInfiniteQuery(versionsQuery);
+  const columns: TableColumn<Version>[] = [
+    {
+      id: "version",
+      title: t`Version`,
+      cell: ({ number, note }) => (
+        <>
+          <span className="tabular block font-semibold">{t`Version ${number}`}</span>
+          <span className="block text-slate">{note}</span>
+        </>
+      ),
+    },
+    {
+      id: "publishedBy",
+      title: t`Published by`,
+      cell: ({ publishedBy }) => <span className="text-slate">{publishedBy}</span>,
+      card: "line",
+    },
+    {
+      id: "publishedAt",
+      title: t`Published`,
+      cell: ({ publishedAt }) => (
+        <span className="tabular whitespace-nowrap text-slate">{formatMoment(publishedAt)}</span>
+      ),
+      card: "line",
+    },
+  ];
   return (
     <CatalogFrame
       title={t`History of the catalogue`}
@@ -27,20 +56,17 @@ export function Component() {
         }
       >
         {({ pages }) => (
-          <div className="flex flex-col gap-4">
-            <DataList>
-              {pages
-                .flatMap((page) => page.versions)
-                .map((version) => (
-                  <li key={version.number}>
-                    <VersionRow version={version} />
-                  </li>
-                ))}
-            </DataList>
-            <MoreButton list={query}>
-              <Trans>Show earlier versions</Trans>
-            </MoreButton>
-          </div>
+          <DataTable
+            label={t`Versions`}
+            rows={pages.flatMap((page) => page.versions)}
+            columns={columns}
+            rowId={({ number }) => String(number)}
+            details={({ number }) => ({
+              label: t`Changes: ${{ what: t`Version ${number}` }}`,
+              content: <VersionChanges number={number} />,
+            })}
+            pages={query}
+          />
         )}
       </QueryBoundary>
     </CatalogFrame>
