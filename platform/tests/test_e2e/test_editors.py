@@ -1,0 +1,95 @@
+"""The editors of settings, brand and quiz: two people at once, leaving with unsaved work, and a draft that is kept."""
+
+from collections.abc import Iterator
+
+import pytest
+from browser_faults import expect_refusal
+from console_steps import enter, open_browser
+from playwright.sync_api import Browser, Page, expect
+from running_stack import Stack, query_stack
+
+
+@pytest.fixture
+def colleague(browser: Browser) -> Iterator[Page]:
+    context = open_browser(browser)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def contacts(stack: Stack) -> Iterator[None]:
+    """Left as they were."""
+    of_company = "where tenant_id = (select id from tenants where slug = 'georgia')"
+    [(before,)] = query_stack(stack, f"select contacts::text from tenant_settings {of_company}")
+    yield
+    query_stack(stack, f"update tenant_settings set contacts = %s::jsonb {of_company}", before)
+
+
+def test_two_people_change_the_same_settings_and_both_changes_are_kept(
+    owner: Page, colleague: Page, stack: Stack, contacts: None
+) -> None:
+    expect_refusal("PUT", "/api/admin/settings/contacts$", 409)
+    owner.goto(f"{stack.origin}/admin/settings")
+    enter(colleague, stack, "/admin/settings")
+    ours, theirs = owner.locator("#contacts"), colleague.locator("#contacts")
+    expect(theirs.get_by_label("Email", exact=True)).to_be_visible()
+
+    ours.get_by_label("Email", exact=True).fill("desk@example.com")
+    ours.get_by_role("button", name="Save").click()
+    expect(ours.get_by_role("button", name="Discard changes")).to_have_count(0)
+
+    theirs.get_by_label("Email", exact=True).fill("office@example.com")
+    theirs.get_by_label("Phone", exact=True).fill("+995 322 00 00 00")
+    theirs.get_by_role("button", name="Save").click()
+    conflict = colleague.get_by_role("dialog")
+    expect(conflict).to_contain_text("saved first")
+    expect(conflict.get_by_role("radio")).to_have_count(4)
+    conflict.get_by_role("group", name="Email").get_by_role("radio").first.check()
+    conflict.get_by_role("button", name="Save").click()
+    expect(conflict).to_be_hidden()
+    colleague.reload()
+    expect(theirs.get_by_label("Email", exact=True)).to_have_value("desk@example.com")
+    expect(theirs.get_by_label("Phone", exact=True)).to_have_value("+995 322 00 00 00")
+
+
+def test_unsaved_settings_are_not_left_by_accident(owner: Page, stack: Stack) -> None:
+    owner.goto(f"{stack.origin}/admin/settings")
+    phone = owner.locator("#contacts").get_by_label("Phone", exact=True)
+    phone.fill("+995 1")
+    owner.get_by_role("link", name="Bookings").click()
+    question = owner.get_by_role("alertdialog", name="Leave without saving?")
+    question.get_by_role("button", name="Cancel").click()
+    expect(phone).to_have_value("+995 1")
+    owner.get_by_role("link", name="Bookings").click()
+    question.get_by_role("button", name="Leave").click()
+    expect(owner.get_by_role("heading", level=1, name="Bookings")).to_be_visible()
+
+
+def test_a_brand_is_kept_as_a_draft_and_discarded(owner: Page, stack: Stack) -> None:
+    owner.goto(f"{stack.origin}/admin/brand")
+    accent = owner.get_by_label("Primary button", exact=True)
+    published = accent.input_value()
+    accent.fill("#a03010")
+    owner.get_by_role("button", name="Save draft").click()
+    expect(owner.get_by_role("button", name="Discard draft")).to_be_visible()
+    owner.reload()
+    expect(accent).to_have_value("#a03010")
+    owner.get_by_role("button", name="Discard draft").click()
+    expect(accent).to_have_value(published)
+
+
+def test_a_question_of_the_quiz_is_reworded_in_a_draft(owner: Page, stack: Stack) -> None:
+    owner.goto(f"{stack.origin}/admin/quiz")
+    owner.get_by_role("button", name="Change it").first.click()
+    question = owner.get_by_label("Question", exact=True)
+    published = question.input_value()
+    question.fill("When would you like to travel?")
+    expect(owner.get_by_role("status").filter(has_text="Not saved yet")).to_be_visible()
+    owner.get_by_role("button", name="Save draft").click()
+    expect(owner.get_by_role("status").filter(has_text="Draft saved")).to_be_visible()
+    owner.reload()
+    expect(question).to_have_value("When would you like to travel?")
+    owner.get_by_role("button", name="Discard").click()
+    owner.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
+    owner.get_by_role("button", name="Change it").first.click()
+    expect(question).to_have_value(published)
