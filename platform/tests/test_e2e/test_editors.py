@@ -1,4 +1,4 @@
-"""The editors of settings, brand and quiz: two people at once, leaving with unsaved work, and a draft that is kept."""
+"""The editors of settings, brand and quiz: two people at once, unsaved work, and a draft that is kept."""
 
 from collections.abc import Iterator
 
