@@ -1,5 +1,6 @@
 """Reports in the console: what a vehicle earned in a month, the bookings behind it, and the file."""
 
+import re
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -73,6 +74,13 @@ def test_what_a_vehicle_earned_and_the_bookings_behind_it(owner: Page, stack: St
         owner.get_by_role("link", name="CSV").click()
     assert "RE-100-RE,Toyota Camry,400.00" in download.value.path().read_text(encoding="utf-8")
 
+    owner.goto(f"{stack.origin}/admin/reports?year={MONTH.year}")
+    chart = owner.get_by_role("application", name=re.compile("^Revenue by month"))
+    chart.focus()
+    owner.keyboard.press("ArrowRight")
+    expect(chart.locator("..")).to_contain_text("Driven: €")
+
+    owner.goto(f"{stack.origin}/admin/reports?cut=vehicle&{PERIOD}")
     row.get_by_role("button", name="RE-100-RE").click()
     dialog = owner.get_by_role("dialog", name="RE-100-RE")
     expect(dialog.get_by_role("listitem")).to_have_count(1)
