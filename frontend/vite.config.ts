@@ -51,7 +51,7 @@ const base = [
 const sharedBy = {
   // Booking too.
   trip: [
-    /src\/features\/site\/shared\/(availability\/(ask|own-hold|use-standings)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
+    /src\/features\/site\/shared\/(availability\/(ask|own-hold|use-fleet-availability)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
     /src\/components\/ui\/(field|late-part)\./,
     /src\/features\/site\/shared\/pricing\/rate-note\./,
     /src\/features\/site\/shared\/bot-check\//,
@@ -64,7 +64,7 @@ const sharedBy = {
     /lucide-react\/dist\/esm\/icons\/calendar-days\./,
   ],
   cars: [
-    /src\/features\/site\/shared\/(cars\/|terms\/|availability\/(standing-mark|words)|pricing\/price-cache|rating-line)/,
+    /src\/features\/site\/shared\/(cars\/|terms\/|availability\/(availability-mark|words)|pricing\/price-cache|rating-line)/,
     /lucide-react\/dist\/esm\/icons\/(banknote|calendar-x-2|chevron-(left|right)|fuel|gauge|id-card|play|wallet)\./,
   ],
   places: [

@@ -92,7 +92,7 @@ def test_a_search_tells_of_each_car_and_books_the_booked_one_later(scarce: Compa
     ):
         expect(cards.filter(has_text=car)).to_contain_text(words)
     # The company has no vehicles of this one: nothing is claimed of it.
-    expect(cards.filter(has_text="Chevrolet Suburban").locator("[data-standing]")).to_have_count(0)
+    expect(cards.filter(has_text="Chevrolet Suburban").locator("[data-availability]")).to_have_count(0)
     booked = cards.last
     expect(booked).to_contain_text("Hyundai Elantra")
     expect(booked).to_contain_text("€352")
@@ -110,7 +110,7 @@ def test_a_page_that_cannot_ask_claims_nothing_and_books_all_the_same(
         page.goto(scarce.origin + SEARCH)
         told = "Checking which cars are free…" if how == "hanging" else "we cannot say right now"
         expect(page.get_by_text(told)).to_be_visible()
-        expect(page.locator("[data-standing]")).to_have_count(0)
+        expect(page.locator("[data-availability]")).to_have_count(0)
         card = page.get_by_role("article").filter(has_text="Subaru Forester")
         expect(card).to_contain_text("€485")
         card.get_by_role("button", name="Book Now").click()

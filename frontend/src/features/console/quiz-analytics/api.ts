@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import type { Attribution } from "./money/rules";
-import { type FigureName, type Further, figureOf } from "./polling/page-poll";
+import { type ExtraParams, type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
 import type { Unit } from "./rules/units";
 import { parametersOf, type View } from "./rules/view";
@@ -38,10 +38,10 @@ const slow = { ...live, meta: { isLive: false }, refetchInterval: every(slowMill
 export const seen = <T extends object>(query: T) => ({ ...query, refetchInterval: false as const });
 
 /** A figure of the view; texts of questions and answers are in the language of the console. */
-function figureQuery<Name extends FigureName>(figure: Name, view: View, further: Further = {}) {
+function figureQuery<Name extends FigureName>(figure: Name, view: View, extraParams: ExtraParams = {}) {
   return {
-    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage(), further],
-    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal, further),
+    queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage(), extraParams],
+    queryFn: ({ signal }: { signal: AbortSignal }) => figureOf(figure, view, signal, extraParams),
   };
 }
 

@@ -25,7 +25,7 @@ import { RunningExperiment } from "./running-experiment/running-experiment";
 import { SavedViews } from "./saved-views/saved-views";
 import { sections } from "./sections";
 import { SessionsOf } from "./sessions/sessions-of";
-import { useFolds } from "./use-folds";
+import { useCollapsed } from "./use-collapsed";
 import { useFreshness } from "./use-freshness";
 
 export function Component() {
@@ -33,8 +33,8 @@ export function Component() {
   const { tenant } = useMe();
   const { hash } = useLocation();
   const [address, choose] = useAddressState(viewReaders);
-  const [open, unfold] = useFolds();
-  const canFold = !useIsWide();
+  const [open, unfold] = useCollapsed();
+  const isCollapsible = !useIsWide();
   const today = todayIn(tenant.timezone);
   const view = viewFrom(address, today);
   const overview = useQuery(overviewQuery(view));
@@ -122,9 +122,9 @@ export function Component() {
               key={id}
               id={id}
               title={t(title)}
-              canFold={canFold}
+              isCollapsible={isCollapsible}
               isOpen={open.includes(id)}
-              onFold={(isOpen) => unfold(id, isOpen)}
+              onToggle={(isOpen) => unfold(id, isOpen)}
             >
               <Panel view={view} onChoose={choose} />
             </SectionFrame>

@@ -10,11 +10,11 @@ import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
 import { formatDaySpan } from "@/lib/format";
 import { reportQuery } from "./api";
-import { BehindDialog } from "./components/behind-dialog";
+import { Charts } from "./components/charts";
 import { CutSection } from "./components/cut-section";
 import { Definitions } from "./components/definitions";
+import { DrillDownDialog } from "./components/drill-down-dialog";
 import { FilterBar } from "./components/filter-bar";
-import { Pictures } from "./components/pictures";
 import { States } from "./components/states";
 import { Tiles } from "./components/tiles";
 import { viewBehind, viewFrom, viewReaders } from "./rules/view";
@@ -81,14 +81,14 @@ export function Component() {
         {report && !isEmpty && (
           <>
             <States figures={report.totals} currency={report.currency} />
-            <Pictures report={report} onOpen={choose} />
+            <Charts report={report} onOpen={choose} />
             <CutSection report={report} view={view} onChoose={choose} />
           </>
         )}
         <Definitions />
       </div>
       {behind && (
-        <BehindDialog
+        <DrillDownDialog
           title={rowName(cutBehind, rowBehind)}
           view={viewBehind({ ...view, cut: cutBehind }, behind)}
           onClose={() => choose({ behind: undefined, behindMonth: undefined })}

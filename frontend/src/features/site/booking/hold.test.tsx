@@ -7,7 +7,7 @@ import { heldToken, heldTrip } from "@/features/site/shared/availability/own-hol
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
-import { CarStanding } from "./components/car-standing";
+import { CarAvailabilityNotice } from "./components/car-availability-notice";
 import type { Draft } from "./draft";
 import { releaseUnless, tripOf } from "./hold";
 import type { Taken } from "./rules/taken";
@@ -32,8 +32,8 @@ type Answer = Record<string, unknown>;
 const minute = 60_000;
 const calls: { path: string; body: Record<string, string> }[] = [];
 let answer: (body: Record<string, string>) => Promise<Answer>;
-const standing = (state: string) => ({ car: "", slug: "", state, left: 0, freeFrom: null });
-const held = { isHeld: true, token: "mine", seconds: 600, car: standing("few") };
+const availability = (state: string) => ({ car: "", slug: "", state, left: 0, freeFrom: null });
+const held = { isHeld: true, token: "mine", seconds: 600, car: availability("few") };
 const others = {
   cars: [
     { car: "Toyota 4Runner", slug: "toyota-4runner", left: 1, dailyDifference: 5 },
@@ -41,7 +41,7 @@ const others = {
   ],
   freeFrom: "2031-07-12",
 };
-const gone = { isHeld: false, car: standing("booked"), alternatives: others };
+const gone = { isHeld: false, car: availability("booked"), alternatives: others };
 
 beforeEach(() => {
   site.rental.availability = true;
@@ -86,7 +86,7 @@ function Step() {
   draft = own;
   lose = setTaken;
   return (
-    <CarStanding
+    <CarAvailabilityNotice
       draft={own}
       taken={taken}
       onChange={(part) => change((before) => ({ ...before, ...part }))}
@@ -201,14 +201,14 @@ it("leads back to the details where there is nothing else", async () => {
 });
 
 it("says that others want the last one too, and who gets it", async () => {
-  answer = async () => ({ isHeld: false, car: standing("held"), alternatives: others });
+  answer = async () => ({ isHeld: false, car: availability("held"), alternatives: others });
   open();
   expect(await screen.findByText(/It goes to the first who confirms/)).toBeVisible();
   expect(screen.getByText("Other cars and dates")).toBeVisible();
 });
 
 it.each([
-  [{ isHeld: false, car: standing("available") }, "The Subaru Forester is free for your dates."],
+  [{ isHeld: false, car: availability("available") }, "The Subaru Forester is free for your dates."],
   [null, "Whether the Subaru Forester is free, we cannot say right now. It is checked when you confirm."],
 ])("claims no more than it knows: %o", async (found, words) => {
   answer = async () => {
@@ -219,12 +219,15 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-it.each([[standing("unknown")], [null]])("says nothing of a car that is not followed: %o", async (car) => {
-  answer = async () => ({ isHeld: false, car });
-  open();
-  await expect.poll(() => document.querySelector("[data-hold]")).toBeNull();
-  expect(calls).toHaveLength(1);
-});
+it.each([[availability("unknown")], [null]])(
+  "says nothing of a car that is not followed: %o",
+  async (car) => {
+    answer = async () => ({ isHeld: false, car });
+    open();
+    await expect.poll(() => document.querySelector("[data-hold]")).toBeNull();
+    expect(calls).toHaveLength(1);
+  },
+);
 
 it("asks nothing and says nothing where the company promises nothing", async () => {
   site.rental.availability = false;

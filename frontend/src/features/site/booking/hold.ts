@@ -1,4 +1,4 @@
-import type { Alternatives, CarStanding, Period } from "@/features/site/shared/availability/ask";
+import type { Alternatives, CarAvailability, Period } from "@/features/site/shared/availability/ask";
 import { endHold, heldToken, heldTrip, keepHold } from "@/features/site/shared/availability/own-hold";
 import { api, bodyOf } from "@/lib/api";
 import type { Details } from "./rules/schema";
@@ -11,7 +11,7 @@ export interface Trip extends Period {
 export interface HoldAnswer {
   /** Until when it is held by this browser's clock, in milliseconds since 1970; null when it is not. */
   until: number | null;
-  car: CarStanding | null;
+  car: CarAvailability | null;
   alternatives: Alternatives | null;
 }
 

@@ -3,7 +3,7 @@ import { act, cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { askStandings, type CarStanding } from "@/features/site/shared/availability/ask";
+import { type CarAvailability, fetchAvailability } from "@/features/site/shared/availability/ask";
 import { readBooked } from "@/features/site/shared/booked";
 import { wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { chooseCurrency } from "@/lib/currency";
@@ -53,9 +53,9 @@ vi.mock("./api", async (original) => ({
 }));
 vi.mock("@/features/site/shared/availability/ask", async (original) => ({
   ...(await original<typeof import("@/features/site/shared/availability/ask")>()),
-  askStandings: vi.fn(async () => null),
+  fetchAvailability: vi.fn(async () => null),
 }));
-const booked = { state: "booked", left: null, freeFrom: null } as unknown as CarStanding;
+const booked = { state: "booked", left: null, freeFrom: null } as unknown as CarAvailability;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 vi.stubGlobal("matchMedia", () => ({ matches: true }));
@@ -217,7 +217,7 @@ it("shows the booking again, and no form, to a visitor who goes back from the th
 });
 
 it("marks cars that are booked for the chosen dates, and offers none of them", async () => {
-  vi.mocked(askStandings).mockImplementation(
+  vi.mocked(fetchAvailability).mockImplementation(
     async () =>
       new Map([
         ["subaru-forester", booked],

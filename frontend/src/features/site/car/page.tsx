@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { paths } from "@/config/paths";
-import { useStandings } from "@/features/site/shared/availability/use-standings";
+import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { carAddress } from "@/features/site/shared/cars/address";
 import { RatingLine } from "@/features/site/shared/rating-line";
 import { useSearch } from "@/features/site/shared/search/use-search";
@@ -22,7 +22,7 @@ export function Component() {
   const { slug } = useParams();
   const { search: query } = useLocation();
   const { search } = useSearch();
-  const standings = useStandings(search);
+  const fleetAvailability = useFleetAvailability(search);
   const price = usePrice();
   useEffect(startClickTracking, []);
   const fleet = siteConfig().cars.filter(({ inFleet }) => inFleet);
@@ -42,7 +42,7 @@ export function Component() {
           rating={<RatingLine />}
           stage={<CarStage key={car.slug} car={car} />}
         />
-        <CarPriceSection car={car} search={search} standings={standings} />
+        <CarPriceSection car={car} search={search} fleetAvailability={fleetAvailability} />
         <CarDetails car={car} />
         <VehiclesBelow key={car.slug} car={car} />
         <nav aria-labelledby="others-title" className="mx-auto max-w-[96rem] px-4 sm:px-6">

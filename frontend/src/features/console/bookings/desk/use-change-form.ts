@@ -15,7 +15,7 @@ export function useChangeForm(booking: BookingDetail, changes: Partial<RentalFor
   const { form, live, take } = useRentalForm({ ...rentalOf(booking, siteConfig()), ...changes }, booking.id);
   const { onSubmit, problem } = useSubmit(form, async (typed: RentalForm) => {
     const price = live.quote?.difference === 0 ? "agreed" : typed.price;
-    if (!price || live.isBehind) {
+    if (!price || live.isStale) {
       form.setError("price", { message: t`Choose which price to use` });
       return;
     }

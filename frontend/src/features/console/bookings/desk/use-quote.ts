@@ -24,7 +24,7 @@ export function useQuote(form: UseFormReturn<RentalForm>, bookingId?: string) {
     quote: query.data,
     error: query.error,
     /** Whether what is shown is the price of something else than what is typed. */
-    isBehind: wanted !== asked || query.isFetching || query.isError,
+    isStale: wanted !== asked || query.isFetching || query.isError,
     refusals: Object.fromEntries(refused.map(({ field, message }) => [field, message])) as Record<
       string,
       string

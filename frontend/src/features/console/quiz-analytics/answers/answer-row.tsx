@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { components } from "@/api/schema.gen";
 import { Whisker } from "@/components/charts/whisker";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
-import { Behind } from "../components/behind";
+import { DrillDown } from "../components/drill-down";
 import { shareChange } from "../rules/change";
 import { shareOf } from "../rules/share";
 
@@ -31,7 +31,7 @@ export function AnswerRow({ question, answer, average, end }: Props) {
         <span className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 break-words">{answer.text}</span>
           <span className="shrink-0 font-normal text-slate">
-            <Behind bar={bar}>{formatNumber(answer.count)}</Behind>{" "}
+            <DrillDown bar={bar}>{formatNumber(answer.count)}</DrillDown>{" "}
             <span className="inline-block min-w-13 text-right">{formatRate(answer.percentage)}</span>
           </span>
         </span>

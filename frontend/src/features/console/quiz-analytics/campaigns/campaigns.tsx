@@ -3,7 +3,7 @@ import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
 import { controlClass } from "@/components/ui/field";
 import { formatMoney, formatNumber } from "@/lib/format";
-import { Behind } from "../components/behind";
+import { DrillDown } from "../components/drill-down";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { shareOf } from "../rules/share";
@@ -105,7 +105,7 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
               {columns.map(({ name, unit }) => (
                 <td key={name} className="sm:py-1 sm:pl-3 sm:text-right">
                   {name === "totalSessions" ? (
-                    <Behind bar={allOf(campaign)}>{text(campaign, name)}</Behind>
+                    <DrillDown bar={allOf(campaign)}>{text(campaign, name)}</DrillDown>
                   ) : (
                     text(campaign, name)
                   )}

@@ -11,7 +11,7 @@ import { TimelineTable } from "../timeline/table";
 
 type Bucket = components["schemas"]["TimelineBucket"];
 
-const Picture = lazy(() => import("../timeline/picture").catch(() => ({ default: TimelineTable })));
+const Chart = lazy(() => import("../timeline/chart").catch(() => ({ default: TimelineTable })));
 
 /** Which line is whose, and `fields` to choose what is drawn; below it the picture or the table. */
 export function OverTimeFrame({
@@ -68,7 +68,7 @@ export function BothOverTime({ a, b, unit, timezone, currency, drawn, asTable }:
   if (asTable) return <TimelineTable {...shown} />;
   return (
     <Suspense fallback={<Skeleton className="h-[220px]" />}>
-      <Picture {...shown} marks={[]} />
+      <Chart {...shown} marks={[]} />
     </Suspense>
   );
 }

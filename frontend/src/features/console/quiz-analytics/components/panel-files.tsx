@@ -1,6 +1,6 @@
 import { fileAddress } from "../rules/bars";
 import { FileMenu } from "./file-menu";
-import { useLookedAt } from "./looked-at";
+import { useViewContext } from "./view-context";
 
 interface Props {
   table: string;
@@ -11,9 +11,10 @@ interface Props {
 
 /** The files of one panel's table; nothing where figures are only read. */
 export function PanelFiles({ table, label, more = {} }: Props) {
-  const lookedAt = useLookedAt();
-  if (!lookedAt) return null;
-  const further = new URLSearchParams(more).toString();
-  const address = (form: string) => fileAddress(lookedAt.view, table, form) + (further ? `&${further}` : "");
+  const context = useViewContext();
+  if (!context) return null;
+  const extraParams = new URLSearchParams(more).toString();
+  const address = (form: string) =>
+    fileAddress(context.view, table, form) + (extraParams ? `&${extraParams}` : "");
   return <FileMenu label={label} groups={[{ title: "", address }]} />;
 }

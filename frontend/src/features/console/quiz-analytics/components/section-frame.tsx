@@ -6,24 +6,24 @@ interface Props {
   id: string;
   title: string;
   /** Only on a phone is there a fold. */
-  canFold: boolean;
+  isCollapsible: boolean;
   isOpen: boolean;
-  onFold: (isOpen: boolean) => void;
+  onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
 /** A place on the page to jump to. On a phone it folds, and what is folded is not there at all. */
-export function SectionFrame({ id, title, canFold, isOpen, onFold, children }: Props) {
-  const isShown = isOpen || !canFold;
+export function SectionFrame({ id, title, isCollapsible, isOpen, onToggle, children }: Props) {
+  const isShown = isOpen || !isCollapsible;
   return (
     <div id={id} tabIndex={-1} className="scroll-mt-28 outline-none md:scroll-mt-16">
-      {canFold && (
+      {isCollapsible && (
         <h2>
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={`${id}-panel`}
-            onClick={() => onFold(!isOpen)}
+            onClick={() => onToggle(!isOpen)}
             className={clsx(
               "flex min-h-13 w-full items-center justify-between gap-3 border border-line bg-panel px-4 text-left font-bold",
               isOpen ? "rounded-t-card border-b-0" : "rounded-card",
@@ -40,7 +40,9 @@ export function SectionFrame({ id, title, canFold, isOpen, onFold, children }: P
       )}
       <div
         id={`${id}-panel`}
-        className={clsx(canFold && "[&>section]:rounded-t-none [&>section]:border-t-0 [&>section]:pt-1")}
+        className={clsx(
+          isCollapsible && "[&>section]:rounded-t-none [&>section]:border-t-0 [&>section]:pt-1",
+        )}
       >
         {isShown && children}
       </div>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { memo } from "react";
 import { formatNumber } from "@/lib/format";
-import { Behind } from "../components/behind";
+import { DrillDown } from "../components/drill-down";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { useAsTable } from "../components/use-as-table";
@@ -75,9 +75,9 @@ function StepBars({ steps }: { steps: Step[] }) {
                 <Trans>{{ count: formatNumber(step.seen) }} saw it</Trans>
               </span>
               <span className={clsx("w-28 sm:w-36", isWorst && "font-bold text-accent-ink")}>
-                <Behind bar={droppedAt(step)}>
+                <DrillDown bar={droppedAt(step)}>
                   <Trans>{{ share: shareOf(step.dropRate, step.seen) }} stopped</Trans>
-                </Behind>
+                </DrillDown>
                 {step.stillAnswering > 0 && (
                   <span
                     className="block font-normal text-muted"

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { components } from "@/api/schema.gen";
 import { formatFixed, formatNumber } from "@/lib/format";
-import { Behind } from "../components/behind";
+import { DrillDown } from "../components/drill-down";
 import type { Bar } from "../rules/bars";
 import { shareOf } from "../rules/share";
 
@@ -70,7 +70,7 @@ export function StepTable({ steps }: { steps: Step[] }) {
               <td className={cell}>{shareOf(step.answerRate, step.seen)}</td>
               <td className={cell}>{formatNumber(step.stillAnswering)}</td>
               <td className={cell}>
-                <Behind bar={droppedAt(step)}>{formatNumber(step.dropped)}</Behind>
+                <DrillDown bar={droppedAt(step)}>{formatNumber(step.dropped)}</DrillDown>
               </td>
               <td className={cell}>{shareOf(step.dropRate, step.seen)}</td>
               <td className={cell}>{secondsText(step.medianSeconds)}</td>

@@ -1,8 +1,8 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { render } from "@/testing/render";
+import { JourneyChart } from "./chart";
 import { Outcome } from "./outcome";
-import { Picture } from "./picture";
 import type { Split, Step } from "./rules";
 
 afterEach(cleanup);
@@ -40,7 +40,7 @@ it("shows no rate of no visits", () => {
 });
 
 it("shows no share of no visits at a step", () => {
-  render(<Picture steps={noOne.steps} />);
+  render(<JourneyChart steps={noOne.steps} />);
   for (const item of screen.getAllByRole("listitem")) {
     expect(item).toHaveTextContent("–");
     expect(item).not.toHaveTextContent("0.0%");

@@ -9,9 +9,9 @@ import { Shown } from "../components/shown";
 import { useAsTable } from "../components/use-as-table";
 import { filterTitles } from "../rules/filter-words";
 import { filterNames, type PanelProps } from "../rules/view";
+import { JourneyChart } from "./chart";
 import { Landings } from "./landings";
 import { Outcome } from "./outcome";
-import { Picture } from "./picture";
 import { type Journey, type SplitName, splitNames } from "./rules";
 import { StepTable } from "./step-table";
 import { TimeToBook } from "./time-to-book";
@@ -89,7 +89,7 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
               />
             ))}
           </fieldset>
-          {asTable ? <StepTable steps={split.steps} /> : <Picture steps={split.steps} />}
+          {asTable ? <StepTable steps={split.steps} /> : <JourneyChart steps={split.steps} />}
           <div className="mt-6 grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
             <TimeToBook time={split.time} />
             <Landings campaigns={journey.campaigns} leftOut={journey.campaignsLeftOut} onChoose={onChoose} />

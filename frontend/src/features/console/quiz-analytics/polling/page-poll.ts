@@ -12,12 +12,12 @@ export type FigureName = keyof components["schemas"]["PageFigures"];
 type Parameters = ReturnType<typeof parametersOf> & { lang?: string };
 
 /** What one figure is asked by, beside the view: the unit of time of a timeline, the attribution of money. */
-export type Further = Partial<{ unit: Unit } & Attribution>;
+export type ExtraParams = Partial<{ unit: Unit } & Attribution>;
 
 interface Ask {
   figure: FigureName;
   parameters: Parameters;
-  further: Further;
+  extraParams: ExtraParams;
   signal: AbortSignal;
   resolve: (body: unknown) => void;
   reject: (reason: unknown) => void;
@@ -40,11 +40,11 @@ export function figureOf<Name extends FigureName>(
   figure: Name,
   view: View,
   signal: AbortSignal,
-  further: Further = {},
+  extraParams: ExtraParams = {},
 ): Promise<Figures[Name]> {
   const parameters = { ...parametersOf(view), ...inLanguage() };
   return new Promise((resolve, reject) => {
-    join({ figure, parameters, further, signal, resolve: resolve as Ask["resolve"], reject });
+    join({ figure, parameters, extraParams, signal, resolve: resolve as Ask["resolve"], reject });
   });
 }
 
@@ -70,8 +70,8 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
     ask.reject(ask.signal.reason);
   }
   // The first that says how to divide or attribute says it for the request.
-  const further: Further = Object.assign({}, ...given.map((ask) => ask.further).reverse());
-  const asks = given.filter((ask) => isWithin(ask.further, further));
+  const extraParams: ExtraParams = Object.assign({}, ...given.map((ask) => ask.extraParams).reverse());
+  const asks = given.filter((ask) => isWithin(ask.extraParams, extraParams));
   // Divided or attributed otherwise: in a request of its own.
   for (const ask of given.filter((one) => !asks.includes(one))) join(ask);
   const [first] = asks;
@@ -82,7 +82,7 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
   try {
     const { data } = await api.GET("/api/quiz/analytics/page", {
       params: {
-        query: { ...first.parameters, ...further, figures: figures.join(",") },
+        query: { ...first.parameters, ...extraParams, figures: figures.join(",") },
         ...(tags.length > 0 && { header: { "If-None-Match": tags.join(", ") } }),
       },
       signal: AbortSignal.timeout(maxPollMilliseconds),
@@ -100,10 +100,11 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
 /** The server was there, and did not answer in time. */
 const isLate = (error: unknown) => error instanceof DOMException && error.name === "TimeoutError";
 
-const isWithin = (some: Further, all: Further) =>
-  (Object.keys(some) as (keyof Further)[]).every((name) => some[name] === all[name]);
+const isWithin = (some: ExtraParams, all: ExtraParams) =>
+  (Object.keys(some) as (keyof ExtraParams)[]).every((name) => some[name] === all[name]);
 
-const nameOf = (key: string, { figure, further }: Ask) => `${key} ${figure} ${Object.values(further)}`;
+const nameOf = (key: string, { figure, extraParams }: Ask) =>
+  `${key} ${figure} ${Object.values(extraParams)}`;
 
 function keep(name: string, tag: string | undefined, body: unknown): void {
   const last = kept.get(name);

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { LookedAtContext } from "../components/looked-at";
+import { ViewContext } from "../components/view-context";
 import type { Bar } from "../rules/bars";
 import type { View } from "../rules/view";
 import { SessionsDialog } from "./sessions-dialog";
@@ -9,11 +9,11 @@ export function SessionsOf({ view, children }: { view: View; children: ReactNode
   const [bar, setBar] = useState<Bar | null>(null);
   const name = JSON.stringify(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view with the same content is the same
-  const lookedAt = useMemo(() => ({ view, look: setBar }), [name]);
+  const context = useMemo(() => ({ view, look: setBar }), [name]);
   return (
-    <LookedAtContext value={lookedAt}>
+    <ViewContext value={context}>
       {children}
       {bar && <SessionsDialog view={view} bar={bar} onClose={() => setBar(null)} />}
-    </LookedAtContext>
+    </ViewContext>
   );
 }

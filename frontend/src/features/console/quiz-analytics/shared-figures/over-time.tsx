@@ -8,7 +8,7 @@ import { MeasureField, useMeasure } from "../timeline/drawn";
 import { pointsOf } from "../timeline/points";
 import { TimelineTable } from "../timeline/table";
 
-const Picture = lazy(() => import("../timeline/picture").catch(() => ({ default: TimelineTable })));
+const Chart = lazy(() => import("../timeline/chart").catch(() => ({ default: TimelineTable })));
 
 interface Props {
   timeline: components["schemas"]["SharedTimeline"];
@@ -41,7 +41,7 @@ export function SharedOverTime({ timeline: { unit, buckets }, timezone, currency
           <TimelineTable {...shown} />
         ) : (
           <Suspense fallback={<Skeleton className="h-[220px]" />}>
-            <Picture {...shown} marks={[]} />
+            <Chart {...shown} marks={[]} />
           </Suspense>
         )}
       </div>

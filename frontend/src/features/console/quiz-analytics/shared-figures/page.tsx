@@ -25,7 +25,7 @@ import { SharedOverTime } from "./over-time";
 /** The figures of one saved view, for whoever has its link. Nothing here leads further into the console. */
 export function Component() {
   const { t } = useLingui();
-  // Behind the # of the link, which servers and logs never see.
+  // DrillDown the # of the link, which servers and logs never see.
   const [token] = useState(() => window.location.hash.slice(1));
   useTheme();
   useConsoleTitle();

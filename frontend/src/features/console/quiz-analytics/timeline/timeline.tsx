@@ -17,7 +17,7 @@ import { pointsOf } from "./points";
 import { TimelineTable } from "./table";
 
 // The figures need not wait for the library that draws. Where that cannot be fetched, the table says the same.
-const Picture = lazy(() => import("./picture").catch(() => ({ default: TimelineTable })));
+const Chart = lazy(() => import("./chart").catch(() => ({ default: TimelineTable })));
 
 /** Sessions, or what became of them, over time. */
 export function Timeline({ view, today }: { view: View; today: string }) {
@@ -54,7 +54,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
             return (
               <>
                 <Suspense fallback={<Skeleton className="h-[220px]" />}>
-                  <Picture points={points} marks={marks} name={name} valueText={valueText} />
+                  <Chart points={points} marks={marks} name={name} valueText={valueText} />
                 </Suspense>
                 <MarksList marks={marks} points={points} />
               </>

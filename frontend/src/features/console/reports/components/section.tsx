@@ -4,13 +4,13 @@ import { type ReactNode, useState } from "react";
 interface Props {
   title: string;
   description: ReactNode;
-  picture: ReactNode;
+  chart: ReactNode;
   /** The same figures as a table. */
   table: ReactNode;
 }
 
-/** A picture, and the table behind it. */
-export function PictureSection({ title, description, picture, table }: Props) {
+/** A chart, and the table behind it. */
+export function ChartSection({ title, description, chart, table }: Props) {
   const { t } = useLingui();
   const [asTable, setAsTable] = useState(false);
   return (
@@ -37,7 +37,7 @@ export function PictureSection({ title, description, picture, table }: Props) {
           ))}
         </fieldset>
       </div>
-      <div className="mt-4">{asTable ? table : picture}</div>
+      <div className="mt-4">{asTable ? table : chart}</div>
     </section>
   );
 }

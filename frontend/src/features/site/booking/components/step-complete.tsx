@@ -11,7 +11,7 @@ import type { Taken } from "../rules/taken";
 import type { PromoState } from "../use-promo";
 import type { RunningTotal } from "../use-total";
 import { BookingFacts } from "./booking-facts";
-import { CarStanding } from "./car-standing";
+import { CarAvailabilityNotice } from "./car-availability-notice";
 import { DecisionTerms } from "./decision-terms";
 import { PriceSummary } from "./price-summary";
 import { PromoField } from "./promo-field";
@@ -59,7 +59,7 @@ export function StepComplete(props: Props) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
       <StepHeading>{t`Complete Your Booking`}</StepHeading>
-      <CarStanding draft={draft} taken={props.taken} onChange={onChange} onEdit={onBack} />
+      <CarAvailabilityNotice draft={draft} taken={props.taken} onChange={onChange} onEdit={onBack} />
       <BookingFacts draft={draft} onEdit={onBack} />
       <ServiceChoices
         carName={draft.details.carType}

@@ -3,7 +3,7 @@ import { CalendarClock } from "lucide-react";
 import { useEffect } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
 import { isBooked } from "@/features/site/shared/availability/ask";
-import { useStandings } from "@/features/site/shared/availability/use-standings";
+import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { extraDayNote } from "@/features/site/shared/times/extra-day";
 import { usePrice } from "@/lib/currency";
 import { todayIn } from "@/lib/dates";
@@ -69,8 +69,8 @@ export function StepDetails({
   const hasDates = Object.keys(detailsProblems(values, driverAge, { cars, locations, rental, tenant })).every(
     (name) => !isOfDates(name),
   );
-  const standings = useStandings(hasDates ? values : null);
-  const isTaken = (slug: string) => isBooked(standings.cars.get(slug));
+  const fleetAvailability = useFleetAvailability(hasDates ? values : null);
+  const isTaken = (slug: string) => isBooked(fleetAvailability.cars.get(slug));
   const isChosenTaken = known.some(({ name, slug }) => fold(name) === fold(values.carType) && isTaken(slug));
   const taken = t`Not available for these dates`;
   const unlisted = values.carType && !known.some((car) => car.name === values.carType);

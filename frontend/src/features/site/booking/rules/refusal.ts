@@ -16,14 +16,14 @@ type Values = Partial<Record<FieldName, string>>;
 // One moment is made of two fields, and one is judged by the other.
 const period = ["pickupDate", "pickupTime", "returnDate", "returnTime"] as const;
 
-function standing(field: FieldName, values: Values): string {
+function valueAt(field: FieldName, values: Values): string {
   const judged: readonly FieldName[] = period.some((name) => name === field) ? period : [field];
   return judged.map((name) => values[name]?.trim() ?? "").join(" ");
 }
 
 /** Whether a refused field still says what was refused. */
 export function stands(refusal: Refusal, values: Values): boolean {
-  return standing(refusal.field, values) === refusal.at;
+  return valueAt(refusal.field, values) === refusal.at;
 }
 
 /** The refused field of the wizard; the server knows one name, the wizard two. */
@@ -42,7 +42,7 @@ export function refusalsOf(
   const values = { ...draft.personal, ...draft.details, promoCode: draft.promoCode };
   return (error.body?.fields ?? []).flatMap(({ field: name, code, message }) => {
     const field = fieldOf(name, code);
-    return field ? [{ field, message, at: standing(field, values) }] : [];
+    return field ? [{ field, message, at: valueAt(field, values) }] : [];
   });
 }
 

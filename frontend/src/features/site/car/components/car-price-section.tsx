@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { StandingMark } from "@/features/site/shared/availability/standing-mark";
-import type { Standings } from "@/features/site/shared/availability/use-standings";
+import { AvailabilityMark } from "@/features/site/shared/availability/availability-mark";
+import type { FleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { RateTable, Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
 import type { Search } from "@/features/site/shared/search/rules";
@@ -10,12 +10,12 @@ import type { Car } from "@/lib/site-config";
 interface Props {
   car: Car;
   search: Search | null;
-  standings: Standings;
+  fleetAvailability: FleetAvailability;
 }
 
 /** The price for the visitor's dates, and how a day's price falls with the length of the rental. */
-export function CarPriceSection({ car, search, standings }: Props) {
-  const standing = standings.cars.get(car.slug);
+export function CarPriceSection({ car, search, fleetAvailability }: Props) {
+  const availability = fleetAvailability.cars.get(car.slug);
   return (
     <section id="dates" aria-labelledby="price-title" className="bg-sky/60 px-4 py-10 sm:px-6">
       <div className="mx-auto max-w-[96rem]">
@@ -35,8 +35,8 @@ export function CarPriceSection({ car, search, standings }: Props) {
                 <Trans>Choose places and dates above, and the whole price stands here.</Trans>
               </p>
             )}
-            {standing && <StandingMark standing={standing} className="font-semibold" />}
-            <CardAction carName={car.name} search={search} standing={standing} />
+            {availability && <AvailabilityMark availability={availability} className="font-semibold" />}
+            <CardAction carName={car.name} search={search} availability={availability} />
           </div>
           <div className="rounded-card bg-white p-4 shadow-card sm:p-5">
             <RateTable car={car} />

@@ -4,9 +4,9 @@ import { Bluetooth, Check, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Picture } from "@/components/ui/picture";
-import type { CarStanding } from "@/features/site/shared/availability/ask";
+import type { CarAvailability } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/ask";
-import { StandingMark } from "@/features/site/shared/availability/standing-mark";
+import { AvailabilityMark } from "@/features/site/shared/availability/availability-mark";
 import { carAddress } from "@/features/site/shared/cars/address";
 import { RateTable, Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
@@ -28,14 +28,14 @@ interface Props {
   car: Car;
   search: Search | null;
   /** For the dates of the search, where that is known. */
-  standing: CarStanding | undefined;
+  availability: CarAvailability | undefined;
   onOpen: () => void;
   /** What stands under the facts. */
   children?: ReactNode;
 }
 
 /** One car of the fleet: its price table, or the total of the visitor's search. */
-export function CarCard({ car, search, standing, onOpen, children }: Props) {
+export function CarCard({ car, search, availability, onOpen, children }: Props) {
   const query = useLocation().search;
   const { t } = useLingui();
   const { name } = car;
@@ -57,14 +57,14 @@ export function CarCard({ car, search, standing, onOpen, children }: Props) {
             height={600}
             className={clsx(
               "size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]",
-              isBooked(standing) && "opacity-60 saturate-50",
+              isBooked(availability) && "opacity-60 saturate-50",
             )}
           />
         )}
       </button>
-      {standing && (
-        <StandingMark
-          standing={standing}
+      {availability && (
+        <AvailabilityMark
+          availability={availability}
           className="pointer-events-none absolute top-2 left-2 max-w-[calc(100%-1rem)] animate-appear rounded-2xl bg-white px-2.5 py-1.5 text-sm font-semibold text-ink shadow-card"
         />
       )}
@@ -84,7 +84,7 @@ export function CarCard({ car, search, standing, onOpen, children }: Props) {
         {children}
         <div className="mt-auto flex flex-col gap-3">
           {search ? <Total car={car} search={search} /> : <RateTable car={car} />}
-          <CardAction carName={name} search={search} standing={standing} />
+          <CardAction carName={name} search={search} availability={availability} />
         </div>
       </div>
     </article>

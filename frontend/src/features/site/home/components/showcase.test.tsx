@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { CarStanding } from "@/features/site/shared/availability/ask";
+import type { CarAvailability } from "@/features/site/shared/availability/ask";
 import { SearchForm } from "@/features/site/shared/search/search-form";
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
@@ -33,7 +33,7 @@ let answer: (url: URL) => Promise<Response>;
 
 const fleet = () => site.cars.filter((car) => car.inFleet);
 
-function standings(of: Record<string, Partial<CarStanding>>): Response {
+function fleetAvailability(of: Record<string, Partial<CarAvailability>>): Response {
   const cars = fleet().map(({ name, slug }) => ({
     car: name,
     slug,
@@ -81,7 +81,7 @@ const order = () =>
 
 it("says of each car how it stands for the dates, and leaves its price as it is", async () => {
   answer = async () =>
-    standings({
+    fleetAvailability({
       "Subaru Forester": { state: "few", left: 2 },
       "Toyota 4Runner": { state: "held", left: 0 },
       "Hyundai Elantra": { state: "booked", left: 0, freeFrom: "2031-07-04" },
@@ -100,12 +100,12 @@ it("says of each car how it stands for the dates, and leaves its price as it is"
 });
 
 it("says nothing of all cars while one of them is not known", async () => {
-  answer = async () => standings({ "Chevrolet Suburban": { state: "unknown" } });
+  answer = async () => fleetAvailability({ "Chevrolet Suburban": { state: "unknown" } });
   open();
   expect(await screen.findByText(`${fleet().length - 1} cars are free then.`)).toBeVisible();
   cleanup();
   const booked = Object.fromEntries(fleet().map(({ name }) => [name, { state: "booked" as const, left: 0 }]));
-  answer = async () => standings({ ...booked, "Chevrolet Suburban": { state: "unknown" } });
+  answer = async () => fleetAvailability({ ...booked, "Chevrolet Suburban": { state: "unknown" } });
   open();
   await expect.poll(() => screen.queryAllByText("Booked for your dates").length).toBe(fleet().length - 1);
   expect(screen.queryByText(/All of these cars/)).toBeNull();
@@ -113,7 +113,7 @@ it("says nothing of all cars while one of them is not known", async () => {
 
 it("shows what cannot be had last, and books it from the day on which it can be had", async () => {
   const first = fleet()[0]?.name as string;
-  answer = async () => standings({ [first]: { state: "booked", left: 0, freeFrom: "2031-07-04" } });
+  answer = async () => fleetAvailability({ [first]: { state: "booked", left: 0, freeFrom: "2031-07-04" } });
   open();
   await screen.findByText(/cars are free then/);
   expect(order().at(-1)).toBe(first);
@@ -131,7 +131,7 @@ it("names the first day when no car is free, and asks for other dates of one tha
       { state: "booked" as const, left: 0, freeFrom: index === 0 ? null : `2031-07-1${index}` },
     ]),
   );
-  answer = async () => standings(of);
+  answer = async () => fleetAvailability(of);
   open();
   expect(
     await screen.findByText(/All of these cars are booked then. The first is free again from Fri,? 11 Jul/),
@@ -151,9 +151,9 @@ it("claims nothing while it asks, or when it cannot; every car can be booked all
   await act(async () => fail(new TypeError("Failed to fetch")));
   expect(await screen.findByText(/Which cars are free, we cannot say right now/)).toBeVisible();
   expect(bookable()).toHaveLength(fleet().length);
-  expect(document.querySelector("[data-standing]")).toBeNull();
+  expect(document.querySelector("[data-availability]")).toBeNull();
   // Back on line, it is asked again.
-  answer = async () => standings({});
+  answer = async () => fleetAvailability({});
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByText("All of these cars are free then.")).toBeVisible();
   expect(bookable()).toHaveLength(fleet().length);
@@ -164,7 +164,7 @@ it("asks again for a search of other dates, and drops the answer to the earlier 
   answer = (url) =>
     url.searchParams.get("returnDate") === "2031-07-08"
       ? new Promise((resolve) => (late = resolve))
-      : Promise.resolve(standings({}));
+      : Promise.resolve(fleetAvailability({}));
   open();
   await expect.poll(() => asked.length).toBe(1);
   const user = userEvent.setup();
@@ -174,12 +174,12 @@ it("asks again for a search of other dates, and drops the answer to the earlier 
   await user.type(screen.getByLabelText("Return date"), "2031-07-09");
   await user.click(screen.getByRole("button", { name: /Check Price & Availability/ }));
   expect(await screen.findByText("All of these cars are free then.")).toBeVisible();
-  await act(async () => late(standings({ "Subaru Forester": { state: "booked", left: 0 } })));
+  await act(async () => late(fleetAvailability({ "Subaru Forester": { state: "booked", left: 0 } })));
   expect(screen.getByText("All of these cars are free then.")).toBeVisible();
 });
 
 it("asks and counts by the hour, and names what a place costs out of its hours", async () => {
-  answer = async () => standings({});
+  answer = async () => fleetAvailability({});
   open(search.replace("dropoff=tbilisi", "dropoff=batumi"));
   const user = userEvent.setup();
   const figure = () => card("Hyundai Elantra").querySelector(".text-2xl")?.textContent;
@@ -225,7 +225,7 @@ it.each([search, ""])("promises nothing where the company does not: %s", async (
 });
 
 it("promises it where the company does", () => {
-  answer = async () => standings({});
+  answer = async () => fleetAvailability({});
   open("");
   expect(screen.getAllByText("Check Price & Availability")).toHaveLength(fleet().length + 1);
   expect(screen.getByRole("button", { name: "View All Available Cars" })).toBeVisible();
@@ -241,7 +241,7 @@ it("says nothing more when the company has switched it off since the page was op
 });
 
 it("shows every car again, from the first on, where some were filtered away", async () => {
-  answer = async () => standings({});
+  answer = async () => fleetAvailability({});
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   const scrolled = vi.fn();
   Element.prototype.scrollIntoView = scrolled;

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { latePart } from "@/components/ui/late-part";
 import { OneByOne } from "@/components/ui/one-by-one";
 import { isAvailabilityPromised, isBooked } from "@/features/site/shared/availability/ask";
-import { useStandings } from "@/features/site/shared/availability/use-standings";
+import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { Chooser } from "@/features/site/shared/choosing/chooser";
 import { Places } from "@/features/site/shared/choosing/places";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
@@ -19,7 +19,7 @@ import { gentle } from "@/lib/scroll";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { useGallery } from "../use-gallery";
 import { CarCard } from "./car-card";
-import { FleetStanding } from "./fleet-standing";
+import { FleetAvailabilityNote } from "./fleet-availability-note";
 
 const Gallery = latePart(() => import("./gallery").then((module) => module.Gallery));
 
@@ -41,9 +41,9 @@ export function Showcase() {
   }
   const fleet = cars.filter((car) => car.inFleet);
   const gallery = useGallery(fleet);
-  const standings = useStandings(search);
+  const fleetAvailability = useFleetAvailability(search);
   // What cannot be had comes last.
-  const last = (slug: string) => Number(isBooked(standings.cars.get(slug)));
+  const last = (slug: string) => Number(isBooked(fleetAvailability.cars.get(slug)));
   const priceOf = (car: Car) => (search ? cachedPrice(car.name, search).totalPrice : car.lowestRate);
   const grid = (list: Car[], extras?: (car: Car) => ReactNode) => (
     <div
@@ -60,7 +60,7 @@ export function Showcase() {
               key={car.slug}
               car={car}
               search={search}
-              standing={standings.cars.get(car.slug)}
+              availability={fleetAvailability.cars.get(car.slug)}
               onOpen={() => gallery.open(car)}
             >
               {extras?.(car)}
@@ -82,7 +82,7 @@ export function Showcase() {
         <p className="mt-2 text-sm md:hidden">
           <RatingLine />
         </p>
-        <FleetStanding fleet={fleet} standings={standings} />
+        <FleetAvailabilityNote fleet={fleet} fleetAvailability={fleetAvailability} />
         <Chooser cars={fleet} priceOf={priceOf}>
           {grid}
         </Chooser>

@@ -4,7 +4,7 @@ import { testPlace, testSite, testTenant } from "@/testing/site";
 import { hoursOn } from "./places";
 import { nextSteps } from "./steps";
 
-const standing = {
+const booking = {
   status: "pending" as const,
   confirmBy: "2026-06-11T09:00:00Z",
   pickupAt: "2026-07-01T05:00:00Z",
@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 
 it("says by when an unconfirmed booking is confirmed, on the company's clocks", () => {
-  const [first, ...rest] = nextSteps(standing);
+  const [first, ...rest] = nextSteps(booking);
   expect(first).toMatchObject({ kind: "confirm", isDone: false });
   expect(first?.text).toContain("13:00");
   expect(rest.map(({ kind, isDone }) => [kind, isDone])).toEqual([
@@ -33,20 +33,20 @@ it("says by when an unconfirmed booking is confirmed, on the company's clocks", 
 
 it("names the documents as the company does, until the car is picked up", () => {
   const shown = (status: "confirmed" | "active") =>
-    nextSteps({ ...standing, status }).find(({ kind }) => kind === "documents");
+    nextSteps({ ...booking, status }).find(({ kind }) => kind === "documents");
   expect(shown("confirmed")?.lines?.map(({ text }) => text)).toContain("Show both passports");
   expect(shown("active")?.lines).toBeUndefined();
 });
 
 it("marks what is done", () => {
-  expect(nextSteps({ ...standing, status: "confirmed" }).map(({ isDone }) => isDone)).toEqual([
+  expect(nextSteps({ ...booking, status: "confirmed" }).map(({ isDone }) => isDone)).toEqual([
     true,
     false,
     false,
     false,
   ]);
-  expect(nextSteps({ ...standing, status: "completed" }).every(({ isDone }) => isDone)).toBe(true);
-  expect(nextSteps({ ...standing, status: "cancelled" }).map(({ kind }) => kind)).toEqual(["over"]);
+  expect(nextSteps({ ...booking, status: "completed" }).every(({ isDone }) => isDone)).toBe(true);
+  expect(nextSteps({ ...booking, status: "cancelled" }).map(({ kind }) => kind)).toEqual(["over"]);
 });
 
 it("knows a place's hours by the weekday", () => {

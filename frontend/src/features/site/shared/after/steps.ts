@@ -13,7 +13,7 @@ export interface Step {
   lines?: TermLine[];
 }
 
-interface Standing {
+interface BookingState {
   status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
   /** Moments, ISO 8601. */
   confirmBy: string | null;
@@ -26,13 +26,13 @@ interface Standing {
 }
 
 /** What happens next, with the clock; what has happened stays as done. */
-export function nextSteps(standing: Standing): Step[] {
-  const { status, confirmBy, pickupPlace, returnPlace } = standing;
+export function nextSteps(booking: BookingState): Step[] {
+  const { status, confirmBy, pickupPlace, returnPlace } = booking;
   if (status === "cancelled") {
     return [{ kind: "over", text: t`This booking was cancelled. Nothing more is to be done.`, isDone: true }];
   }
-  const pickup = formatShortMoment(standing.pickupAt);
-  const back = formatShortMoment(standing.returnAt);
+  const pickup = formatShortMoment(booking.pickupAt);
+  const back = formatShortMoment(booking.returnAt);
   const limit = confirmBy ? formatZonedMoment(confirmBy) : "";
   const isConfirmed = status !== "pending";
   const isPickedUp = status === "active" || status === "completed";
@@ -50,7 +50,7 @@ export function nextSteps(standing: Standing): Step[] {
       kind: "documents",
       text: documentsText(),
       isDone: isPickedUp,
-      ...(isPickedUp ? {} : { lines: documents(standing.car) }),
+      ...(isPickedUp ? {} : { lines: documents(booking.car) }),
     },
     { kind: "pickup", text: t`Pick up the car: ${pickup}, ${pickupPlace}`, isDone: isPickedUp },
     {

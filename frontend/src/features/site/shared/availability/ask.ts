@@ -3,12 +3,12 @@ import { api, bodyOf } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
 import { heldToken } from "./own-hold";
 
-export type CarStanding = components["schemas"]["CarAvailability"];
+export type CarAvailability = components["schemas"]["CarAvailability"];
 export type Alternatives = components["schemas"]["Alternatives"];
 
 /** Whether a car cannot be had: not known is no reason against it. */
-export function isBooked(standing: Pick<CarStanding, "state"> | undefined): boolean {
-  return standing?.state === "booked";
+export function isBooked(availability: Pick<CarAvailability, "state"> | undefined): boolean {
+  return availability?.state === "booked";
 }
 
 export interface Period {
@@ -19,7 +19,7 @@ export interface Period {
 }
 
 /** How cars stand for a period, by slug; null where the company promises nothing. */
-export async function askStandings(period: Period): Promise<Map<string, CarStanding> | null> {
+export async function fetchAvailability(period: Period): Promise<Map<string, CarAvailability> | null> {
   const hold = heldToken();
   const query = { ...period, ...(hold ? { hold } : {}) };
   const answer = await bodyOf(api.GET("/api/availability", { params: { query } }));

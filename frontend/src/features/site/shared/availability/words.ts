@@ -1,11 +1,11 @@
 import { plural, t } from "@lingui/core/macro";
 import { formatDate } from "@/lib/format";
-import type { CarStanding } from "./ask";
+import type { CarAvailability } from "./ask";
 
-type Standing = Pick<CarStanding, "state" | "left" | "freeFrom">;
+type ShownAvailability = Pick<CarAvailability, "state" | "left" | "freeFrom">;
 
 /** What a visitor reads of a car for their dates; null where the company says nothing. */
-export function standingWords({ state, left, freeFrom }: Standing): string | null {
+export function availabilityText({ state, left, freeFrom }: ShownAvailability): string | null {
   switch (state) {
     case "available":
       return t({ message: "Available", comment: "A car, for the dates that the visitor chose" });

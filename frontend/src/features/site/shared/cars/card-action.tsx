@@ -1,7 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
-import { type CarStanding, isAvailabilityPromised, isBooked } from "@/features/site/shared/availability/ask";
+import {
+  type CarAvailability,
+  isAvailabilityPromised,
+  isBooked,
+} from "@/features/site/shared/availability/ask";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
 import { CheckPrice } from "@/features/site/shared/search/check-price";
 import { bookingAddress, type Search } from "@/features/site/shared/search/rules";
@@ -12,11 +16,11 @@ import { formatDate } from "@/lib/format";
 interface Props {
   carName: string;
   search: Search | null;
-  standing: CarStanding | undefined;
+  availability: CarAvailability | undefined;
 }
 
 /** What can be done with a car: ask for its price, book it, or take the dates on which it can be had. */
-export function CardAction({ carName, search, standing }: Props) {
+export function CardAction({ carName, search, availability }: Props) {
   const navigate = useNavigate();
   const place = "relative z-10 w-full";
   // A page has a dozen of these buttons: who hears only them is told which car each is about.
@@ -29,14 +33,14 @@ export function CardAction({ carName, search, standing }: Props) {
       </Button>
     );
   }
-  if (!isBooked(standing)) {
+  if (!isBooked(availability)) {
     return (
       <Button {...about} className={place} onClick={() => book(search)}>
         <Trans>Book Now</Trans>
       </Button>
     );
   }
-  const from = standing?.freeFrom;
+  const from = availability?.freeFrom;
   if (!from) {
     return (
       <Button {...about} look="quiet" className={place} onClick={askForSearch}>

@@ -80,7 +80,7 @@ export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void
                       {search ? (
                         <div className="flex flex-col gap-2">
                           <Total car={car} search={search} />
-                          <CardAction carName={car.name} search={search} standing={undefined} />
+                          <CardAction carName={car.name} search={search} availability={undefined} />
                         </div>
                       ) : (
                         <PerDay price={price(car.lowestRate)} />

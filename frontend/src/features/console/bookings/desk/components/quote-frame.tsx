@@ -16,10 +16,10 @@ interface Props {
 /** The live price: the last one stays, paler, until the next is there; what could not be priced is said above it. */
 export function QuoteFrame({ live, title, children }: Props) {
   const { t } = useLingui();
-  const { quote, error, isBehind, refusals, retry } = live;
+  const { quote, error, isStale, refusals, retry } = live;
   const said = Object.values(refusals);
   return (
-    <section aria-label={title} aria-busy={isBehind} className="rounded-card border border-line bg-panel p-5">
+    <section aria-label={title} aria-busy={isStale} className="rounded-card border border-line bg-panel p-5">
       <h2 className="font-bold">{title}</h2>
       {error !== null && (
         <div role="alert" className="mt-3 text-sm font-medium text-danger">
@@ -36,7 +36,7 @@ export function QuoteFrame({ live, title, children }: Props) {
         </div>
       )}
       {!quote && !error && <Skeleton className="mt-3 h-40" />}
-      {quote && <div className={clsx("mt-3 grid gap-4", isBehind && "opacity-60")}>{children(quote)}</div>}
+      {quote && <div className={clsx("mt-3 grid gap-4", isStale && "opacity-60")}>{children(quote)}</div>}
     </section>
   );
 }

@@ -13,7 +13,7 @@ interface Props {
 const maxShown = 20;
 
 /** Occupancy as bars, each with its figure, the fullest first. */
-export default function OccupancyPicture({ rows, cut }: Props) {
+export default function OccupancyChart({ rows, cut }: Props) {
   const { t } = useLingui();
   return (
     <RowChart

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Revenue of each month, with that of the year before as a wider bar behind it. */
-export default function MonthPicture({ months, currency }: Props) {
+export default function MonthChart({ months, currency }: Props) {
   const { t } = useLingui();
   const severalYears = new Set(months.map(({ key }) => key.slice(0, 4))).size > 1;
   const rows = months.map(({ key, driven, booked, revenueYearBefore }) => {

@@ -4,7 +4,7 @@ import { localStore, readJson } from "@/lib/storage";
 const key = "admin_quiz_analytics_open";
 
 /** Which sections someone has unfolded on a phone. Kept on this device. */
-export function useFolds() {
+export function useCollapsed() {
   const [open, setOpen] = useState<readonly string[]>(() => {
     const kept = readJson<unknown>(localStore, key);
     return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { askStandings, type CarStanding, isAvailabilityPromised, type Period } from "./ask";
+import { type CarAvailability, fetchAvailability, isAvailabilityPromised, type Period } from "./ask";
 
 /** Older than this, what is shown is asked for again when the visitor comes back to the page. */
 const freshMilliseconds = 60_000;
 
-type Cars = ReadonlyMap<string, CarStanding>;
+type Cars = ReadonlyMap<string, CarAvailability>;
 
 interface Answer {
   /** Which dates it is about. */
@@ -14,7 +14,7 @@ interface Answer {
   at: number;
 }
 
-export interface Standings {
+export interface FleetAvailability {
   /** `silent`: the company says nothing of it, or no dates are chosen. `away`: it could not be learnt. */
   state: "silent" | "asking" | "known" | "away";
   cars: Cars;
@@ -32,7 +32,7 @@ function periodOf(key: string): Period {
 }
 
 /** How the cars stand for a search. The page never waits for it, and says nothing where it is not known. */
-export function useStandings(search: Period | null): Standings {
+export function useFleetAvailability(search: Period | null): FleetAvailability {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isSilent, setSilent] = useState(() => !isAvailabilityPromised());
   const key = isSilent || !search ? null : keyOf(search);
@@ -44,7 +44,7 @@ export function useStandings(search: Period | null): Standings {
     async function ask(about: string) {
       let cars: Cars | null = null;
       try {
-        const found = await askStandings(periodOf(about));
+        const found = await fetchAvailability(periodOf(about));
         if (isLeft) return;
         if (!found) setSilent(true);
         cars = found;

@@ -5,7 +5,7 @@ import { shareOf } from "../rules/share";
 import { type Bar, barsOf, type Step, stepNames, worstOf } from "./rules";
 
 /** The steps from left to right, on a phone from top to bottom; questions are thin bars without a label. */
-export function Picture({ steps }: { steps: Step[] }) {
+export function JourneyChart({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
   const bars = barsOf(steps);
   const worst = worstOf(steps);

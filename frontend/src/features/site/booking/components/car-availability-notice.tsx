@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** How the chosen car stands for this visitor, and what else there is where it cannot be had. */
-export function CarStanding({ draft, taken, onChange, onEdit }: Props) {
+export function CarAvailabilityNotice({ draft, taken, onChange, onEdit }: Props) {
   const { details, personal } = draft;
   const { carType } = details;
   const trip = tripOf(details);

@@ -1,20 +1,26 @@
 import { plural, t } from "@lingui/core/macro";
 import { isBooked } from "@/features/site/shared/availability/ask";
-import type { Standings } from "@/features/site/shared/availability/use-standings";
+import type { FleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { formatDate } from "@/lib/format";
 import type { Car } from "@/lib/site-config";
 
 /** How many of the shown cars can be had for the dates, in one line that keeps its place while that is asked. */
-export function FleetStanding({ fleet, standings }: { fleet: Car[]; standings: Standings }) {
-  if (standings.state === "silent") return null;
+export function FleetAvailabilityNote({
+  fleet,
+  fleetAvailability,
+}: {
+  fleet: Car[];
+  fleetAvailability: FleetAvailability;
+}) {
+  if (fleetAvailability.state === "silent") return null;
   return (
     <p role="status" className="mt-1 min-h-6 max-w-2xl font-semibold text-pine">
-      {sentence(fleet, standings)}
+      {sentence(fleet, fleetAvailability)}
     </p>
   );
 }
 
-function sentence(fleet: Car[], { state, cars }: Standings): string {
+function sentence(fleet: Car[], { state, cars }: FleetAvailability): string {
   if (state === "asking") return t`Checking which cars are free…`;
   if (state === "away") {
     return t`Which cars are free, we cannot say right now. Prices are right, and you can book all the same.`;

@@ -7,11 +7,11 @@ import { sorted } from "../rules/columns";
 import { none } from "../rules/view";
 import { CutTable } from "./cut-table";
 import { Heat } from "./heat";
-import { PictureSection } from "./section";
+import { ChartSection } from "./section";
 
 // The figures need not wait for the library that draws.
-const MonthPicture = lazy(() => import("./month-picture"));
-const OccupancyPicture = lazy(() => import("./occupancy-picture"));
+const MonthChart = lazy(() => import("./month-chart"));
+const OccupancyChart = lazy(() => import("./occupancy-chart"));
 
 interface Props {
   report: components["schemas"]["ReportResponse"];
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Revenue by month; occupancy by model or vehicle, and of each model by month. */
-export function Pictures({ report, onOpen }: Props) {
+export function Charts({ report, onOpen }: Props) {
   const { t } = useLingui();
   const { cut, currency, months } = report;
   const ofFleet = cut === "model" || cut === "vehicle" ? cut : undefined;
@@ -30,14 +30,14 @@ export function Pictures({ report, onOpen }: Props) {
   );
   return (
     <div className={clsx("grid gap-4", months.length > 1 && ofFleet && "xl:grid-cols-2")}>
-      {/* One month alone is no picture: the figures above say it. */}
+      {/* One month alone is no chart: the figures above say it. */}
       {months.length > 1 && (
-        <PictureSection
+        <ChartSection
           title={t`Revenue by month`}
           description={t`Driven and booked, with the same month a year earlier behind.`}
-          picture={
+          chart={
             <Suspense fallback={<Skeleton className="h-72" />}>
-              <MonthPicture months={months} currency={currency} />
+              <MonthChart months={months} currency={currency} />
             </Suspense>
           }
           table={
@@ -51,12 +51,12 @@ export function Pictures({ report, onOpen }: Props) {
         />
       )}
       {ofFleet && fleet.length > 0 && (
-        <PictureSection
+        <ChartSection
           title={ofFleet === "model" ? t`Occupancy by model` : t`Occupancy by vehicle`}
           description={t`Rented out of available vehicle days. The fullest first.`}
-          picture={
+          chart={
             <Suspense fallback={<Skeleton className="h-72" />}>
-              <OccupancyPicture rows={fleet} cut={ofFleet} />
+              <OccupancyChart rows={fleet} cut={ofFleet} />
             </Suspense>
           }
           table={

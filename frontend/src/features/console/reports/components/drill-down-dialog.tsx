@@ -26,7 +26,7 @@ interface Props {
 const pageSize = 200;
 
 /** The rentals behind a row's figures, with what each adds to the period. */
-export function BehindDialog({ title, view, onClose }: Props) {
+export function DrillDownDialog({ title, view, onClose }: Props) {
   const { t } = useLingui();
   const [offset, setOffset] = useState(0);
   const list = useQuery(rentalsQuery(view, offset));

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** One metric over time, and the period before or a second segment. */
-export default function TimelinePicture({ points, marks, name, valueText, areSegments, isAlone }: Props) {
+export default function TimelineChart({ points, marks, name, valueText, areSegments, isAlone }: Props) {
   const { t } = useLingui();
   const notes = new Map(marksAt(marks, points).map(({ start, texts }) => [start, texts]));
   const main: ChartSeries = { id: "now", name: areSegments ? "A" : name, color: "pine" };

@@ -3,12 +3,12 @@ import type { Bar } from "../rules/bars";
 import type { View } from "../rules/view";
 
 /** What the figures below are of, and how to look at the sessions of one of their bars. */
-export interface LookedAt {
+export interface ViewContextValue {
   view: View;
   look: (bar: Bar) => void;
 }
 
 /** Null where figures are only read, such as behind a shared link. */
-export const LookedAtContext = createContext<LookedAt | null>(null);
+export const ViewContext = createContext<ViewContextValue | null>(null);
 
-export const useLookedAt = () => useContext(LookedAtContext);
+export const useViewContext = () => useContext(ViewContext);
