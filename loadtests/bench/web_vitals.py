@@ -52,7 +52,7 @@ def _use_home(page: Page) -> None:
 
 
 def _use_car(page: Page) -> None:
-    page.get_by_role("button", name="Next picture").click()
+    page.get_by_role("button", name="Next photo").click()
     page.get_by_role("button", name="Book Now").wait_for()
     page.locator("select[name=dropoffLocation]").click()
 

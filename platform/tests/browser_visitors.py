@@ -274,7 +274,7 @@ def book(page: Page) -> None:
     page.get_by_label("First name").fill("Ada")
     page.get_by_label("Last name").fill("Lovelace")
     page.get_by_label("Email address").fill("ada@example.com")
-    page.get_by_label("Messaging-app number").fill("+44 20 7946 0000")
+    page.get_by_label("WhatsApp or phone number").fill("+44 20 7946 0000")
     page.get_by_label("Driver's age").fill("36")
     page.get_by_label("Group size").fill("2")
     page.get_by_role("button", name="Next Step").click()

@@ -14,7 +14,7 @@ PERSON = {
     "First name": "Ada",
     "Last name": "Lovelace",
     "Email address": "ada@example.com",
-    "Messaging-app number": "+44 20 7946 0000",
+    "WhatsApp or phone number": "+44 20 7946 0000",
     "Driver's age": "36",
     "Group size": "2",
 }

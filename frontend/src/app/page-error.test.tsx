@@ -5,6 +5,6 @@ import { PageError } from "./page-error";
 
 test("a page that broke offers to load again, and does not claim that nothing was lost", () => {
   render(<PageError />);
-  expect(screen.getByRole("link", { name: "Load again" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Reload" })).toBeTruthy();
   expect(screen.getByRole("main").textContent).not.toMatch(/lost/);
 });

@@ -6,13 +6,13 @@ export function PageError() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-lg place-content-center gap-4 px-4 text-center">
       <h1 className="text-3xl font-bold">
-        <Trans>This page could not be shown</Trans>
+        <Trans>Couldn't load this page</Trans>
       </h1>
       <p className="text-slate">
-        <Trans>Your connection may have dropped. Please load the page again.</Trans>
+        <Trans>Your connection may have dropped. Reload the page.</Trans>
       </p>
       <a className={buttonClass()} href={window.location.href}>
-        <Trans>Load again</Trans>
+        <Trans>Reload</Trans>
       </a>
     </main>
   );

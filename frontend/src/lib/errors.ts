@@ -32,7 +32,7 @@ export class ApiError extends Error {
 /** What to say of an error: the server's own sentence, else `otherwise`, else that it cannot be reached or failed. */
 export function sentenceOf(error: unknown, otherwise?: string): string {
   if (!(error instanceof ApiError)) {
-    return otherwise ?? t`The server cannot be reached. Please check your connection.`;
+    return otherwise ?? t`Couldn't reach the server. Check your connection and try again.`;
   }
   const failed = otherwise ?? t`Something went wrong on our side. Please try again.`;
   return [error.sentence ?? failed, waitOf(error)].filter(Boolean).join(" ");

@@ -24,7 +24,7 @@ PERSON = {
     "First name": "Ada",
     "Last name": "Lovelace",
     "Email address": "ada@example.com",
-    "Messaging-app number": "+44 20 7946 0000",
+    "WhatsApp or phone number": "+44 20 7946 0000",
     "Driver's age": "36",
     "Group size": "2",
 }
@@ -44,7 +44,7 @@ def _another_takes_it(stage: Stage, page: Page, pickup: date) -> None:
     for heading in ("Booking Details", "Complete Your Booking"):
         page.get_by_role("button", name="Next Step").click()
         page.get_by_role("heading", name=heading).wait_for()
-    page.get_by_text("It goes to whoever confirms first.").wait_for()
+    page.get_by_text("Confirm soon to get it.").wait_for()
     page.get_by_role("button", name="Confirm Booking").click()
     page.wait_for_url("**/thank-you**")
 

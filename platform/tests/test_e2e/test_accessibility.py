@@ -63,7 +63,7 @@ def test_states_of_wizard_quiz_and_gallery(browser: Browser, stack: Stack) -> No
         ("First name", "Ada"),
         ("Last name", "Lovelace"),
         ("Email address", "ada@example.com"),
-        ("Messaging-app number", "+44 20 7946 0000"),
+        ("WhatsApp or phone number", "+44 20 7946 0000"),
         ("Driver's age", "36"),
         ("Group size", "2"),
     ]:
@@ -87,9 +87,9 @@ def test_states_of_wizard_quiz_and_gallery(browser: Browser, stack: Stack) -> No
     for label, value in [("Driver's age", "36"), ("First name", "Ada"), ("Last name", "Lovelace")]:
         page.get_by_label(label).fill(value)
     page.get_by_label("Email address").fill("ada@example.com")
-    page.get_by_label("Messaging-app number").fill("+44 20 7946 0000")
+    page.get_by_label("WhatsApp or phone number").fill("+44 20 7946 0000")
     page.get_by_role("button", name="Next Step").click()
-    page.get_by_text("is not in our list").wait_for()
+    page.get_by_text("is not in our fleet").wait_for()
     page.get_by_label("Return date").fill("2030-06-17")
     problems["wizard link in vain"] = violations(page)
     page.get_by_label("Car", exact=True).select_option("Subaru Forester")
@@ -100,7 +100,7 @@ def test_states_of_wizard_quiz_and_gallery(browser: Browser, stack: Stack) -> No
     page.get_by_text("Question 1 of").wait_for()
     problems["quiz question"] = violations(page)
     page.goto(f"{stack.origin}/", wait_until="networkidle")
-    page.get_by_role("button", name="Pictures and details of the Subaru Forester").click()
+    page.get_by_role("button", name="Photos and details: Subaru Forester").click()
     page.get_by_role("dialog").wait_for()
     problems["gallery"] = violations(page)
     context.close()

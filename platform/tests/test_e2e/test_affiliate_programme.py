@@ -72,7 +72,7 @@ def book_by_link(page: Page, link: str) -> None:
         ("First name", "Ada"),
         ("Last name", "Lovelace"),
         ("Email address", "ada@example.com"),
-        ("Messaging-app number", "+44 20 7946 0000"),
+        ("WhatsApp or phone number", "+44 20 7946 0000"),
         ("Driver's age", "36"),
         ("Group size", "2"),
     ]:
@@ -80,7 +80,7 @@ def book_by_link(page: Page, link: str) -> None:
     page.get_by_role("button", name="Next Step").click()
     expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
     page.get_by_role("button", name="Next Step").click()
-    expect(page.get_by_text("Nomad Tales sent you")).to_be_visible()
+    expect(page.get_by_text("Recommended by Nomad Tales")).to_be_visible()
     expect(page.get_by_label("Price summary")).to_contain_text("€436.50")
     page.get_by_role("button", name="Confirm Booking").click()
     expect(page).to_have_url(re.compile("/thank-you"))

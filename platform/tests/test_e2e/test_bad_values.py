@@ -23,7 +23,7 @@ PERSON_FIELDS = [
     ("Last name", ["", "L"], "Last name must be at least 2 characters", "Lovelace"),
     ("Email address", ["", "ada", "ada@", "a@b"], "Please enter a valid email address", "ada@example.com"),
     (
-        "Messaging-app number",
+        "WhatsApp or phone number",
         ["", "12", "abc"],
         "Please enter a valid phone number with country code",
         "599123456",
@@ -91,7 +91,7 @@ def test_promo_code_is_checked_while_it_is_typed(page: Page, stack: Stack) -> No
     expect(code).to_have_accessible_description("Invalid promo code")
     expect(page.get_by_label("Price summary")).to_contain_text("€485")
     code.fill("caucasus10 ")
-    expect(page.get_by_text("10% off everything")).to_be_visible()
+    expect(page.get_by_text("10% off your total")).to_be_visible()
     expect(page.get_by_label("Price summary")).to_contain_text("€436.50")
     page.route("**/api/promo-codes/validate", lambda route: route.abort())
     code.fill("CAUCASUS1")

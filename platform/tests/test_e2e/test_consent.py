@@ -38,13 +38,13 @@ def bar(page: Page) -> Locator:
 
 def refuse(page: Page) -> None:
     with page.expect_response("**/api/gclid/save"):
-        bar(page).get_by_role("button", name="No, thanks").click()
+        bar(page).get_by_role("button", name="Decline").click()
     expect(bar(page)).to_have_count(0)
 
 
 def agree(page: Page) -> None:
     with page.expect_response("**/api/gclid/save"):
-        bar(page).get_by_role("button", name="Yes, that is fine").click()
+        bar(page).get_by_role("button", name="Allow").click()
     expect(bar(page)).to_have_count(0)
 
 

@@ -60,14 +60,14 @@ def test_a_booking_is_opened_changed_and_cancelled_by_keyboard(page: Page, stack
     page.get_by_label("Flight number").fill("tk 386")
     page.get_by_label("Flight number").press("Enter")
     what = "select kind from customer_actions where booking_id = %s order by created_at"
-    expect(page.get_by_text("Thank you, we have noted it", exact=True)).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     assert query_stack(stack, what, booking["bookingId"]) == [("changed",), ("details",)]
     page.get_by_role("button", name="Cancel the booking").press("Enter")
     page.get_by_role("button", name="Cancel free of charge").press("Enter")
     expect(page.get_by_text("This booking was cancelled.")).to_be_visible()
     # Nothing of it stands in the address, and a closed one is open no more.
     assert page.url == f"{stack.origin}/my-booking"
-    page.get_by_role("button", name="Close it on this device").press("Enter")
+    page.get_by_role("button", name="Close on this device").press("Enter")
     expect(page.get_by_label("Booking reference")).to_be_visible()
     page.reload()
     expect(page.get_by_label("Booking reference")).to_be_visible()

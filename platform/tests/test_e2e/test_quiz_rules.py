@@ -76,7 +76,7 @@ def test_questions_that_do_not_arrive_can_be_asked_for_again(
     with visitor(browser) as page:
         fail_calls(page, "**/api/quiz/definition*", network)
         page.goto(f"{company.origin}/black")
-        expect(page.get_by_role("alert")).to_contain_text("The questions did not arrive")
+        expect(page.get_by_role("alert")).to_contain_text("Couldn't load the questions")
         page.unroute("**/api/quiz/definition*")
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_text("Question 1 of 4")).to_be_visible()

@@ -104,7 +104,7 @@ def test_wherever_prices_are_shown_by_an_old_rate_its_day_stands_beside_them(
     compared = visitor.get_by_role("dialog", name="Side by side")
     expect(compared.get_by_text(note)).to_have_count(2)
     compared.get_by_role("button", name="Close").click()
-    visitor.get_by_role("button", name="Choose the days on a calendar with prices").first.click()
+    visitor.get_by_role("button", name="Choose dates on a price calendar").first.click()
     expect(visitor.get_by_role("dialog", name="Pickup and return").get_by_text(note)).to_be_visible()
     for path in ("/places/tbilisi", "/cars/subaru-forester"):
         visitor.goto(stack.origin + path)

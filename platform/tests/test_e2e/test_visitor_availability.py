@@ -108,7 +108,7 @@ def test_a_page_that_cannot_ask_claims_nothing_and_books_all_the_same(
     with visitor(browser) as page:
         fail_calls(page, "**/api/availability**", how)
         page.goto(scarce.origin + SEARCH)
-        told = "Checking which cars are free…" if how == "hanging" else "we cannot say right now"
+        told = "Checking which cars are free…" if how == "hanging" else "Couldn't check availability"
         expect(page.get_by_text(told)).to_be_visible()
         expect(page.locator("[data-availability]")).to_have_count(0)
         card = page.get_by_role("article").filter(has_text="Subaru Forester")
@@ -117,7 +117,7 @@ def test_a_page_that_cannot_ask_claims_nothing_and_books_all_the_same(
         fill_person(page)
         next_step(page, "Booking Details")
         next_step(page, "Complete Your Booking")
-        told = "Checking whether the" if how == "hanging" else "It is checked when you confirm."
+        told = "Checking whether the" if how == "hanging" else "We check again when you confirm."
         expect(page.get_by_text(told)).to_be_visible()
         page.get_by_role("button", name="Confirm Booking").click()
         expect(page).to_have_url(re.compile("/thank-you"))
@@ -136,7 +136,7 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
         wanted = quicker.get_by_role("article").filter(has_text="Subaru Forester")
         expect(wanted).to_contain_text("Someone is booking the last one")
         to_last_step(quicker, scarce.origin + wizard("Subaru Forester"), "quicker@example.com")
-        expect(quicker.get_by_text("It goes to the first who confirms.")).to_be_visible()
+        expect(quicker.get_by_text("Confirm soon to get it.")).to_be_visible()
         quicker.get_by_role("button", name="Confirm Booking").click()
         expect(quicker).to_have_url(re.compile("/thank-you"))
 

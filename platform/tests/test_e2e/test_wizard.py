@@ -44,7 +44,7 @@ def test_reload_and_back_button_keep_what_was_typed(page: Page, stack: Stack) ->
     page.go_back()
     expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
     page.go_back()
-    expect(page.get_by_label("Messaging-app number")).to_have_value("20 7946 0000")
+    expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
     page.go_forward()
     next_step(page, "Complete Your Booking")
     expect(page.get_by_label("Baby seat")).to_be_checked()
@@ -85,7 +85,7 @@ def test_answer_lost_on_the_way_makes_no_second_booking(page: Page, stack: Stack
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", "lost@example.com")
     page.route("**/api/bookings", lose_first_answer)
     page.get_by_role("button", name="Confirm Booking").click()
-    expect(page.get_by_text("We could not be reached.")).to_be_visible()
+    expect(page.get_by_text("Couldn't reach the server.")).to_be_visible()
     page.reload()
     page.get_by_role("button", name="Confirm Booking").click()
     expect(page).to_have_url(re.compile("/thank-you"))
@@ -135,7 +135,7 @@ def test_refused_field_is_shown_where_it_was_typed(page: Page, stack: Stack) -> 
     expect(email).to_be_focused()
     expect(email).to_be_in_viewport()
     expect(email).to_have_value("ada@mail.test")
-    expect(page.get_by_label("Messaging-app number")).to_have_value("20 7946 0000")
+    expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
     page.get_by_role("button", name="Next Step").click()
     expect(message, "the same once more").to_be_visible()
 
@@ -209,7 +209,7 @@ def test_link_without_dates_and_with_a_car_no_one_knows(page: Page, stack: Stack
 
 def test_phone_number_in_any_form_finds_its_country(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
-    number = page.get_by_label("Messaging-app number")
+    number = page.get_by_label("WhatsApp or phone number")
     country = page.get_by_label("Country code")
     for text, region, shown in [
         ("+995 (599) 12-34-56", "GE", "599 12 34 56"),

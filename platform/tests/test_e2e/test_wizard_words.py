@@ -72,7 +72,7 @@ def test_what_a_link_says_in_vain_is_told_at_its_field(page: Page, stack: Stack)
     fill_person(page)
     next_step(page, "Booking Details")
     for label, words in [
-        ("Car", "“Lada Niva” is not in our list."),
+        ("Car", "“Lada Niva” is not in our fleet."),
         ("Pickup location", "Your link says “YEREVAN”, where we have no cars."),
         ("Pickup date", "Your link's date, Wed 1 July 2020, has passed"),
         ("Return date", "Your link's “someday” is not a date"),
@@ -86,7 +86,7 @@ def test_what_a_link_says_in_vain_is_told_at_its_field(page: Page, stack: Stack)
     next_step(page, "Complete Your Booking")
     code = page.get_by_label("Promo code")
     expect(code).to_have_accessible_description(
-        "The code NO_ONE7 of your link does not work any more, so the price is without it."
+        "The promo code NO_ONE7 in your link is no longer valid. The price doesn't include it."
     )
     expect(code).to_have_value("")
     page.reload()
@@ -111,7 +111,7 @@ def test_group_larger_than_the_car_reads_of_a_bigger_one_and_is_not_refused(page
         "The Subaru Forester has 5 seats for your 6 people. The Chevrolet Suburban has 7."
     )
     next_step(page, "Booking Details")
-    page.get_by_role("button", name="Take the Chevrolet Suburban").click()
+    page.get_by_role("button", name="Choose Chevrolet Suburban").click()
     expect(page.get_by_label("Car", exact=True)).to_have_value("Chevrolet Suburban")
     expect(page.get_by_text("seats for your")).to_have_count(0)
     expect(page.get_by_label("Your trip")).to_contain_text("Chevrolet Suburban")
@@ -125,12 +125,12 @@ def test_group_larger_than_the_car_reads_of_a_bigger_one_and_is_not_refused(page
 
 def test_phone_number_is_checked_early_and_sent_as_the_world_dials_it(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
-    number = page.get_by_label("Messaging-app number")
+    number = page.get_by_label("WhatsApp or phone number")
     expect(page.get_by_label("Country code")).to_have_value("GE")
     number.fill("0599 12 34")
     number.blur()
     expect(number).to_have_accessible_description("A number has 9 digits after +995; this one has 7")
-    fill_person(page, **{"Messaging-app number": "0599 12 34 56"})
+    fill_person(page, **{"WhatsApp or phone number": "0599 12 34 56"})
     with page.expect_request("**/api/personal-info-step") as step:
         next_step(page, "Booking Details")
     sent = step.value.post_data_json
@@ -149,7 +149,7 @@ def test_phone_number_that_only_the_server_refuses_is_told_at_its_field(page: Pa
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", "phone@example.com")
     page.route("**/api/bookings", refuse)
     page.get_by_role("button", name="Confirm Booking").click()
-    number = page.get_by_label("Messaging-app number")
+    number = page.get_by_label("WhatsApp or phone number")
     expect(number).to_have_accessible_description(words)
     expect(number).to_be_focused()
     expect(number).to_be_in_viewport()

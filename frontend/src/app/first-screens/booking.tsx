@@ -17,7 +17,7 @@ export function BookingFirstScreen() {
             <Trans>Book your car</Trans>
           </h1>
           <p className="text-slate">
-            <Trans>Three short steps. The form is on its way to you.</Trans>
+            <Trans>Three short steps. Loading the form…</Trans>
           </p>
         </div>
       </WizardFrame>

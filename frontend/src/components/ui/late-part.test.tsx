@@ -22,7 +22,7 @@ it("says that a part did not come, and asks for it again", async () => {
   const Part = latePart(load);
   render(<Part car="Toyota 4Runner" onClose={close} />);
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("This could not be loaded. Are you offline?");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load this. Check your connection.");
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(close).toHaveBeenCalledOnce();
 

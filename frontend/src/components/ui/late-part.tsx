@@ -71,5 +71,5 @@ function Missing({ onRetry, onClose }: Closable & { onRetry: () => void }) {
 
 /** The words for it. */
 export function NotLoaded() {
-  return <Trans>This could not be loaded. Are you offline?</Trans>;
+  return <Trans>Couldn't load this. Check your connection.</Trans>;
 }

@@ -87,12 +87,12 @@ export function Component() {
                 large
                 label={t`Your promo code`}
                 value={promoCode}
-                copied={t`${promoCode} is ready to be pasted.`}
+                copied={t`${promoCode} copied.`}
               />
               <CopyField
                 label={t`Your link fills it in`}
                 value={shareLink(promoCode)}
-                copied={t`Your link is ready to be pasted.`}
+                copied={t`Link copied.`}
               />
             </div>
             <PayoutAddressLine address={query.data.payoutAddress} />

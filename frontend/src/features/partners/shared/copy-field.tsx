@@ -23,7 +23,7 @@ export function CopyField({ label, value, copied, large = false }: Props) {
       toast({
         kind: "destructive",
         title: t`Not copied`,
-        description: t`Your browser does not allow it. Please select the text and copy it yourself.`,
+        description: t`Couldn't copy. Select the text and copy it.`,
       });
     }
   }

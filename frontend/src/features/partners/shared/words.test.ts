@@ -16,5 +16,5 @@ test("what is pending says when it becomes payable by the company's rule", () =>
 
 test("what was refused says why, in the company's words", () => {
   const refused = of({ commissionStatus: "refused", refusalReason: "The guest works for you." });
-  expect(statusNote(refused, "completion", day)).toBe("The company refused it: The guest works for you.");
+  expect(statusNote(refused, "completion", day)).toBe("Declined by the company: The guest works for you.");
 });

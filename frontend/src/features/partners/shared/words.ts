@@ -10,7 +10,7 @@ export const statusWords: Record<CommissionStatus, MessageDescriptor> = {
   unpaid: msg({ message: "Payable", context: "commission" }),
   pending: msg({ message: "Pending", context: "commission" }),
   held: msg({ message: "In review", context: "commission" }),
-  refused: msg({ message: "Refused", context: "commission" }),
+  refused: msg({ message: "Declined", context: "commission" }),
   cancelled: msg({ message: "Cancelled", context: "commission" }),
   none: msg({ message: "No commission", context: "commission" }),
 };
@@ -36,9 +36,9 @@ export function statusNote(
       });
     }
     case "held":
-      return t`The company looks at this booking before it pays.`;
+      return t`The company reviews this booking before paying.`;
     case "refused":
-      return t`The company refused it: ${reason}`;
+      return t`Declined by the company: ${reason}`;
     case "cancelled":
       return t`The booking was cancelled, so it earns nothing.`;
     case "none":

@@ -23,7 +23,7 @@ export function Component() {
   }
   const { onSubmit } = useSubmit(form, send, {
     failed: {
-      title: t`Nothing was sent`,
+      title: t`Couldn't send`,
       refused: t`We could not send the link just now. Please try again.`,
       unreachable: t`You seem to be offline. Please try again when you are back.`,
     },
@@ -31,7 +31,7 @@ export function Component() {
 
   if (sentTo) {
     return (
-      <AffiliateFrame title={t`Look into your mail`}>
+      <AffiliateFrame title={t`Check your inbox`}>
         <p role="status">
           <Trans>
             If <strong className="break-all">{sentTo}</strong> belongs to an affiliate, a link is on its way.
@@ -55,7 +55,7 @@ export function Component() {
           {...form.register("email")}
         />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? t`Sending…` : t`Send the link`}
+          {isSubmitting ? t`Sending…` : t`Send link`}
         </Button>
       </form>
     </AffiliateFrame>

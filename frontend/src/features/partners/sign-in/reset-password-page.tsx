@@ -56,18 +56,18 @@ export function Component() {
 
   if (ended) {
     return (
-      <AffiliateFrame title={t`This link has ended`}>
+      <AffiliateFrame title={t`This link has expired`}>
         <p>
-          <Trans>It was used already or is older than an hour. Your password is as it was.</Trans>
+          <Trans>It was already used or is more than an hour old. Your password hasn't changed.</Trans>
         </p>
         <Link className={buttonClass("primary", "mt-6")} to={paths.affiliate.forgotPassword}>
-          <Trans>Ask for a new link</Trans>
+          <Trans>Request a new link</Trans>
         </Link>
       </AffiliateFrame>
     );
   }
   return (
-    <AffiliateFrame title={t`Choose a new password`} lead={t`All your devices are logged out with it.`}>
+    <AffiliateFrame title={t`Choose a new password`} lead={t`This logs you out on all devices.`}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
           label={t`New password`}

@@ -129,9 +129,9 @@ it("holds longer for who is busy, never for who went away, and says when it is o
   await pass(minute);
   expect(calls.map(({ body }) => body.token)).toEqual([null, "mine"]);
   await pass(9 * minute + 1000);
-  expect(await screen.findByText(/The ten minutes are over/)).toBeVisible();
+  expect(await screen.findByText(/Your hold on the .* has expired/)).toBeVisible();
   expect(calls).toHaveLength(2);
-  await user.click(screen.getByRole("button", { name: "Hold it again" }));
+  await user.click(screen.getByRole("button", { name: "Hold again" }));
   expect(await screen.findByText(/held for you until/)).toBeVisible();
 });
 
@@ -149,9 +149,7 @@ it("offers other cars and dates when the car is booked, and takes one by one tap
   expect(await screen.findByText(/held for you until/)).toBeVisible();
   expect(draft).toMatchObject({ personal: begun.personal, services: ["seat"] });
   expect(draft.details).toEqual({ ...begun.details, carType: "Hyundai Elantra" });
-  expect(
-    screen.getByText("Taken out, because it does not go with the Hyundai Elantra: Roof tent."),
-  ).toBeVisible();
+  expect(screen.getByText("Removed because not available with Hyundai Elantra: Roof tent.")).toBeVisible();
   expect(document.activeElement).toHaveTextContent(/held for you/);
 });
 
@@ -189,13 +187,13 @@ it("tells who confirmed too late, and leads them to what else there is", async (
   ).toBeVisible();
   expect(screen.queryByText(/held for you/)).toBeNull();
   expect(screen.getAllByRole("listitem")).toHaveLength(3);
-  expect(document.activeElement).toHaveTextContent(/Everything you entered is kept/);
+  expect(document.activeElement).toHaveTextContent(/Everything you entered is saved/);
 });
 
 it("leads back to the details where there is nothing else", async () => {
   answer = async () => ({ ...gone, alternatives: { cars: [], freeFrom: null } });
   const user = open();
-  await user.click(await screen.findByRole("button", { name: /Choose another car or other dates/ }));
+  await user.click(await screen.findByRole("button", { name: /Choose another car or dates/ }));
   expect(edit).toHaveBeenCalled();
   expect(screen.queryByText(/One tap/)).toBeNull();
 });
@@ -203,13 +201,13 @@ it("leads back to the details where there is nothing else", async () => {
 it("says that others want the last one too, and who gets it", async () => {
   answer = async () => ({ isHeld: false, car: availability("held"), alternatives: others });
   open();
-  expect(await screen.findByText(/It goes to the first who confirms/)).toBeVisible();
+  expect(await screen.findByText(/Someone else is booking the last/)).toBeVisible();
   expect(screen.getByText("Other cars and dates")).toBeVisible();
 });
 
 it.each([
   [{ isHeld: false, car: availability("available") }, "The Subaru Forester is free for your dates."],
-  [null, "Whether the Subaru Forester is free, we cannot say right now. It is checked when you confirm."],
+  [null, "Couldn't check availability of the Subaru Forester. We check again when you confirm."],
 ])("claims no more than it knows: %o", async (found, words) => {
   answer = async () => {
     if (!found) throw new TypeError("Failed to fetch");

@@ -109,7 +109,7 @@ async function fillPerson(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText("First name"), "Ada");
   await user.type(screen.getByLabelText("Last name"), "Lovelace");
   await user.type(screen.getByLabelText("Email address"), "ada@example.com");
-  await user.type(screen.getByLabelText("Messaging-app number"), "555123456");
+  await user.type(screen.getByLabelText("WhatsApp or phone number"), "555123456");
   await user.type(screen.getByLabelText(/Driver's age/), "36");
   await user.type(screen.getByLabelText("Group size"), "2");
 }
@@ -280,7 +280,7 @@ it("books nothing when the price has changed since it was shown", async () => {
   const shown = await vi.mocked(fetchQuote).mock.results.at(-1)?.value;
   vi.mocked(fetchQuote).mockResolvedValue({ ...shown, totalPrice: shown.totalPrice + 10 });
   await user.click(screen.getByRole("button", { name: "Confirm Booking" }));
-  expect(await screen.findByText(/The price has changed from .* Nothing was booked/)).toBeVisible();
+  expect(await screen.findByText(/The price changed from .* Nothing was booked/)).toBeVisible();
   expect(submitBooking).not.toHaveBeenCalled();
 });
 

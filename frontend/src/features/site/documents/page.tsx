@@ -49,7 +49,7 @@ export function Component() {
         {text.isError && (
           <p role="alert" className="mt-6">
             <Trans>
-              The text did not arrive.{" "}
+              Couldn't load the text.{" "}
               <button type="button" className="font-semibold underline" onClick={() => text.refetch()}>
                 Try again
               </button>

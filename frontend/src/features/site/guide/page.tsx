@@ -27,7 +27,7 @@ export function Component() {
     return (
       <main id="content" className="grid min-h-dvh place-content-center px-4 text-center" role="alert">
         <p>
-          <Trans>This guide could not be loaded.</Trans>
+          <Trans>Couldn't load this guide.</Trans>
         </p>
         <button type="button" className="min-h-11 font-semibold underline" onClick={() => text.refetch()}>
           <Trans>Try again</Trans>

@@ -41,7 +41,7 @@ function State({ payment, onAgain }: { payment: OnlinePayment; onAgain: () => vo
     return (
       <Told
         icon={<CircleCheck aria-hidden className="mx-auto text-pine" size={64} />}
-        title={payment.purpose === "deposit" ? t`Thank you, the deposit is here` : t`Thank you, it is paid`}
+        title={payment.purpose === "deposit" ? t`Deposit received` : t`Payment received`}
       >
         {t`${amount} for booking ${reference}. You can close this page.`}
       </Told>
@@ -50,13 +50,13 @@ function State({ payment, onAgain }: { payment: OnlinePayment; onAgain: () => vo
   if (payment.url) {
     return (
       <Told icon={<Clock aria-hidden className="mx-auto text-slate" size={64} />} title={t`Not paid yet`}>
-        {t`${amount} for booking ${reference}. If you have just paid, this page notices within a minute.`}
+        {t`${amount} for booking ${reference}. If you have just paid, this page updates within a minute.`}
         <span className="mt-8 flex flex-wrap justify-center gap-3">
           <a className={buttonClass("primary")} href={payment.url}>
             {t`Pay ${amount}`}
           </a>
           <Button look="quiet" onClick={onAgain}>
-            <Trans>Look again</Trans>
+            <Trans>Refresh</Trans>
           </Button>
         </span>
       </Told>
@@ -64,7 +64,7 @@ function State({ payment, onAgain }: { payment: OnlinePayment; onAgain: () => vo
   }
   return (
     <Told icon={<CircleX aria-hidden className="mx-auto text-danger" size={64} />} title={t`Not paid`}>
-      {t`This link for ${amount} has ended, and nothing was taken. Please ask us for a new one.`}
+      {t`This payment link for ${amount} has expired. You weren't charged. Ask us for a new link.`}
     </Told>
   );
 }
@@ -74,12 +74,12 @@ function Unknown({ onAgain }: { onAgain: () => void }) {
   return (
     <Told
       icon={<CircleX aria-hidden className="mx-auto text-slate" size={64} />}
-      title={t`This payment cannot be shown`}
+      title={t`Couldn't load this payment`}
     >
-      {t`The address is not complete, or we cannot be reached just now.`}
+      {t`The link is incomplete, or the connection failed. Check the link and try again.`}
       <span className="mt-8 flex justify-center">
         <Button look="quiet" onClick={onAgain}>
-          <Trans>Look again</Trans>
+          <Trans>Refresh</Trans>
         </Button>
       </span>
     </Told>

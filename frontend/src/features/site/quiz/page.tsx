@@ -80,7 +80,7 @@ export function Component() {
         <p className="mt-3 text-slate">{landing.quizIntro.text}</p>
         {definition.isError && (
           <p role="alert" className="mt-4 font-medium text-danger">
-            <Trans>The questions did not arrive. Please check your connection and try again.</Trans>
+            <Trans>Couldn't load the questions. Check your connection and try again.</Trans>
           </p>
         )}
         <Button

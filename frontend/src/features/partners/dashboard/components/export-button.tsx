@@ -25,7 +25,7 @@ export function ExportButton({ count }: Props) {
       toast({ title: t`Export Complete`, description: t`Your bookings are in ${name}.` });
     },
     onError: (error) => {
-      const description = sentenceOf(error, t`Your bookings did not arrive. Please try again in a moment.`);
+      const description = sentenceOf(error, t`Couldn't load your bookings. Try again in a moment.`);
       toast({ kind: "destructive", title: t`Not exported`, description });
     },
   });

@@ -43,7 +43,7 @@ it("says beside its field what the server says of it, and in a message why nothi
   };
   await change(() => Response.json(body, { status: 422 }));
   expect(await screen.findByText(message)).toBeVisible();
-  expect(screen.getByText("Not changed")).toBeVisible();
+  expect(screen.getByText("Couldn't save")).toBeVisible();
   expect(screen.getByText("Please check the marked fields.")).toBeVisible();
   expect(screen.getByLabelText("New PayPal email address")).toHaveValue("moved@example.com");
 });

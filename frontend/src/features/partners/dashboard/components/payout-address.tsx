@@ -24,9 +24,7 @@ export function PayoutAddressLine({ address }: { address: string | null }) {
         <span className="block text-sm font-semibold text-slate">
           <Trans>Your commission is sent to</Trans>
         </span>
-        <span className="wrap-anywhere">
-          {address || t`No PayPal address yet: enter one, so that you can be paid`}
-        </span>
+        <span className="wrap-anywhere">{address || t`Add a PayPal address to get paid`}</span>
       </p>
       <Button look="quiet" onClick={() => setChanging(true)}>
         <Trans>Change</Trans>
@@ -49,12 +47,12 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   async function change(values: PayoutAddress) {
     await changePayoutAddress(values);
     await client.invalidateQueries(dashboardQuery);
-    toast({ title: t`Payout address changed`, description: t`We also tell you so by email.` });
+    toast({ title: t`Payout address changed`, description: t`We also notify you by email.` });
     onClose();
   }
   const { onSubmit } = useSubmit(form, change, {
     failed: {
-      title: t`Not changed`,
+      title: t`Couldn't save`,
       refused: t`Your payout address was not changed. Please try again in a moment.`,
       unreachable: t`We could not be reached. Please try again in a moment.`,
     },

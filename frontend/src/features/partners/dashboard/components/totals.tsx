@@ -78,7 +78,7 @@ function Parts({ payable, pending, inReview, isTakenBack, money, payableOn }: Pa
     ),
   };
   if (payable <= 0 && pending <= 0 && inReview <= 0 && !isTakenBack) {
-    return <Trans>Nothing is due just now.</Trans>;
+    return <Trans>Nothing due.</Trans>;
   }
   return (
     <>
@@ -99,7 +99,9 @@ function Parts({ payable, pending, inReview, isTakenBack, money, payableOn }: Pa
       )}
       {isTakenBack && (
         <span className="block">
-          <Trans>A booking was cancelled after it was paid; the next ones make up for it.</Trans>
+          <Trans>
+            A booking was cancelled after its commission was paid. It's deducted from future commissions.
+          </Trans>
         </span>
       )}
     </>

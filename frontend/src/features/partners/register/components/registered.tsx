@@ -15,16 +15,11 @@ export function Registered({ promoCode, loggedIn }: Props) {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-6">
-      <CopyField
-        large
-        label={t`Your promo code`}
-        value={promoCode}
-        copied={t`${promoCode} is ready to be pasted.`}
-      />
+      <CopyField large label={t`Your promo code`} value={promoCode} copied={t`${promoCode} copied.`} />
       <CopyField
         label={t`Your link`}
         value={shareLink(promoCode)}
-        copied={t`Your link is ready to be pasted. It fills in your code.`}
+        copied={t`Link copied. It includes your promo code.`}
       />
       <p role="status" className="text-slate">
         {loggedIn

@@ -63,7 +63,7 @@ export function CarAvailabilityNotice({ draft, taken, onChange, onEdit }: Props)
           </h3>
           <p className="mt-1">
             {hasOffers(found) ? (
-              <Trans>Everything you entered is kept. One tap takes one of these instead:</Trans>
+              <Trans>Everything you entered is saved. Choose one of these instead:</Trans>
             ) : (
               <Trans>Everything you entered is kept.</Trans>
             )}
@@ -74,7 +74,7 @@ export function CarAvailabilityNotice({ draft, taken, onChange, onEdit }: Props)
             onClick={onEdit}
             className="-mb-2 mt-1 min-h-11 font-semibold text-pine underline underline-offset-4"
           >
-            <Trans>Choose another car or other dates yourself</Trans>
+            <Trans>Choose another car or dates</Trans>
           </button>
         </section>
       ) : (
@@ -91,7 +91,7 @@ export function CarAvailabilityNotice({ draft, taken, onChange, onEdit }: Props)
           {names && (
             <p role="status" className="mt-2 text-sm text-slate">
               <Trans comment="Services such as a roof tent">
-                Taken out, because it does not go with the {carType}: {names}.
+                Removed because not available with {carType}: {names}.
               </Trans>
             </p>
           )}

@@ -24,7 +24,7 @@ export function HoldNote({ hold, car }: { hold: Hold; car: string }) {
             onClick={hold.again}
             className="-mb-2 min-h-11 font-semibold text-pine underline underline-offset-4"
           >
-            <Trans>Hold it again</Trans>
+            <Trans>Hold again</Trans>
           </button>
         )}
       </div>
@@ -48,22 +48,16 @@ function wordsOf({ state, until }: Hold, car: string): ReactNode {
     case "over":
       return (
         <Trans>
-          The ten minutes are over, so others can book the {car} again. Everything you entered is kept, and
-          you can still confirm: it goes to whoever confirms first.
+          Your hold on the {car} has expired, so others can book it. Everything you entered is saved. Confirm
+          soon to get it.
         </Trans>
       );
     case "free":
       return <Trans>The {car} is free for your dates.</Trans>;
     case "sought":
-      return (
-        <Trans>
-          Someone else is about to book the last {car} for your dates. It goes to the first who confirms.
-        </Trans>
-      );
+      return <Trans>Someone else is booking the last {car} for your dates. Confirm soon to get it.</Trans>;
     default:
-      return (
-        <Trans>Whether the {car} is free, we cannot say right now. It is checked when you confirm.</Trans>
-      );
+      return <Trans>Couldn't check availability of the {car}. We check again when you confirm.</Trans>;
   }
 }
 

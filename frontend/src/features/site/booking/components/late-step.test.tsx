@@ -30,7 +30,7 @@ it("says in its place that a step did not come, leads back, and asks for it agai
 
   const told = await screen.findByRole("alert");
   expect(told).toHaveTextContent(
-    "This could not be loaded. Are you offline? Everything you entered is kept.",
+    "Couldn't load this. Check your connection. Everything you entered is kept.",
   );
   expect(told.parentElement).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Back" }));

@@ -46,7 +46,7 @@ export function PriceSummary({ total, onCorrect }: Props) {
             className="min-h-11 font-semibold text-pine underline underline-offset-4"
             onClick={onCorrect ?? total.retry}
           >
-            {onCorrect ? t`Change it` : t`Try again`}
+            {onCorrect ? t`Change` : t`Try again`}
           </button>
         </div>
       )}
@@ -55,7 +55,7 @@ export function PriceSummary({ total, onCorrect }: Props) {
 }
 
 function reason(error: Error | null): string {
-  if (!(error instanceof ApiError)) return t`We could not be reached.`;
+  if (!(error instanceof ApiError)) return t`Couldn't reach the server.`;
   const fields = error.body?.fields?.map((item) => item.message).join(". ");
   return fields ? `${fields}.` : (error.sentence ?? "");
 }

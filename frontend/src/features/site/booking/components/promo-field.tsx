@@ -22,11 +22,11 @@ export function PromoField({ code, promo, lostCode, refused, onChange }: Props) 
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);
-  const idle = promo.isValid ? undefined : t`If someone sent you to us.`;
+  const idle = promo.isValid ? undefined : t`If someone recommended us.`;
   const checking = isOnline ? t`Checking…` : t`Checked when you are back.`;
   const lost =
     lostCode && !code
-      ? t`The code ${lostCode} of your link does not work any more, so the price is without it.`
+      ? t`The promo code ${lostCode} in your link is no longer valid. The price doesn't include it.`
       : undefined;
   return (
     <div>
@@ -51,11 +51,11 @@ export function PromoField({ code, promo, lostCode, refused, onChange }: Props) 
 }
 
 function Sender({ referrer, percentage }: { referrer: string; percentage: number | null }) {
-  if (percentage === null) return <Trans>{referrer} sent you</Trans>;
+  if (percentage === null) return <Trans>Recommended by {referrer}</Trans>;
   const percent = formatPercent(percentage, 2);
   return (
     <Trans>
-      {referrer} sent you: {percent} off everything
+      Recommended by {referrer}: {percent} off your total
     </Trans>
   );
 }

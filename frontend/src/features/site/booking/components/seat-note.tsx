@@ -26,7 +26,7 @@ export function SeatNote({ carType, groupSize, onChoose }: Props) {
             onClick={() => onChoose(bigger.name)}
             className="-mb-2 min-h-11 font-semibold text-pine underline underline-offset-4"
           >
-            <Trans>Take the {name}</Trans>
+            <Trans>Choose {name}</Trans>
           </button>
         )}
       </div>

@@ -39,7 +39,7 @@ export function StepPersonal({ values, carType, total, refusals, onChange, onNex
       <TextField label={t`Last name`} autoComplete="family-name" {...field("lastName")} />
       <EmailField {...field("customerEmail")} onCorrect={(email) => set("customerEmail", email)} />
       <PhoneField
-        label={t`Messaging-app number`}
+        label={t`WhatsApp or phone number`}
         hint={t`With country code: we confirm your car in the chat.`}
         error={errorOf("customerPhone")}
         value={values.customerPhone}

@@ -73,7 +73,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
           </div>
           <details className="-mb-2 text-sm open:mb-0 lg:hidden">
             <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-pine underline underline-offset-4">
-              <Trans>What is in it</Trans>
+              <Trans>What's included</Trans>
             </summary>
             <PriceLines lines={total.price.lines} />
           </details>

@@ -76,7 +76,7 @@ describe("a link", () => {
   it("keeps a car that no one knows, and says so", () => {
     const { details, notes } = readLink("?carType=lada+niva", site);
     expect(details.carType).toBe("Lada Niva");
-    expect(notes.carType).toMatch(/^“Lada Niva” is not in our list/);
+    expect(notes.carType).toMatch(/^“Lada Niva” is not in our fleet/);
   });
 });
 
@@ -132,7 +132,7 @@ describe("field rules", () => {
         detailsProblems({ ...details, ...change }, age, { cars, locations, rental, tenant: testTenant }),
       )[0];
     const jeep = { carType: "jeep wrangler", returnDate: "2126-07-09" };
-    expect(problemOf(jeep)).toBe("Whoever drives this car must be 25 or older");
+    expect(problemOf(jeep)).toBe("The driver of this car must be 25 or older");
     expect(problemOf(jeep, "25")).toBeUndefined();
     expect(problemOf({})).toBe("The return must be after the pickup");
     expect(problemOf({ returnDate: "2126-07-03", returnTime: "09:00" })).toBe(

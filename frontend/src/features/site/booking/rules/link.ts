@@ -77,7 +77,7 @@ export function readLink(search: string, site: Site): LinkReading {
   const car = site.cars.find((item) => fold(item.name) === fold(named));
   if (named && !car) {
     const text = quoted(named);
-    notes.carType = t`${text} is not in our list. You can ask for it: we look for it by hand, at the price of other cars. Or choose one of ours.`;
+    notes.carType = t`${text} is not in our fleet. You can request it at our standard rate, or choose one of our cars.`;
   }
   const details = {
     pickupLocation: place("pickupLocation", "pickup"),

@@ -105,7 +105,7 @@ export function detailsProblems(
   }
   const oldEnough = cars.find(({ name }) => fold(name) === fold(form.carType))?.minimumAge ?? 0;
   if (driverAge && Number(driverAge) < oldEnough) {
-    problems.carType = t`Whoever drives this car must be ${oldEnough} or older`;
+    problems.carType = t`The driver of this car must be ${oldEnough} or older`;
   }
   const { pickupDate, pickupTime, returnDate, returnTime } = problems;
   if (pickupDate || pickupTime || returnDate || returnTime) return problems;

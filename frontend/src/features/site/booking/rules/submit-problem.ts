@@ -24,12 +24,12 @@ export function explain(error: unknown): string | null {
     const price = priceIn(chosenCurrency());
     const before = price(error.before);
     const now = price(error.now);
-    return t`The price has changed from ${before} to ${now} since you opened this page. Nothing was booked; please look once more and confirm.`;
+    return t`The price changed from ${before} to ${now}. Nothing was booked. Check the new price and confirm again.`;
   }
   if (error instanceof ApiError) {
     const fields = error.body?.fields?.map((item) => item.message).join(". ");
     if (fields) return fields;
-    const what = error.sentence ?? t`The booking was not taken.`;
+    const what = error.sentence ?? t`Couldn't book.`;
     return t({
       message: `${what} Everything you entered is still here.`,
       comment: "What happened is a sentence of its own",

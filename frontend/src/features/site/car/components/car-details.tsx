@@ -21,7 +21,7 @@ export function CarDetails({ car }: { car: Car }) {
   return (
     <div className="mx-auto flex max-w-[96rem] flex-col gap-12 px-4 py-12 sm:px-6">
       {terms.length > 0 && (
-        <Part title={<Trans>What is in the price, and what to bring</Trans>} id="terms">
+        <Part title={<Trans>What's included and what to bring</Trans>} id="terms">
           <TermList lines={terms} className="text-base lg:grid-cols-3" />
         </Part>
       )}
@@ -48,7 +48,7 @@ export function CarDetails({ car }: { car: Car }) {
         </Part>
       )}
       {extras.length > 0 && (
-        <Part title={<Trans>What can be added</Trans>} id="extras">
+        <Part title={<Trans>Available extras</Trans>} id="extras">
           <ul className="grid gap-x-8 md:grid-cols-2">
             {extras.map((service) => (
               <li

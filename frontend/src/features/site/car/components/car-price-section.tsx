@@ -32,7 +32,7 @@ export function CarPriceSection({ car, search, fleetAvailability }: Props) {
               <Total car={car} search={search} />
             ) : (
               <p className="text-slate">
-                <Trans>Choose places and dates above, and the whole price stands here.</Trans>
+                <Trans>Choose locations and dates above to see the total price.</Trans>
               </p>
             )}
             {availability && <AvailabilityMark availability={availability} className="font-semibold" />}

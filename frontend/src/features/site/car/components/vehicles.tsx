@@ -18,7 +18,7 @@ export function Vehicles({ car, vehicles }: Props) {
         <Trans>The vehicles you may get</Trans>
       </h2>
       <p className="mt-1 mb-5 text-slate">
-        <Trans>Which of them it is, is decided at the hand-over.</Trans>
+        <Trans>Your vehicle is assigned at handover.</Trans>
       </p>
       <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {vehicles.map(({ year, mileageKm, picture }, index) => (

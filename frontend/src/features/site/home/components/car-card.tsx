@@ -47,7 +47,7 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
         onClick={onOpen}
         // The whole card opens it; what else can be pressed lies above.
         className="group aspect-8/5 w-full overflow-hidden bg-sky text-left after:absolute after:inset-0 after:rounded-card"
-        aria-label={t`Pictures and details of the ${name}`}
+        aria-label={t`Photos and details: ${name}`}
       >
         {side && (
           <Picture

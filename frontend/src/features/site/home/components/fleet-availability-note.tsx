@@ -23,7 +23,7 @@ export function FleetAvailabilityNote({
 function sentence(fleet: Car[], { state, cars }: FleetAvailability): string {
   if (state === "asking") return t`Checking which cars are free…`;
   if (state === "away") {
-    return t`Which cars are free, we cannot say right now. Prices are right, and you can book all the same.`;
+    return t`Couldn't check availability. Prices are up to date, and you can still book.`;
   }
   const known = fleet.flatMap(({ slug }) => cars.get(slug) ?? []).filter((car) => car.state !== "unknown");
   if (known.length === 0) return "";

@@ -38,11 +38,11 @@ it("starts on the video and fetches nothing from its site before it is played", 
 it("goes round: from the last picture to the video, and before the first picture as well", async () => {
   render(<Gallery car={car} search={null} onClose={close} />);
   const play = () => screen.queryByRole("button", { name: /Play the video/ });
-  await userEvent.click(screen.getByRole("button", { name: "Previous picture" }));
+  await userEvent.click(screen.getByRole("button", { name: "Previous photo" }));
   expect(screen.getByAltText("The front")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Next picture" }));
+  await userEvent.click(screen.getByRole("button", { name: "Next photo" }));
   expect(play()).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Pictures" }));
+  await userEvent.click(screen.getByRole("button", { name: "Photos" }));
   expect(screen.getByAltText("The side")).toBeVisible();
   await userEvent.keyboard("{ArrowLeft}");
   expect(play()).toBeVisible();

@@ -78,7 +78,7 @@ export function Gallery({ car, search, onClose }: Props) {
                 <Tab active={index === 0} label={t`Video`} onClick={() => setIndex(0)} />
                 <Tab
                   active={index >= firstPicture}
-                  label={t`Pictures`}
+                  label={t`Photos`}
                   onClick={() => setIndex(firstPicture)}
                 />
               </fieldset>

@@ -18,7 +18,7 @@ export function Promises() {
   const { t } = useLingui();
   const { landing } = siteConfig();
   return (
-    <section aria-label={t`What we promise`} className="mx-auto max-w-[96rem] px-4 pb-14 sm:px-6">
+    <section aria-label={t`Why book with us`} className="mx-auto max-w-[96rem] px-4 pb-14 sm:px-6">
       <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
         {landing.promises.map((promise) => {
           const Icon = icons[promise.icon as keyof typeof icons] ?? ShieldCheck;

@@ -61,7 +61,7 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
       )}
       {(allowed.write || booking.messages.length > 0) && <MessageSection booking={booking} />}
       <Button look="plain" className="justify-self-center" onClick={close}>
-        <Trans>Close it on this device</Trans>
+        <Trans>Close on this device</Trans>
       </Button>
     </div>
   );

@@ -23,7 +23,7 @@ export function ChangeForm({ booking, onClose }: { booking: OwnBooking; onClose:
           <Trans>Change the booking</Trans>
         </Button>
         <Button look="quiet" onClick={onClose}>
-          <Trans>Leave it as it is</Trans>
+          <Trans>Keep as is</Trans>
         </Button>
       </div>
     </form>

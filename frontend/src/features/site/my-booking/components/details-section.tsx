@@ -31,7 +31,7 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
         pickupAddress: hasAddress ? address : null,
         secondDriver: hasDriver ? driver : null,
       }),
-    t`Thank you, we have noted it`,
+    t`Saved`,
   );
   const field = (name: keyof typeof driver) => ({
     value: driver[name],
@@ -71,7 +71,7 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
           {rental.terms.secondDriverFree ? (
             <Trans>A second driver costs nothing.</Trans>
           ) : (
-            <Trans>Does someone else drive, too?</Trans>
+            <Trans>Add a second driver</Trans>
           )}
         </p>
         <TextField label={t`Second driver's name`} maxLength={160} {...field("name")} />
@@ -81,7 +81,7 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
           max={todayIn(tenant.timezone)}
           {...field("born")}
         />
-        <TextField label={t`Number of their licence`} maxLength={60} {...field("licence")} />
+        <TextField label={t`Second driver's licence number`} maxLength={60} {...field("licence")} />
         <div className="sm:col-span-2">
           <Button type="submit" look="quiet" disabled={keep.isPending}>
             <Trans>Save</Trans>

@@ -76,7 +76,7 @@ export function ExtendForm({ booking, onClose }: { booking: OwnBooking; onClose:
           <Trans>Extend the rental</Trans>
         </Button>
         <Button look="quiet" onClick={onClose}>
-          <Trans>Leave it as it is</Trans>
+          <Trans>Keep as is</Trans>
         </Button>
       </div>
     </form>

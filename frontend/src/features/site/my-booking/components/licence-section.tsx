@@ -15,7 +15,7 @@ export function LicenceSection({ booking }: { booking: OwnBooking }) {
   const [isUnreadable, setUnreadable] = useState(false);
   const send = useOwn(
     ({ content, isSecond }: { content: string; isSecond: boolean }) => sendLicence(content, isSecond),
-    t`Thank you, the photograph is here`,
+    t`Photo received`,
   );
   const take = async (file: File | undefined, isSecond: boolean) => {
     if (!file) return;
@@ -27,7 +27,7 @@ export function LicenceSection({ booking }: { booking: OwnBooking }) {
     }
   };
   const problem = isUnreadable
-    ? t`This file is not a photograph that we can read.`
+    ? t`Couldn't read this photo. Upload a JPEG, PNG or WebP.`
     : fieldProblem(send.error, "content");
   const drivers = [
     { name: t`Your licence`, isSecond: false },
@@ -36,7 +36,7 @@ export function LicenceSection({ booking }: { booking: OwnBooking }) {
   return (
     <Section title={t`Driving licence`}>
       <p className="text-slate">
-        <Trans>Send photographs of both sides, and the pickup is quicker. Only our team sees them.</Trans>
+        <Trans>Upload photos of both sides for a faster pickup. Only our team sees them.</Trans>
       </p>
       <div className="mt-4 grid gap-4">
         {drivers.map(({ name, isSecond }) => {
@@ -45,11 +45,11 @@ export function LicenceSection({ booking }: { booking: OwnBooking }) {
             <div key={name} className="flex flex-wrap items-center justify-between gap-3">
               <span className="font-semibold">{name}</span>
               <label className={buttonClass("quiet", "relative focus-within:outline-2")}>
-                <ImageUp aria-hidden size={18} /> <Trans>Send a photograph</Trans>
+                <ImageUp aria-hidden size={18} /> <Trans>Upload photo</Trans>
                 <input
                   type="file"
                   accept="image/*"
-                  aria-label={t`Photograph: ${name}`}
+                  aria-label={t`Photo: ${name}`}
                   className="absolute inset-0 cursor-pointer opacity-0"
                   disabled={send.isPending}
                   onChange={(event) => {

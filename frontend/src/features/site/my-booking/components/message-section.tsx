@@ -13,7 +13,7 @@ const longest = 2000;
 export function MessageSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const [text, setText] = useState("");
-  const write = useOwn(() => writeMessage(text), t`Your message is with our team`);
+  const write = useOwn(() => writeMessage(text), t`Message sent`);
   return (
     <Section title={t`Write to us`}>
       {booking.messages.length > 0 && (

@@ -21,7 +21,7 @@ export function NeededThen({ reference, latest, onKeep }: Props) {
       <p role="alert" className="font-semibold text-danger">
         {latest
           ? t`The car is needed then. You can keep it until ${{ moment: formatShortMoment(latest) }}.`
-          : t`The car is needed then. Please write to us, and we will find a way.`}
+          : t`The car is booked for that time. Message us and we'll find a solution.`}
       </p>
       <div className="flex flex-wrap gap-3">
         {latest && (

@@ -32,8 +32,8 @@ export function OpenForm({ problem }: { problem: string | null }) {
         </h1>
         <p className="mt-2 text-slate">
           <Trans>
-            See it, change it, cancel it, or write to us. You find the reference in our email and on the page
-            that thanked you.
+            View, change or cancel your booking, or message us. The reference is in our email and on your
+            confirmation page.
           </Trans>
         </p>
       </div>

@@ -72,5 +72,5 @@ it("shows no total as due and no calendar entry for a cancelled booking", () => 
   expect(screen.queryByRole("button", { name: "Add to calendar" })).toBeNull();
   cleanup();
   draw({ status: "cancelled", paid: 100, due: -100 });
-  expect(screen.getByText("You get back")).toBeVisible();
+  expect(screen.getByText("Refund")).toBeVisible();
 });

@@ -33,8 +33,8 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
         {!isCancelled && <Sum name={t`Total`} value={money(booking.totalPrice)} isStrong />}
         {!isCancelled && <ShownTotal booking={booking} />}
         {booking.paid !== 0 && <Sum name={t`Paid`} value={money(booking.paid)} />}
-        {booking.paid !== 0 && booking.due > 0 && <Sum name={t`Still to pay`} value={money(booking.due)} />}
-        {booking.due < 0 && <Sum name={t`You get back`} value={money(-booking.due)} />}
+        {booking.paid !== 0 && booking.due > 0 && <Sum name={t`Balance due`} value={money(booking.due)} />}
+        {booking.due < 0 && <Sum name={t`Refund`} value={money(-booking.due)} />}
         {booking.deposit !== 0 && <Sum name={t`Deposit held`} value={money(booking.deposit)} />}
       </dl>
       {booking.allowed.pay && (

@@ -10,9 +10,9 @@ export function HandoverFee({ fee }: Props) {
   return (
     <p className="mt-1 text-ink">
       {fee === null ? (
-        <Trans>Getting the car here and leaving it here costs nothing extra.</Trans>
+        <Trans>No fee for pickup and return here.</Trans>
       ) : (
-        <Trans>Getting the car here and leaving it here costs {fee}, once for the rental.</Trans>
+        <Trans>Pickup and return here: {fee} per rental.</Trans>
       )}
     </p>
   );

@@ -41,7 +41,7 @@ export function PlaceCars({ cars, link }: Props) {
   return (
     <section aria-labelledby="cars-title" className="mx-auto max-w-[96rem] px-4 py-10 sm:px-6">
       <h2 id="cars-title" className="text-2xl font-bold sm:text-3xl">
-        <Trans>Cars that you can have here</Trans>
+        <Trans>Cars available here</Trans>
       </h2>
       <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {/* On a phone the first one's picture is in sight at once. */}

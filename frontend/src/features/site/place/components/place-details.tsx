@@ -94,7 +94,7 @@ function Distances({ from, at }: DistancesProps) {
       {others.map(({ place: { code, name }, away }) => (
         <li key={code}>
           <Trans comment="How far another place is, as the crow flies">
-            {name}: {away} km as the crow flies
+            {name}: {away} km in a straight line
           </Trans>
         </li>
       ))}

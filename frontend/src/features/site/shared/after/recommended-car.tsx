@@ -27,7 +27,7 @@ export function RecommendedCar() {
         <div className="flex items-start justify-between gap-3 sm:col-span-2">
           <div>
             <p className="text-sm font-semibold text-pine">
-              <Trans>Your answers say</Trans>
+              <Trans>Your answers</Trans>
             </p>
             <h2 id="recommended-car" className="text-2xl font-extrabold sm:text-4xl">
               {car.name}

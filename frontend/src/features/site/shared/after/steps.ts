@@ -29,7 +29,7 @@ interface BookingState {
 export function nextSteps(booking: BookingState): Step[] {
   const { status, confirmBy, pickupPlace, returnPlace } = booking;
   if (status === "cancelled") {
-    return [{ kind: "over", text: t`This booking was cancelled. Nothing more is to be done.`, isDone: true }];
+    return [{ kind: "over", text: t`This booking was cancelled. No action needed.`, isDone: true }];
   }
   const pickup = formatShortMoment(booking.pickupAt);
   const back = formatShortMoment(booking.returnAt);

@@ -14,7 +14,7 @@ export function RateTable({ car }: { car: Car }) {
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">
-        <Trans>Price of a day by length of the rental</Trans>
+        <Trans>Daily rate by rental length</Trans>
       </caption>
       <tbody>
         {rateBands(siteConfig().rental.minimumDays, car.rates).map((band) => (

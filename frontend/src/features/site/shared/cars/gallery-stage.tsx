@@ -47,8 +47,8 @@ export function GalleryStage({ name, slide, poster, position, onMove, isFirst = 
       )}
       {position && (
         <>
-          <Arrow side="left" label={t`Previous picture`} onClick={() => onMove(-1)} />
-          <Arrow side="right" label={t`Next picture`} onClick={() => onMove(1)} />
+          <Arrow side="left" label={t`Previous photo`} onClick={() => onMove(-1)} />
+          <Arrow side="right" label={t`Next photo`} onClick={() => onMove(1)} />
           <p className="tabular pointer-events-none absolute right-4 bottom-3 rounded-full bg-ink/80 px-3 py-1 text-xs text-white">
             {position}
           </p>

@@ -66,7 +66,7 @@ export function Chooser({ cars, priceOf, children }: Props) {
       <CompareBar />
       {total > 1 && (
         <span className="sr-only">
-          <Trans>Cars that you choose to compare stand side by side at the end of the list.</Trans>
+          <Trans>Cars you compare appear side by side below the list.</Trans>
         </span>
       )}
     </>

@@ -20,7 +20,7 @@ export function Places() {
     >
       <div>
         <h3 id="places-title" className="text-2xl font-bold">
-          <Trans>Where you get your car</Trans>
+          <Trans>Pickup location</Trans>
         </h3>
         <ul className="mt-4">
           {locations.map((place) => {
@@ -48,7 +48,7 @@ export function Places() {
           })}
         </ul>
         <p className="mt-2 text-sm text-muted">
-          <Trans>For bringing the car there and fetching it again; between two places it may differ.</Trans>
+          <Trans>For delivery and collection. One-way fees may differ.</Trans>
         </p>
         <RateNote />
       </div>

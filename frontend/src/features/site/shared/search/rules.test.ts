@@ -31,15 +31,15 @@ it.each([
 
 it.each([
   [{}, {}],
-  [{ pickupLocation: "" }, { pickupLocation: "Choose where you pick up the car." }],
-  [{ dropoffLocation: "" }, { dropoffLocation: "Choose where you bring it back." }],
-  [{ pickupDate: "" }, { pickupDate: "Choose the day of pickup." }],
+  [{ pickupLocation: "" }, { pickupLocation: "Choose a pickup location." }],
+  [{ dropoffLocation: "" }, { dropoffLocation: "Choose a return location." }],
+  [{ pickupDate: "" }, { pickupDate: "Choose a pickup date." }],
   [{ pickupDate: "2026-06-29" }, { pickupDate: "This day has passed: choose today or later." }],
   [
     { pickupDate: "2026-06-30", pickupTime: "11:30" },
     { pickupTime: "This time has passed: choose a later one." },
   ],
-  [{ returnDate: "" }, { returnDate: "Choose the day of return." }],
+  [{ returnDate: "" }, { returnDate: "Choose a return date." }],
   [{ returnDate: "2026-06-30" }, { returnDate: "The return is before the pickup." }],
   [
     { returnDate: "2026-07-03" },

@@ -36,15 +36,15 @@ export type SearchProblems = Partial<Record<keyof SearchForm, string>>;
 export function problemsOf(form: SearchForm, { minimumDays, now }: SearchLimits): SearchProblems {
   const { pickupLocation, dropoffLocation, pickupDate, pickupTime, returnDate } = form;
   const problems: SearchProblems = {};
-  if (!pickupLocation) problems.pickupLocation = t`Choose where you pick up the car.`;
-  if (!dropoffLocation) problems.dropoffLocation = t`Choose where you bring it back.`;
-  if (!pickupDate) problems.pickupDate = t`Choose the day of pickup.`;
+  if (!pickupLocation) problems.pickupLocation = t`Choose a pickup location.`;
+  if (!dropoffLocation) problems.dropoffLocation = t`Choose a return location.`;
+  if (!pickupDate) problems.pickupDate = t`Choose a pickup date.`;
   else if (pickupDate < now.slice(0, 10))
     problems.pickupDate = t`This day has passed: choose today or later.`;
   else if (`${pickupDate}T${pickupTime}` < now) {
     problems.pickupTime = t`This time has passed: choose a later one.`;
   }
-  if (!returnDate) problems.returnDate = t`Choose the day of return.`;
+  if (!returnDate) problems.returnDate = t`Choose a return date.`;
   else if (pickupDate && !problems.pickupDate) {
     const days = rentalDays(form);
     if (days < 1 && returnDate < pickupDate) problems.returnDate = t`The return is before the pickup.`;

@@ -144,7 +144,7 @@ export function SearchFields({
       <div className="col-span-2 flex gap-2 lg:col-span-1 lg:self-center">
         <Button
           look="quiet"
-          aria-label={t`Choose the days on a calendar with prices`}
+          aria-label={t`Choose dates on a price calendar`}
           onClick={onCalendar}
           className="shrink-0 px-3 lg:rounded-full"
         >

@@ -44,7 +44,7 @@ it("takes back in the browser, in the address and on the server what was stored 
   );
   expect(screen.queryByRole("region")).toBeNull();
   act(askAgain);
-  fireEvent.click(screen.getByRole("button", { name: "No, thanks" }));
+  fireEvent.click(screen.getByRole("button", { name: "Decline" }));
   await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain("/api/gclid/save"));
   const [refusal] = calls.filter(({ path }) => path === "/api/consent/refusal");
   expect(refusal?.body).toMatchObject({ consentId: id, clickIds: ["FromBefore1", "FromAddress1"] });

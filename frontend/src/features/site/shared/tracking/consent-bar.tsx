@@ -57,7 +57,7 @@ export function ConsentBar() {
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 sm:px-6">
         <p className="grow basis-64 text-sm text-slate">
           <Trans>
-            May this browser remember which ad brought you here, and what you enter?{" "}
+            Allow cookies for ad attribution and to keep what you enter?{" "}
             <LegalLink className="underline underline-offset-4" to={paths.privacy}>
               Privacy policy
             </LegalLink>
@@ -65,10 +65,10 @@ export function ConsentBar() {
         </p>
         <div className="flex grow gap-2 sm:grow-0">
           <Button look="quiet" className="min-h-11 grow px-4 text-sm" onClick={() => decide("refused")}>
-            <Trans>No, thanks</Trans>
+            <Trans>Decline</Trans>
           </Button>
           <Button look="quiet" className="min-h-11 grow px-4 text-sm" onClick={() => decide("granted")}>
-            <Trans>Yes, that is fine</Trans>
+            <Trans>Allow</Trans>
           </Button>
         </div>
       </div>

@@ -77,7 +77,7 @@ export function Calendar({ range: begun, car, place, onChoose, onClose }: Props)
               <Trans comment="Empties the chosen days">Clear days</Trans>
             </Button>
             <Button disabled={!range.to} onClick={() => onChoose(range)} className="grow sm:grow-0">
-              <Trans>Take these days</Trans>
+              <Trans>Use these dates</Trans>
             </Button>
           </div>
         </Dialog.Content>

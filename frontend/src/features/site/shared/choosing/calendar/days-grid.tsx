@@ -66,7 +66,7 @@ export function DaysGrid({ range, limits, month, car, place, onMonth, onRange }:
         labels={{
           labelGrid: captionOf,
           labelNext: () => t`Next month`,
-          labelPrevious: () => t`Month before`,
+          labelPrevious: () => t`Previous month`,
           labelNav: () => t`Months`,
           labelWeekday: (date) => formatWeekday(date.getDay() || week),
           labelDayButton: (date, { taken, closed: isShut, disabled }) => {
