@@ -99,19 +99,21 @@ async def compose_alerts(
     context: TaskContext, tenant_id: TenantId, message: OutboxMessage, origin: str
 ) -> Text | Skipped:
     """The composer of ``InsightAlerts``."""
-    told = InsightAlerts.model_validate(message.payload)
-    reader = await _reader(context, tenant_id, told.admin_id, told.subscription_id, origin)
+    alerts = InsightAlerts.model_validate(message.payload)
+    reader = await _reader(context, tenant_id, alerts.admin_id, alerts.subscription_id, origin)
     if isinstance(reader, Skipped):
         return reader
     tenant = has_tenant(await load_tenant(context.db, tenant_id), tenant_id)
     today = context.clock.now().astimezone(tenant.zone).date()
     async with context.db.uow(tenant_id) as uow:
-        found = [each for each in await InsightRepository(uow).alerts(today) if each.created_at > told.since]
+        found = [
+            each for each in await InsightRepository(uow).alerts(today) if each.created_at > alerts.since
+        ]
     if not found:
         return Skipped("outdated")
     sentences = [alert_sentence(alert, reader.texts, tenant.zone) for alert in found]
     url = f"{reader.recipient.public_origin}{PAGE}"
-    return _written(context, tenant_id, reader, alert_letter(sentences, reader.texts, url), told)
+    return _written(context, tenant_id, reader, alert_letter(sentences, reader.texts, url), alerts)
 
 
 def page_url(origin: str, first: date, last: date, query: str) -> str:

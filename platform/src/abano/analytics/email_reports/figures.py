@@ -67,7 +67,7 @@ class NotYet(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ToldAnswer:
+class ReportedAnswer:
     question: str
     figures: AnswerFigures
 
@@ -88,8 +88,8 @@ class Figures:
     past_days: tuple[Day, ...]
     campaigns: tuple[CampaignFigures, ...]
     past_booked_minor: int
-    above: tuple[ToldAnswer, ...]
-    below: tuple[ToldAnswer, ...]
+    above: tuple[ReportedAnswer, ...]
+    below: tuple[ReportedAnswer, ...]
     currency: str
 
     @property
@@ -161,10 +161,10 @@ def _is_known(through: datetime | None, period: Period, tenant: Tenant) -> bool:
     return through is not None and through >= until
 
 
-def _told(answers: AnswersResponse, labels: Labels, evidence: str) -> tuple[ToldAnswer, ...]:
+def _told(answers: AnswersResponse, labels: Labels, evidence: str) -> tuple[ReportedAnswer, ...]:
     """The strongest first."""
     found = [
-        ToldAnswer(
+        ReportedAnswer(
             labels.get((question.question_id, None), question.question_text),
             answer.model_copy(update={"text": labels.get((question.question_id, answer.value), answer.text)}),
         )
@@ -172,7 +172,7 @@ def _told(answers: AnswersResponse, labels: Labels, evidence: str) -> tuple[Told
         for answer in question.answers
         if answer.evidence == evidence
     ]
-    return tuple(sorted(found, key=lambda told: -abs(told.figures.lift or 0))[:MAX_ANSWERS])
+    return tuple(sorted(found, key=lambda answer: -abs(answer.figures.lift or 0))[:MAX_ANSWERS])
 
 
 async def knows_all(client: AnalyticsClient, tenant: Tenant, period: Period) -> bool:

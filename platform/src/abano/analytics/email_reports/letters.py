@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_interval
 
-from abano.analytics.email_reports.figures import MAX_CAMPAIGNS, Figures, ToldAnswer
+from abano.analytics.email_reports.figures import MAX_CAMPAIGNS, Figures, ReportedAnswer
 from abano.analytics.email_reports.models import InsightAlert
 from abano.analytics.email_reports.pictures import DayWords, draw_answers, draw_days
 from abano.analytics.email_reports.rules import Period, Span
@@ -196,12 +196,12 @@ def report_pictures(figures: Figures, period: Period, texts: Texts, color: str) 
         conversions=format_number(figures.now.conversion_count, texts.locale),
     )
     days = Picture(DAYS, said, draw_days(figures.days, figures.past_days, words, color))
-    told = (*figures.above, *figures.below)
-    if not told:
+    answers = (*figures.above, *figures.below)
+    if not answers:
         return (days,)
     alt = texts.gettext("How often sessions with each answer book, with the interval of 95 %.")
-    rates = [rate_text(each.figures.conversion_rate, texts) for each in told]
-    return days, Picture(ANSWERS, alt, draw_answers(told, rates, color))
+    rates = [rate_text(each.figures.conversion_rate, texts) for each in answers]
+    return days, Picture(ANSWERS, alt, draw_answers(answers, rates, color))
 
 
 def _tiles(figures: Figures, texts: Texts, span: Span) -> list[Tile]:
@@ -288,17 +288,17 @@ def _answers(figures: Figures, texts: Texts) -> tuple[Part, Part]:
     return (
         Part(
             texts.gettext("Who answers so books more often, beyond chance"),
-            [_answer(told, texts) for told in figures.above],
+            [_answer(answer, texts) for answer in figures.above],
         ),
         Part(
             texts.gettext("Who answers so books less often, beyond chance"),
-            [_answer(told, texts) for told in figures.below],
+            [_answer(answer, texts) for answer in figures.below],
         ),
     )
 
 
-def _answer(told: ToldAnswer, texts: Texts) -> tuple[str, str]:
-    figures = told.figures
+def _answer(answer: ReportedAnswer, texts: Texts) -> tuple[str, str]:
+    figures = answer.figures
     said = texts.gettext(
         "{answer}: {rate} of {count} book ({low} to {high})",
         answer=figures.text,
@@ -307,4 +307,4 @@ def _answer(told: ToldAnswer, texts: Texts) -> tuple[str, str]:
         low=rate_text(figures.low, texts),
         high=rate_text(figures.high, texts),
     )
-    return told.question, said
+    return answer.question, said

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pyvips
 
-from abano.analytics.email_reports.figures import Day, ToldAnswer
+from abano.analytics.email_reports.figures import Day, ReportedAnswer
 from abano.core.colors import Color
 from abano.core.expensive_work import expensive
 
@@ -85,20 +85,20 @@ def draw_days(days: Sequence[Day], past: Sequence[Day], words: DayWords, color: 
 
 
 @expensive
-def draw_answers(answers: Sequence[ToldAnswer], rates: Sequence[str], color: str) -> bytes:
+def draw_answers(answers: Sequence[ReportedAnswer], rates: Sequence[str], color: str) -> bytes:
     """Per answer its share of bookings with its interval; ``rates``: the shares in words."""
     height = _ROW * len(answers) + 24
     left, right = WIDTH * 0.52, WIDTH - _EDGE - 140
-    most = max((told.figures.high for told in answers), default=1.0) or 1.0
+    most = max((answer.figures.high for answer in answers), default=1.0) or 1.0
     shapes, marks = [], []
     deep = Color.parse(color).hex
-    for place, (told, rate) in enumerate(zip(answers, rates, strict=True)):
+    for place, (answer, rate) in enumerate(zip(answers, rates, strict=True)):
         middle = 12 + _ROW * place + _ROW / 2
         low, at, high = (
             left + (right - left) * value / most
-            for value in (told.figures.low, told.figures.conversion_rate, told.figures.high)
+            for value in (answer.figures.low, answer.figures.conversion_rate, answer.figures.high)
         )
-        fill = deep if told.figures.evidence == "above" else "#b4532f"
+        fill = deep if answer.figures.evidence == "above" else "#b4532f"
         reach = f'x="{low:.1f}" y="{middle - 7:.1f}" width="{max(2.0, high - low):.1f}" height="14" rx="7"'
         shapes += [
             f'<rect x="{left:.0f}" y="{middle - 1:.0f}" width="{right - left:.0f}" height="2" fill="{_LINE}"/>',
@@ -106,8 +106,8 @@ def draw_answers(answers: Sequence[ToldAnswer], rates: Sequence[str], color: str
             f'<circle cx="{at:.1f}" cy="{middle:.1f}" r="11" fill="{fill}"/>',
         ]
         marks += [
-            Mark(_EDGE, middle - 44, told.figures.text, 34, _INK, is_bold=True),
-            Mark(_EDGE, middle + 4, told.question, 28),
+            Mark(_EDGE, middle - 44, answer.figures.text, 34, _INK, is_bold=True),
+            Mark(_EDGE, middle + 4, answer.question, 28),
             Mark(WIDTH - _EDGE, middle - 22, rate, 34, _INK, 1.0, is_bold=True),
         ]
     return _drawn(height, shapes, marks, room=left - _EDGE - 24)

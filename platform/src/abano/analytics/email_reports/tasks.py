@@ -165,5 +165,5 @@ async def tell_alerts(context: TaskContext, tenant: Tenant) -> None:
             # What is new since the last email, or since they subscribed.
             since = last_sent.get(each.row.id, each.row.created_at)
             if newest > since and await repository.mark_sent(each.row.id, today, now):
-                told = InsightAlerts(admin_id=each.row.admin_id, subscription_id=each.row.id, since=since)
-                await enqueue(uow, told, now)
+                alerts = InsightAlerts(admin_id=each.row.admin_id, subscription_id=each.row.id, since=since)
+                await enqueue(uow, alerts, now)

@@ -145,10 +145,10 @@ async def quiz_analytics_page(
     page = Page(figures, known, await additions.of(query, today, figures.values()))
     if not page.figures:
         raise InvalidInput.of("figures", UNKNOWN_FIGURES())
-    told = await analytics.page(
+    answers = await analytics.page(
         tenant.id, list(page.figures.values()), query.resolved(tenant.zone, today), page.inner_tags()
     )
-    status, body = page.told(told)
+    status, body = page.response(answers)
     headers = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
     return Response(body, status_code=status, headers=headers, media_type="application/json")
 

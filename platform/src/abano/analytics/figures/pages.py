@@ -47,7 +47,7 @@ class Page:
         }
         return {figure: tag for figure, tag in tags.items() if tag}
 
-    def told(self, answers: Mapping[Figure, Answer | Counting]) -> tuple[int, bytes | None]:
+    def response(self, answers: Mapping[Figure, Answer | Counting]) -> tuple[int, bytes | None]:
         """Status and body."""
         figures: dict[str, orjson.Fragment] = {}
         tags: dict[str, str] = {}

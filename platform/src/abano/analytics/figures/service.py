@@ -90,14 +90,14 @@ class QuizAnalytics:
         Raises AnalyticsUnavailable when the service is away and nothing is known from before.
         """
         try:
-            told = await self._client.figures(tenant_id, figures, query, known_tags.values())
+            answers = await self._client.figures(tenant_id, figures, query, known_tags.values())
         except AnalyticsAway:
             return self._last_known_page(tenant_id, figures, query, known_tags)
-        for figure, answer in told.items():
+        for figure, answer in answers.items():
             if isinstance(answer, Answer):
                 self._keep((tenant_id, figure, query), answer)
         # A 304 says it of all that the caller has.
-        return told or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
+        return answers or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
 
     async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
         """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""

@@ -354,4 +354,4 @@ async def _calendar(writing: Writing, facts: Facts, title: str, manage: str) -> 
 
 
 async def _has_event(uow: UnitOfWork, booking_id: UUID) -> bool:
-    return await MessageRepository(uow).was_told(booking_id, ("confirmed", "changed"))
+    return await MessageRepository(uow).was_notified(booking_id, ("confirmed", "changed"))

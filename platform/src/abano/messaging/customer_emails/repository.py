@@ -120,7 +120,7 @@ class MessageRepository:
         )
         return bool(await self._session.scalar(query))
 
-    async def was_told(self, booking_id: UUID, occasions: Sequence[str]) -> bool:
+    async def was_notified(self, booking_id: UUID, occasions: Sequence[str]) -> bool:
         """Whether the customer was sent one of these."""
         query = select(
             exists().where(

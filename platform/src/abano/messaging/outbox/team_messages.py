@@ -43,7 +43,7 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
             [
                 (texts.gettext("Car"), message.car_name),
                 (texts.gettext("Pickup"), pickup),
-                *_told(message.facts, texts),
+                *_pickup_details(message.facts, texts),
                 (texts.gettext("Return"), dropoff),
             ],
         ),
@@ -62,13 +62,13 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
     )
 
 
-def _told(facts: kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
+def _pickup_details(facts: kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
     """The pickup details that the customer entered."""
-    told = (
+    details = (
         (texts.gettext("Flight number"), facts.flight_number if facts else None),
         (texts.gettext("Address"), facts.pickup_address if facts else None),
     )
-    return [(name, value) for name, value in told if value]
+    return [(name, value) for name, value in details if value]
 
 
 def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list[tuple[str, str]]]:

@@ -349,9 +349,9 @@ def _announce(settings: Settings, environment: dict[str, str], *, seeded: bool) 
         lines["Password"] = environment[f"{PREFIX}ADMIN_PASSWORD"]
     lines["Data and logs"] = str(settings.data_dir)
     lines["Database"] = _shown_database(settings, environment)
-    told = "".join(f"  {name:<15}  {value}\n" for name, value in lines.items())
+    summary = "".join(f"  {name:<15}  {value}\n" for name, value in lines.items())
     kind = "This is a drill: nothing is changed or sent.\n" if settings.drill else ""
-    print(f"\nAbano is ready.\n{told}{kind}Stop with Ctrl-C.", flush=True)
+    print(f"\nAbano is ready.\n{summary}{kind}Stop with Ctrl-C.", flush=True)
 
 
 def _shown_database(settings: Settings, environment: dict[str, str]) -> str:
