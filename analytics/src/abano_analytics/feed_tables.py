@@ -195,7 +195,7 @@ BOOKING_TOUCHES = FeedTable(
     order="touched_at",
 )
 
-# A step of a visit to the site. What describes the visit stands with its landing.
+# A step of a visit to the site. The landing step has the attributes of the visit.
 JOURNEY_EVENTS = FeedTable(
     "journey_events",
     ("visit_id", "step"),

@@ -613,7 +613,7 @@ export interface paths {
         put?: never;
         /**
          * Issue Invoice
-         * @description Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one.
+         * @description Issue the invoice of a booking; 409 while an earlier one is valid, so that a repeated call issues one.
          */
         post: operations["issue_invoice"];
         delete?: never;
@@ -3221,7 +3221,7 @@ export interface paths {
         };
         /**
          * Show Seller
-         * @description Who sells, as it stands on documents.
+         * @description The seller shown on documents.
          */
         get: operations["show_seller"];
         /**
@@ -4221,7 +4221,7 @@ export interface paths {
         };
         /**
          * Show Availability
-         * @description How each car stands for a period. Counted by the limit of public writes, because it is computed again.
+         * @description The availability of each car in a period. Counts as a public write, because it is not cached.
          */
         get: operations["show_availability"];
         put?: never;
@@ -5562,7 +5562,7 @@ export interface paths {
         };
         /**
          * Get Site
-         * @description Everything a page needs to know about its company. The same JSON stands inline in every page.
+         * @description Everything a page needs to know about its company. The same JSON is inline in every page.
          *
          *     ``lang``: one of the company's languages. Without it, or where the company does not speak it: its first.
          */
@@ -6192,7 +6192,7 @@ export interface components {
          * @description What confirming would do. ``not_tracked``: the company promises no vehicles of this car.
          *
          *     ``none_free``: it would be refused; ``alternatives`` says what else there is. ``choices``: the best first, at most
-         *     ten; ``other_place``: locations where a free vehicle of the car stands.
+         *     ten; ``other_place``: locations that have an available vehicle of the car.
          */
         AssignmentOut: {
             alternatives: components["schemas"]["Alternatives"] | null;
@@ -9676,7 +9676,7 @@ export interface components {
          * DayItem
          * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
          *
-         *     ``plate`` is None without a vehicle; ``bring_from``: where the vehicle stands before a pickup elsewhere, for
+         *     ``plate`` is None without a vehicle; ``bring_from``: where the vehicle is before a pickup elsewhere, for
          *     ``to_bring`` alone; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
          *     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
          *     ``blacklisted``: someone with the customer's address or number is on the blacklist.
@@ -10765,7 +10765,7 @@ export interface components {
         };
         /**
          * HoldResponse
-         * @description ``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
+         * @description ``is_held``: whether others see one vehicle less for ten minutes. ``car``: its availability for this visitor.
          *
          *     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
          *     A hold refuses no one: the last vehicle goes to the first booking.
@@ -10790,7 +10790,7 @@ export interface components {
         };
         /**
          * HomeSection
-         * @description A part of the home page below its first screen, which always stands at the top.
+         * @description A part of the home page below its first screen, which is always at the top.
          */
         HomeSection: {
             /**
@@ -11705,7 +11705,7 @@ export interface components {
          * ListedText
          * @description A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
          *
-         *     ``path``: where it stands, for pages that the company added. ``published``: null while no one has seen it.
+         *     ``path``: its route, for pages that the company added. ``published``: null while no one has seen it.
          *     ``waits``: since when something waits to be published, and who wrote last.
          */
         ListedText: {
@@ -11816,7 +11816,7 @@ export interface components {
         };
         /**
          * ManageLinkRequest
-         * @description ``token``: what stands behind the # of the link in an email.
+         * @description ``token``: the fragment of the link in an email.
          */
         ManageLinkRequest: {
             /** Token */
@@ -13369,7 +13369,7 @@ export interface components {
         };
         /**
          * Placeholder
-         * @description ``value``: what stands in its place today; null: it does not hold, and sentences with it are left out.
+         * @description ``value``: its current text; null: it does not apply, and sentences with it are left out.
          */
         Placeholder: {
             /** Name */
@@ -13958,7 +13958,7 @@ export interface components {
          * QuoteForStaffResponse
          * @description The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
          *
-         *     ``cars``: how each car stands in that time; empty where the company promises no availability.
+         *     ``cars``: the availability of each car in that time; empty where the company tracks none.
          *     ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
          */
         QuoteForStaffResponse: {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** How one parameter of the address is read: the value it stands for, or undefined for anything else. */
+/** Parses one URL parameter: its value, or undefined for anything else. */
 export type Reader<T extends string = string> = (text: string) => T | undefined;
 type Readers = Record<string, Reader>;
 export type AddressState<R extends Readers> = { [K in keyof R]: ReturnType<R[K]> };

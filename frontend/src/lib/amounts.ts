@@ -39,12 +39,12 @@ export function readAmount(text: string): number | null {
   return amount === null || amount < 0 || amount >= 1e8 ? null : amount;
 }
 
-/** How a number stands in a field to begin with. */
+/** The initial text of a number in a field. */
 export function typedNumber(value: number): string {
   return String(value).replace(".", marks().decimal);
 }
 
-/** How an amount stands in a field to begin with. */
+/** The initial text of an amount in a field. */
 export function typedAmount(amount: number): string {
   return amount > 0 ? amount.toFixed(2).replace(/\.00$/, "").replace(".", marks().decimal) : "";
 }

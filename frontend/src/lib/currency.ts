@@ -95,7 +95,7 @@ export function useCurrency(): DisplayCurrency | null {
 /** After so many days a rate is old: pages say of which day it is. */
 const FRESH_RATE_DAYS = 3;
 
-/** Whether the rate of a currency is so old that its day stands beside the prices. */
+/** Whether the rate of a currency is so old that its date is shown beside prices. */
 export function isRateOld({ date }: Pick<DisplayCurrency, "date">): boolean {
   return daysBetween(date, todayIn(siteConfig().tenant.timezone)) > FRESH_RATE_DAYS;
 }

@@ -216,7 +216,7 @@ export function formatDaySpan(from: string, to: string): string {
   return format.formatRange(asUtc(from), asUtc(to)).replace(/\s*–\s*/, "–");
 }
 
-/** A month's name as it stands alone; 1 is January. */
+/** A month's name on its own; 1 is January. */
 export function formatMonth(month: number): string {
   return dates({ month: "long", timeZone: "UTC" }).format(Date.UTC(2024, month - 1, 1));
 }

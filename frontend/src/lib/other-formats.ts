@@ -12,7 +12,7 @@ export interface LanguageData {
   group: string;
   /** So many digits at least stand before the first sign between thousands. */
   groupedFrom: number;
-  /** Whether a currency's sign stands behind its amount. */
+  /** Whether a currency's symbol follows the amount. */
   isCurrencyLast: boolean;
   percent: string;
   /** Names by their ISO 4217 codes. */

@@ -1,11 +1,11 @@
-/** Services that are chosen: a code stands as often as there are of it. */
+/** Chosen services: a code is repeated once per unit. */
 
 interface Countable {
   code: string;
   maxPerBooking: number;
 }
 
-/** How many of a service are chosen. What a booking has once at most is one, however often it stands there. */
+/** How many of a service are chosen. A service that a booking has at most once counts as one. */
 export function countOf({ code, maxPerBooking }: Countable, chosen: readonly string[]): number {
   const count = chosen.filter((each) => each === code).length;
   return Math.min(count, maxPerBooking);

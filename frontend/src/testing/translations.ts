@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 
-/** A text as it stands in the code, with its context where it has one. */
+/** A text as written in the code, with its context where it has one. */
 type Text = string | readonly [message: string, context: string];
 
 /** Gives a language texts of a test, beside those of its catalogues. */

@@ -53,7 +53,7 @@ NOTHING = Watermarks(0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """How the statements find the versions of rows that count; each field stands in braces in the SQL.
+    """How the statements find the versions of rows that count; each field is a placeholder in the SQL.
 
     The defaults are right where each key is there in one version only.
     """

@@ -127,7 +127,7 @@ SMALL_GAP = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Where the warehouse stands now, how many rows came in, and the tenants' change counters if any changed."""
+    """The position of the warehouse, how many rows came in, and the tenants' change counters if any changed."""
 
     position: Position
     rows: int
@@ -238,7 +238,7 @@ class Ingest:
         self._is_rebuild_asked = threading.Event()
 
     def prepare(self) -> None:
-        """Learn where an opened warehouse stands."""
+        """Read the position of an opened warehouse."""
         with self._warehouse.reading() as conn:
             state = reader.warehouse_state(conn)
             versions = reader.tenant_versions(conn)
@@ -304,7 +304,7 @@ class Ingest:
     def _rebuild(self, reason: str) -> None:
         log.warning("rebuilding the warehouse from postgres", extra={"reason": reason})
         REBUILDS.labels(reason).inc()
-        # Until where it stands is known again: a rebuild that fails half-way is begun again at the next run.
+        # Until its position is known again: a rebuild that fails half-way starts over at the next run.
         self._is_rebuild_asked.set()
         self._progress.is_complete = False
         self._warehouse.rebuild()

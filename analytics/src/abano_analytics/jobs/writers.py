@@ -24,7 +24,7 @@ class WriterRole(Protocol):
         """Compaction and reconciliation are this copy's."""
 
     def start(self) -> None:
-        """Learn where the opened warehouse stands."""
+        """Read the position of the opened warehouse."""
 
     def run(self) -> None:
         """Take in as the writer, or learn what the writer took in."""
@@ -47,7 +47,7 @@ class SoleWriter:
         self._ingest = ingest
 
     def start(self) -> None:
-        """Learn where the opened file stands."""
+        """Read the position of the opened file."""
         self._ingest.prepare()
 
     def run(self) -> None:
@@ -87,13 +87,13 @@ class ElectedWriter:
         self.is_writer = False
 
     def start(self) -> None:
-        """Where the lake stands is learnt with the first run."""
+        """The first run reads the position of the lake."""
 
     def run(self) -> None:
         """Take in as the writer, or learn what the writer took in. Failures are tried again at the next call."""
         try:
             if self._is_failed:
-                # Only the lake knows whether the last commit arrived: the writer reads again where it stands.
+                # Only the lake knows whether the last commit arrived: the writer reads its position again.
                 self.is_writer = False
                 self._warehouse.reopen()
             self._is_failed = not self._turn()

@@ -16,7 +16,7 @@ from abano_analytics.metrics.evidence import percent
 from abano_analytics.metrics.money import respell
 from abano_shared.campaign_names import name_key
 
-# What stands for "without one" in filters and keys.
+# Means "without one" in filters and keys.
 NONE = "(none)"
 # Their amounts are revenue.
 COUNTED = ("driven", "booked")

@@ -40,7 +40,7 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
     role = ""
     for _, role, is_direct, what, remedy in list(rows)[:MAX_NAMED]:
         if is_direct and role != place.role:
-            # Most often the owner's address stands where the role's own belongs.
+            # Usually the owner's URL was entered in place of the role's own.
             how = (
                 f"set {place.own_setting} to an address that signs in as {place.role}"
                 f" (`alter role {place.role} login password '…'`)"

@@ -7,7 +7,7 @@ import { siteConfig } from "@/lib/site-config";
 import { fill } from "./placeholders";
 import { Where } from "./where";
 
-/** What stands at the end of the header: the languages and currencies of companies that have several, and the chat. */
+/** The end of the header: language, currency and chat. */
 export function HeaderPlaces() {
   return (
     <>

@@ -18,7 +18,7 @@ interface Props<T> {
   /** Said of a problem on a page that asks again by itself. */
   note?: string;
   skeleton?: ReactNode;
-  /** What stands there when there is nothing to list; false when there is something. */
+  /** Shown when there is nothing to list; false when there is something. */
   empty?: (data: T) => ReactNode | false;
   children: (data: T) => ReactNode;
 }

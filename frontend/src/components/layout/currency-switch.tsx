@@ -7,7 +7,7 @@ import { siteConfig } from "@/lib/site-config";
 
 export const currencyClass =
   "relative inline-flex min-h-11 items-center justify-center gap-1 rounded-full text-sm font-semibold";
-/** Where it stands in the header. */
+/** Its place in the header. */
 export const currencyInHeader =
   "min-w-11 px-1.5 text-ink max-[22rem]:hidden outline-accent-ink hover:bg-ink/5 sm:px-2.5";
 

@@ -9,7 +9,7 @@ import { siteConfig } from "@/lib/site-config";
 interface Props {
   /** The hero's picture begins behind it. */
   onPicture?: boolean;
-  /** What stands at its end. */
+  /** Content at the end. */
   children: ReactNode;
 }
 

@@ -71,7 +71,7 @@ export function SiteMenu() {
   );
 }
 
-/** What stands in the header itself where there is room: the way to one's own booking, and the number to call. */
+/** Links in the header where there is room: My booking and the phone number. */
 export const headerLinkClass = clsx(headerButtonClass, "tabular max-lg:hidden");
 
 export function HeaderLinks() {

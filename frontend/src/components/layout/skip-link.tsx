@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { MouseEvent } from "react";
 
-/** The first stop of a page's keys: past all that stands above its content. */
+/** The first stop of the Tab key: skips everything above the content. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it does lead to a place of the page

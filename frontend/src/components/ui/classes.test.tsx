@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const sources = join(process.cwd(), "src");
 const styles = readFileSync(join(sources, "styles.css"), "utf8");
-/** What stands in the layer that Tailwind puts below all utilities. */
+/** The classes in the layer that Tailwind puts below all utilities. */
 const kit = /@layer components \{\n(.*?)\n\}/s.exec(styles)?.[1] ?? "";
 
 describe("the kit's classes lie below the utilities, so that whatever a caller adds wins", () => {

@@ -7,7 +7,7 @@ import type { KeyboardEvent } from "react";
 export function closeByEscape(onClose: () => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
-    // What is opened over the dialog bubbles here, too, but stands elsewhere.
+    // Events of layers above the dialog bubble here too, but are not inside it.
     const isInside = target instanceof Node && event.currentTarget.contains(target);
     // Radix prevents the default of what it has closed something by.
     if (event.key === "Escape" && isInside && !event.defaultPrevented) onClose();

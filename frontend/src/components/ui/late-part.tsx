@@ -6,7 +6,7 @@ interface Closable {
   onClose: () => void;
 }
 
-/** What stands in a part's place. Without a way to ask for it again, it is still on its way. */
+/** Shown in place of a part that is loading, or that failed where there is a way to retry. */
 type Instead<P> = (props: P, askAgain: (() => void) | null) => ReactNode;
 
 /** A part whose code comes when it is first drawn; what does not come, offline, can be asked for again. */

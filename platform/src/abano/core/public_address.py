@@ -35,7 +35,7 @@ def is_public(address: Address) -> bool:
             return is_public(address.ipv4_mapped)
         if address in _NAT64:
             return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
-        # Tunnels whose other end is whatever stands in the address.
+        # Tunnels that lead to any IP address embedded in theirs.
         if address.sixtofour is not None or address.teredo is not None:
             return False
     return address.is_global and not address.is_multicast

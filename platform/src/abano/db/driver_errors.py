@@ -1,6 +1,6 @@
 """Errors of the driver become our own, in one place.
 
-A class says where it is defined which fact of the schema it stands for: a constraint by its name, or the SQLSTATE
+A class names the fact of the schema that it represents: a constraint by its name, or the SQLSTATE
 that one of our functions raises. ``test_constraints.py`` holds the list to the schema: what a request can violate has
 its class, everything else is named as impossible.
 """

@@ -1,1 +1,1 @@
-"""What every endpoint stands on: dependencies, errors, limits, health."""
+"""What every endpoint uses: dependencies, errors, limits, health."""

@@ -74,7 +74,7 @@ export function giveVehicle(bookingId: string, fromVehicleId: string | null, toV
   return api.POST("/api/admin/calendar/moves", { body });
 }
 
-/** The assignment of a booking, however it stands: to ask again. */
+/** The query key of a booking's assignments, in any state. */
 export function assignmentsOf(bookingId: string) {
   return [assignmentKey, bookingId];
 }

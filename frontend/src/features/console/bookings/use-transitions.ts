@@ -48,7 +48,7 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void) {
       onEnd();
     },
     onError: () => {
-      // Someone else may have been faster: show how it stands now.
+      // Someone else may have been faster: show the current state.
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
       void client.invalidateQueries({ queryKey: assignmentsOf(booking.id) });
     },

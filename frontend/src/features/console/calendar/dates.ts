@@ -1,4 +1,4 @@
-/** New dates of what stands in the calendar, in whole days by the company's clocks. */
+/** New dates of entries of the calendar, in whole days of the company's time zone. */
 
 import { addDays, momentIn, nowIn } from "@/lib/dates";
 import type { Bar } from "./api";

@@ -65,7 +65,7 @@ function wallTime(moment: string | number, timeZone: string): number {
   return wall;
 }
 
-/** Where something stands in a period of days, in percent of its width; null when it is outside. */
+/** The position in a period of days, in percent of its width; null outside of it. */
 export function placeOf(
   since: string,
   until: string,
@@ -121,7 +121,7 @@ export function movableUnassigned(booking: Unassigned): Movable {
   return { bookingId, reference, customerName, car, startsAt, until: endsAt, vehicleId: null };
 }
 
-/** Whether nothing that is shown stands in the booking's way on this vehicle. The server looks once more. */
+/** Whether this vehicle is free for the booking, as far as the page knows. The server checks again. */
 export function isFree(vehicle: Vehicle, booking: Movable, bars: readonly Bar[]): boolean {
   if (vehicle.state !== "in_service") return false;
   return !bars.some(

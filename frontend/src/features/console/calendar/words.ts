@@ -4,7 +4,7 @@ import { statusName } from "@/features/console/shared/statuses";
 import { formatShortMoment } from "@/lib/format";
 import type { Bar } from "./api";
 
-/** What stands on a bar: the customer, or why the vehicle is blocked. */
+/** The label of a bar: the customer, or why the vehicle is blocked. */
 export function barName(bar: Bar): string {
   if (bar.kind === "booking") return bar.customerName || bar.reference || bar.title;
   return bar.title || t(blockKinds[bar.kind]);

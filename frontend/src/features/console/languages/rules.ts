@@ -13,7 +13,7 @@ export function textName({ kind, title }: SiteText): string {
   return known ? i18n._(known) : (title ?? kind);
 }
 
-/** Where the site stands in a language: / for the first, /ka/ for another. */
+/** The path of the site in a language: / for the first, /ka/ for another. */
 export function addressOf(language: string, languages: readonly string[]): string {
   return language === languages[0] ? "/" : `/${language}/`;
 }

@@ -46,7 +46,7 @@ export function typedOf({ subject, heading, body, button }: MessageText): Requir
   return { subject, heading, body, button };
 }
 
-/** The text with something put in the place of what is selected, and where the cursor stands then. */
+/** The text with the selection replaced, and the position of the cursor after it. */
 export function inserted(
   text: string,
   what: string,
@@ -56,7 +56,7 @@ export function inserted(
   return { text: text.slice(0, start) + what + text.slice(end), at: start + what.length };
 }
 
-/** What stands in braces and is no placeholder, each once: the server refuses it. */
+/** Texts in braces that are no placeholder, each once: the server refuses them. */
 export function unknownIn(text: string, placeholders: readonly string[]): string[] {
   const named = [...text.matchAll(/\{([^{}]*)\}/g)];
   const unknown = named.filter(([, name]) => !placeholders.includes(name ?? "")).map(([whole]) => whole);

@@ -7,7 +7,7 @@ import { sellerQuery, stripeQuery } from "./api";
 import { SellerForm } from "./components/seller-form";
 import { StripePanel } from "./components/stripe-panel";
 
-/** What stands on invoices, and online payments: for the owner. */
+/** The seller on invoices, and online payments. */
 export function Component() {
   const { t } = useLingui();
   const seller = useQuery(sellerQuery);

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { MapPin } from "lucide-react";
 import { elsewhere, type Vehicle } from "./fleet";
 
-/** Where a vehicle stands, if that is not its home. */
+/** The location of a vehicle that is not at its home location. */
 export function Elsewhere({ vehicle }: { vehicle: Pick<Vehicle, "homeLocation" | "location"> }) {
   const place = elsewhere(vehicle);
   if (!place) return null;

@@ -4,7 +4,7 @@ import { type Details, type Personal, type Problems, trimmed } from "./rules/sch
 
 type Values = Personal | Details;
 
-/** The browser's own rules, and beside them what the server refused, for as long as it stands there unchanged. */
+/** The browser's own rules, and what the server refused until it is changed. */
 export function problemsWith<T extends Values>(
   judge: (values: T) => Problems<T>,
   refusals: Refusal[],

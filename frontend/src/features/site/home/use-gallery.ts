@@ -5,7 +5,7 @@ import type { Car } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
 
 /**
- * The car whose gallery is open. It stands in the address: the phone's Back closes the gallery, a link opens it.
+ * The car whose gallery is open. It is in the URL: Back closes the gallery, a link opens it.
  * Closing it takes its step of the history away again, so that Back afterwards leads to the page before.
  */
 export function useGallery(fleet: Car[]) {

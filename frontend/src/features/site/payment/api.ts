@@ -8,7 +8,7 @@ const pollMilliseconds = 3_000;
 /** Stripe tells within seconds; whoever looks longer asks again by a press. */
 const maxPolls = 20;
 
-/** How a payment link stands; asked again while Stripe may still tell. */
+/** The status of a payment link; polled while Stripe may still report a payment. */
 export const paymentQuery = (token: string) =>
   queryOptions({
     queryKey: ["/api/payments/online", token],

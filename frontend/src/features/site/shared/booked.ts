@@ -52,7 +52,7 @@ export function keepBooked(booked: Booked): void {
   formStore.remove(entriesKey);
 }
 
-/** Records that the form stands at an entry of the browser's history. */
+/** Records that an entry of the browser's history shows the form. */
 export function noteFormEntry(entry: string): void {
   const entries = readJson<string[]>(formStore, entriesKey) ?? [];
   if (entries.includes(entry)) return;

@@ -106,7 +106,7 @@ class AnalyticsClient:
     async def _states(
         self, tenant_id: TenantId, figures: Sequence[Figure], query: ResolvedQuery, known: str, wait: float
     ) -> tuple[dict[Figure, FigureState], str]:
-        """Of each figure how it stands; none when the caller has them all, by the tags beside."""
+        """The state of each figure; empty when the caller has them all, by ``known_tags``."""
         asked = (*query, ("figures", ",".join(figures)), ("wait", str(wait)))
         answer = await self._get(tenant_id, "figures", asked, known)
         if answer.status_code == 304:

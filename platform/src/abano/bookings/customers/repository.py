@@ -273,7 +273,7 @@ class CustomerRepository:
         return conditions
 
     def _matches(self, wanted: Searched) -> ColumnElement[bool]:
-        """What stands in the customer or in one merged into it."""
+        """Texts of the customer and of those merged into it."""
         found = and_(
             true(), *(CustomerRow.search_text.contains(word, autoescape=True) for word in wanted.words)
         )

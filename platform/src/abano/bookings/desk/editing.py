@@ -54,7 +54,7 @@ async def change(
     if booking.status not in CHANGEABLE:
         raise BookingIsOver
     is_fresh = request.price == "fresh"
-    # What stands in the booking already had its reason.
+    # Amounts that the booking already has were given a reason before.
     is_new_by_hand = typed_by_hand(request).goes_beyond(by_hand(booking.price_lines))
     check_reason(request.reason, needed=is_fresh and is_new_by_hand)
     check_address(request.customer_email, needed=request.tell or request.message is not None)

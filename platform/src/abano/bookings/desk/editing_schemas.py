@@ -147,7 +147,7 @@ class AssignmentOut(ApiModel):
     """What confirming would do. ``not_tracked``: the company promises no vehicles of this car.
 
     ``none_free``: it would be refused; ``alternatives`` says what else there is. ``choices``: the best first, at most
-    ten; ``other_place``: locations where a free vehicle of the car stands.
+    ten; ``other_place``: locations that have an available vehicle of the car.
     """
 
     state: Literal["assigned", "free", "none_free", "not_tracked"]
@@ -183,7 +183,7 @@ class CarStanding(ApiModel):
 class QuoteForStaffResponse(ApiModel):
     """The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
 
-    ``cars``: how each car stands in that time; empty where the company promises no availability.
+    ``cars``: the availability of each car in that time; empty where the company tracks none.
     ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
     """
 

@@ -331,7 +331,7 @@ async def show_by_customer(uow: UnitOfWork, booking_id: UUID) -> ByCustomerRespo
 
 
 async def mark_seen(uow: UnitOfWork, actor: Actor, action_id: UUID, now: datetime) -> None:
-    """A colleague has seen to it; the first one stands. Raises NotFound."""
+    """Mark it as seen; the first colleague who did so is kept. Raises NotFound."""
     action = await VisitorRepository(uow).find_action(action_id)
     if action is None:
         raise NotFound

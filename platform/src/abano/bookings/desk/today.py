@@ -143,7 +143,7 @@ async def change_lead(
 
 
 async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> today_schemas.SearchResponse:
-    """Bookings, customers, vehicles, models, invoices and leads in which the text stands."""
+    """Bookings, customers, vehicles, models, invoices and leads that contain the text."""
     wanted = clean(typed)
     if len(wanted) < 2:
         return today_schemas.SearchResponse(

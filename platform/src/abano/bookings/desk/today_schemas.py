@@ -17,7 +17,7 @@ LeadState = Literal["new", "contacted", "won", "lost"]
 class DayItem(ApiModel):
     """A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
 
-    ``plate`` is None without a vehicle; ``bring_from``: where the vehicle stands before a pickup elsewhere, for
+    ``plate`` is None without a vehicle; ``bring_from``: where the vehicle is before a pickup elsewhere, for
     ``to_bring`` alone; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
     ``blacklisted``: someone with the customer's address or number is on the blacklist.

@@ -234,7 +234,7 @@ def _set_status(
 # The link by which a customer sees and manages a booking without an account. Pure.
 #
 # Its token is signed and stored nowhere. It stops working ``OPEN_AFTER_RETURN`` after the return, and when the
-# booking's ``manage_version`` is raised. It stands in the fragment of the address, which browsers send to no server.
+# booking's ``manage_version`` is raised. It is in the fragment of the URL, which browsers do not send to servers.
 
 OPEN_AFTER_RETURN = timedelta(days=14)
 PAGE = "/my-booking"

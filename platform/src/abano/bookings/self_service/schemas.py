@@ -25,7 +25,7 @@ class OpenBookingRequest(ApiModel):
 
 
 class ManageLinkRequest(ApiModel):
-    """``token``: what stands behind the # of the link in an email."""
+    """``token``: the fragment of the link in an email."""
 
     token: Annotated[str, Field(min_length=1, max_length=MAX_LINK_LENGTH)]
 

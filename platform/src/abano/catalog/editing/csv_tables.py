@@ -27,7 +27,7 @@ PARTS_BY_TABLE = {
 }
 RATE_COLUMNS = ("season", "car", "minDays", "dailyRate")
 FEE_COLUMNS = ("pickup", "dropoff", "fee")
-# What a cell cannot hold stands in the YAML file alone.
+# What does not fit into a cell is only in the YAML file.
 NOT_IN_CELLS = {"images", "rates", "openingHours", "translations"}
 MAX_LINES = 20_000
 Cells = dict[str, str]

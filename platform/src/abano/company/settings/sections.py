@@ -1,4 +1,4 @@
-"""How each section stands in the company's row of settings: read from it, and what a change of it writes there."""
+"""The columns of each section of a company's settings: how they are read and what a change writes."""
 
 import hashlib
 from collections.abc import Callable, Mapping

@@ -93,7 +93,7 @@ def texts_in(language: str) -> Texts:
 def default_locale(language: str) -> str:
     """The language with its region, as BCP 47 writes it (ka-GE), where a company does not say another.
 
-    It stands in the head of the language's PO file.
+    It is in the header of the language's PO file.
     """
     if language == SOURCE:
         return SOURCE_LOCALE

@@ -23,7 +23,7 @@ Align = Literal["left", "right", "center"]
 class Letterhead:
     """Whose document it is: name, and lines below it such as address, telephone and registration.
 
-    ``logo`` is a PNG or JPEG; without one the name stands there.
+    ``logo`` is a PNG or JPEG; without one the name is printed.
     """
 
     name: str

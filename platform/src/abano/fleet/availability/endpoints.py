@@ -51,7 +51,7 @@ async def show_availability(
         str | None, Query(max_length=MAX_TOKEN_LENGTH, description="Token of the own hold")
     ] = None,
 ) -> AvailabilityResponse:
-    """How each car stands for a period. Counted by the limit of public writes, because it is computed again."""
+    """The availability of each car in a period. Counts as a public write, because it is not cached."""
     response.headers["Cache-Control"] = "no-store"
     asked = Asked(pickup_date, pickup_time, return_date, return_time)
     return await availability.show(writer.tenant, asked, writer.now, hold)

@@ -69,7 +69,7 @@ class HoldRequest(ApiModel):
 
 
 class HoldResponse(ApiModel):
-    """``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
+    """``is_held``: whether others see one vehicle less for ten minutes. ``car``: its availability for this visitor.
 
     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
     A hold refuses no one: the last vehicle goes to the first booking.

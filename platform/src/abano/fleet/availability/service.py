@@ -148,7 +148,7 @@ class Availability:
     async def show(
         self, tenant: Tenant, asked: Asked, now: datetime, token: str | None = None
     ) -> AvailabilityResponse:
-        """How each car stands. ``token`` is the visitor's own hold, which is no one else's. Raises InvalidInput."""
+        """The availability of each car, not counting the visitor's own hold (``token``). Raises InvalidInput."""
         catalog = await self._catalogs.get(tenant.id)
         period = asked.period(tenant, catalog.rules.turn_round_minutes)
         if not catalog.rules.availability:

@@ -1,4 +1,4 @@
-"""Use cases of printing: what stands in a document, and keeping and sending it."""
+"""Use cases of printing: the content of a document, storing it and sending it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -37,7 +37,7 @@ class Printed(NamedTuple):
 
 
 async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) -> Printed:
-    """Everything that stands in a record's document, in the language of the customer."""
+    """The content of a record's document, in the customer's language."""
     repository = HandOverRepository(uow)
     booking = await repository.get_booking(row.booking_id)
     texts, zone = texts_in(row.language), ZoneInfo(catalog.rules.timezone)

@@ -82,7 +82,7 @@ def mileage_question(
     if handed_over is not None:
         days = max(1, -(-(at - handed_over) // timedelta(days=1)))
         most = days * MAX_KILOMETRES_PER_DAY
-    # A vehicle whose mileage was never entered stands at nothing.
+    # A vehicle without a mileage has 0.
     return "mileage_far" if last > 0 and mileage - last > most else None
 
 

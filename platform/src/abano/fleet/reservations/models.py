@@ -61,7 +61,7 @@ class VehicleRow(Base):
     # On its car's page, with a picture of the media library: {"mediaId": "…"}.
     is_shown: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
     picture: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    # Where it stands since it last came back.
+    # Where it has been since its last return.
     location: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]
     updated_at: Mapped[UtcTime]

@@ -64,7 +64,7 @@ COST_OVERLAPS = Message(
 
 MAX_VALUE = 1_000_000_000
 SHOWN = 40
-# What stands around digits: currencies, spaces of all widths, apostrophes of Switzerland.
+# Characters around digits: currencies, spaces of all widths, apostrophes of Switzerland.
 AROUND = re.compile(r"[\s\u00a0\u202f\u2009'\u2019€$£¥₾₽₺₴₸]")
 PLAIN = re.compile(r"\d+")
 GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}")

@@ -83,7 +83,7 @@ class IpVisit(Base):
 
 
 class JourneyEvent(Base):
-    """A step of a visit, when it was reached first. What describes the visit stands with its landing."""
+    """A step of a visit, when it was first reached. The landing step has the attributes of the visit."""
 
     __tablename__ = "journey_events"
 

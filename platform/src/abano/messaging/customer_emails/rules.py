@@ -67,7 +67,7 @@ class MessageText:
 
 
 def unknown_placeholders(text: str) -> list[str]:
-    """What stands in braces and is no placeholder, as it is written, each once; also a brace without its other."""
+    """Texts in braces that are no placeholder, each once; unpaired braces too."""
     unknown = [match[0] for match in _NAMED.finditer(text) if match[1] not in PLACEHOLDERS]
     unknown += _BRACES.findall(_NAMED.sub("", text))
     return list(dict.fromkeys(unknown))

@@ -254,7 +254,7 @@ def preview(
     review_url: str,
     now: datetime,
 ) -> Text:
-    """``said`` as it stands in the editor. Its links lead to pages, and to no booking."""
+    """``said`` as the editor shows it. Its links lead to pages, and to no booking."""
     booking = _booking(catalog, now)
     facts, words = Facts.of(booking, catalog, language), words_in(language)
     values = values_of(facts, recipient, catalog)

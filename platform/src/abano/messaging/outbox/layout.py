@@ -156,7 +156,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The content of a message. ``link`` is written out, ``unsubscribe`` stands below everything.
+    """The content of a message. ``link`` is written out, ``unsubscribe`` is the last line.
 
     The pictures of ``pictures`` are to be sent with it.
     """

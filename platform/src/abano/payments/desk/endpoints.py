@@ -1,4 +1,4 @@
-"""HTTP endpoints of payments and deposits at the desk. Each answers how the booking stands then."""
+"""HTTP endpoints of payments and deposits at the desk. Each returns the booking's balance after the change."""
 
 from uuid import UUID
 

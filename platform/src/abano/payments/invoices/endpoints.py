@@ -165,7 +165,7 @@ async def issue_invoice(
     uow: Uow,
     clock: AppClock,
 ) -> InvoiceResponse:
-    """Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one."""
+    """Issue the invoice of a booking; 409 while an earlier one is valid, so that a repeated call issues one."""
     seen, now = None if body.total is None else to_minor(body.total), clock.now()
     invoice = await service.issue_invoice(uow, tenant, catalog, actor, booking_id, seen, now)
     if body.email:
@@ -198,7 +198,7 @@ async def credit_invoice(
 
 @router.get("/seller", dependencies=MANAGERS)
 async def show_seller(uow: Uow) -> SellerResponse:
-    """Who sells, as it stands on documents."""
+    """The seller shown on documents."""
     data = SellerData.of(await service.find_seller(uow))
     vat = None if data.vat_percent is None else float(data.vat_percent)
     return SellerResponse(seller=SellerOut.model_validate(data.model_dump() | {"vat_percent": vat}))

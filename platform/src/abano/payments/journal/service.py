@@ -146,7 +146,7 @@ def _check(movement: Movement, last: Standing, currency: str) -> None:
 
 # Lines that returns, refunds and kept deposits add to a booking's agreed price, with the change in its history.
 #
-# What was agreed stands in the booking alone, so that balances, invoices and reports cannot differ.
+# The agreed price is stored only in the booking, so that balances, invoices and reports cannot differ.
 
 
 @dataclass(frozen=True, slots=True)

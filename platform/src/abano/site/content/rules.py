@@ -126,7 +126,7 @@ def own_page_kind(slug: str) -> str:
 
 
 def _part_meets(part: Part, language: str, fields: Mapping[str, Any]) -> bool:
-    """``*`` stands for a text in all its languages and fields."""
+    """``*`` matches all languages and fields of a text."""
     of, _, field = part.partition(".")
     return part == "*" or (of == language and field in fields)
 

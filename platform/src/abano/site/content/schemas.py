@@ -71,7 +71,7 @@ class ByColleague(ApiModel):
 class ListedText(ApiModel):
     """A text of the site. ``titles``: by language, also of what waits; empty where it has no title.
 
-    ``path``: where it stands, for pages that the company added. ``published``: null while no one has seen it.
+    ``path``: its route, for pages that the company added. ``published``: null while no one has seen it.
     ``waits``: since when something waits to be published, and who wrote last.
     """
 
@@ -84,7 +84,7 @@ class ListedText(ApiModel):
 
 
 class Placeholder(ApiModel):
-    """``value``: what stands in its place today; null: it does not hold, and sentences with it are left out."""
+    """``value``: its current text; null: it does not apply, and sentences with it are left out."""
 
     name: str
     value: str | None

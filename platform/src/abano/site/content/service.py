@@ -46,7 +46,7 @@ class Overview:
     titles: Mapping[str, Mapping[str, str]]
     versions: Mapping[str, Published]
     waiting: Mapping[str, Waiting]
-    # What a text may name, and what stands there today; None where it does not hold.
+    # The placeholders of a text with their current values; None where one does not apply.
     placeholders: Mapping[str, str | None]
     names: Mapping[str, str]
 

@@ -155,7 +155,7 @@ class Pictures:
     def resolved(self, body: Any) -> Any:
         """The JSON value with pictures in place of references; what is not there any more is an empty picture.
 
-        In place of a film stands its poster, with the film itself beside it as ``film``.
+        For a video this is its poster; ``film`` has the video itself.
         """
         if is_reference(body):
             return self._picture(body)

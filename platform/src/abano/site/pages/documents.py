@@ -33,7 +33,7 @@ class Stat(ApiModel):
 
 
 class HomeSection(ApiModel):
-    """A part of the home page below its first screen, which always stands at the top."""
+    """A part of the home page below its first screen, which is always at the top."""
 
     name: SectionName
     is_shown: bool = True

@@ -57,7 +57,7 @@ FOREVER = "public, max-age=31536000, immutable"
 READ = ["GET", "HEAD"]
 # Who writes the texts of the site.
 WRITERS: frozenset[Role] = frozenset({"owner", "manager"})
-# One that the company does not speak stands for its first: an old link or a browser's wish is no error.
+# An unsupported language falls back to the company's first: an old link or a browser's preference is no error.
 WantedVersion = Annotated[int | None, Query(ge=1, le=1_000_000)]
 WantedLanguage = Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)]
 
@@ -66,7 +66,7 @@ WantedLanguage = Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)]
 async def get_site(
     request: Request, tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None
 ) -> Response:
-    """Everything a page needs to know about its company. The same JSON stands inline in every page.
+    """Everything a page needs to know about its company. The same JSON is inline in every page.
 
     ``lang``: one of the company's languages. Without it, or where the company does not speak it: its first.
     """

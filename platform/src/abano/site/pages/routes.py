@@ -2,7 +2,7 @@
 
 ``routes.json`` is the one table of pages: the frontend's router and its build read it, too. Of a page it says
 
-* ``path``: its address; ``:name`` stands for one segment;
+* ``path``: its route; ``:name`` matches one segment;
 * ``indexed``: a search engine should list it; everything else on the site says noindex;
 * ``document``: the kind of text it stands on; a company without that text does not have the page. ``:slug`` in it is
   what stands there in the address: pages that a company adds, /guides/kazbegi, stand on texts of their own;
@@ -167,7 +167,7 @@ def own_pages(kinds: Iterable[str]) -> list[Page]:
 
 
 def shown_page(path: str) -> Page | None:
-    """The page whose content stands at the route ``path``: for a second address, the one that it shows."""
+    """The page shown at the route ``path``; for an alias, the page that it shows."""
     page = page_at(path)
     return _NAMED[page.shows] if page is not None and page.shows else page
 
@@ -194,7 +194,7 @@ def page_exists(path: str, there: frozenset[str]) -> bool:
 
 
 def is_page(address: SiteAddress, there: frozenset[str]) -> bool:
-    """Whether something stands at an address, though perhaps to be spelled otherwise. The console has no prefix."""
+    """Whether a URL has a page, perhaps under another spelling. The console has no prefix."""
     return _stands_at(address.route, address, there)
 
 
@@ -238,7 +238,7 @@ class OutsideApi(Convertor[str]):
 register_url_convertor("outside_api", OutsideApi())
 
 
-# The text that a page without a document of its own stands on.
+# The document of pages that have none of their own.
 LANDING = "landing"
 X_DEFAULT = "x-default"
 

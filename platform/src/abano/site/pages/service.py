@@ -126,7 +126,7 @@ class Site:
         return self.languages.canonical(path, self.language)
 
     def guide(self, path: str) -> PageDocument | None:
-        """The guide on which the page at the route ``path`` stands, if it is one that the company has."""
+        """The guide shown at the route ``path``, if the company has it."""
         page = page_at(path)
         if page is None or page.document not in self.kinds:
             return None

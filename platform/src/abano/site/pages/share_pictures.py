@@ -138,7 +138,7 @@ def draw_logo(logo: bytes) -> bytes:
 
 
 def _icon(sign: bytes, size: int, ground: Color | None) -> bytes:
-    """A maskable icon stands on ``ground`` with room around the sign."""
+    """A maskable icon has the background ``ground`` and padding around the logo."""
     inner = int(size * _SAFE) if ground else size
     drawn = _drawn(sign, inner, inner)
     if not drawn.hasalpha():

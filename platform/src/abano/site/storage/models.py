@@ -1,4 +1,4 @@
-"""Private pictures and documents, whose content stands in the media store."""
+"""Private photos and documents. Their content is in the media store."""
 
 from uuid import UUID
 

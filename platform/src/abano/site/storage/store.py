@@ -1,4 +1,4 @@
-"""Where the content of media stands: a folder, or a bucket of an S3-compatible store. Names carry a digest.
+"""Where the content of media is stored: a folder, or a bucket of an S3-compatible store. Names carry a digest.
 
 All calls block: they belong into threads.
 """

@@ -149,7 +149,7 @@ class DomainCheck(Base):
 
 
 class SellerSettings(Base):
-    """Who sells, as it stands on documents. ``vat_basis_points`` is part of the prices; null: none.
+    """The seller shown on documents. ``vat_basis_points`` is part of the prices; null: none.
 
     ``payment_days``: from the date of an invoice until it is to be paid.
     """

@@ -139,7 +139,7 @@ class _FollowMovesAttempt:
             message = await self._receive()
             if message["type"] != "http.request":
                 return message
-            # BodyLimit, which stands behind, ends the reading of what is too large.
+            # BodyLimit, the next middleware, stops reading bodies that are too large.
             self._kept.append(message)
         self._next += 1
         return self._kept[self._next - 1]

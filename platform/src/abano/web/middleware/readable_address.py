@@ -16,7 +16,7 @@ from abano.web.errors import render
 
 # No file, page or record has a longer name.
 MAX_SEGMENT_LENGTH = 255
-# Nothing that stands anywhere has a longer path; what takes paths apart need not be quick for longer ones.
+# No route has a longer path, so parsers of paths need not be fast for longer ones.
 MAX_PATH = 2_048
 # Parameters that may be given several times, by where the paths of their endpoints begin.
 LISTS = (

@@ -19,7 +19,7 @@ export const warningWords: Record<Quote["warnings"][number], MessageDescriptor> 
   group_too_large: msg`Exceeds the largest group your site accepts.`,
 };
 
-/** How a car stands, behind its name in a list. */
+/** The availability of a car, after its name in a list. */
 export const standingWords: Record<Quote["cars"][number]["state"], MessageDescriptor> = {
   available: msg({ message: "available", context: "availability of a car" }),
   few: msg({ message: "available", context: "availability of a car" }),

@@ -21,7 +21,7 @@ export const steps: readonly Step[] = [
 
 export type StepState = "done" | "next" | "later";
 
-/** Where a booking stands with each step; a cancelled one has no next. */
+/** The state of each step of a booking; a cancelled one has no next. */
 export function stateOf(booking: Pick<BookingDetail, "status" | "nextStatuses">, step: Step): StepState {
   const reached = steps.findIndex(({ status }) => status === booking.status);
   if (steps.indexOf(step) <= reached) return "done";
@@ -33,7 +33,7 @@ export function lastChangeTo(history: readonly Happening[], status: Status): Hap
   return history.findLast((happening) => happening.kind === "status" && happening.toStatus === status);
 }
 
-/** How a booking stands and what comes next, in a sentence or two. */
+/** The status of a booking and the next step, in a sentence or two. */
 export function standing(booking: BookingDetail, timezone: string): string {
   const pickup = formatShortMoment(booking.pickupAt, timezone);
   const back = formatShortMoment(booking.returnAt, timezone);

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a bar stands for, and another vehicle for it. */
+/** The booking or block of a bar, and another vehicle for it. */
 export function BarDialog({ bar, booking, calendar, onMove, onClose }: Props) {
   const { t } = useLingui();
   const bookingId = bar?.bookingId ?? booking?.bookingId;

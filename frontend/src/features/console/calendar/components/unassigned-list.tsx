@@ -9,7 +9,7 @@ interface Props {
   onOpen: (booking: Movable) => void;
 }
 
-/** Open bookings that no vehicle stands for yet. */
+/** Open bookings without a vehicle. */
 export function UnassignedList({ bookings, onOpen }: Props) {
   if (bookings.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { CheckInput, NumberInput, TextInput } from "@/components/forms/fields";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import type { Car } from "../rules";
 
-/** How the car is called, and where on the site it stands. */
+/** The name of the car, and where the site shows it. */
 export function ShownPanel({ form: { control, values } }: { form: VersionedForm<Car> }) {
   const { t } = useLingui();
   return (

@@ -74,7 +74,7 @@ function Column({ bar: { step, height, ended }, all, isWorst, questions }: Colum
             <span className="text-slate">{share}</span>
           </p>
         )}
-        {/* On a phone a bar lies, else it stands. */}
+        {/* Bars are horizontal on a phone, otherwise vertical. */}
         <div className="col-span-2 flex h-4 gap-0.5 lg:hidden">
           <span className="rounded-l-sm bg-pine" style={{ width: `${height - ended}%` }} />
           {ended > 0 && <span className="min-w-0.5 rounded-r-sm bg-accent" style={{ width: `${ended}%` }} />}

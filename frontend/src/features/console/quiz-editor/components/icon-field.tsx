@@ -7,7 +7,7 @@ interface Props {
   onChange: (name: string) => void;
 }
 
-/** Which small drawing stands beside a text. */
+/** The icon beside a text. */
 export function IconField({ value, onChange }: Props) {
   const { t } = useLingui();
   return (

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
 import type { Draft } from "./api";
 
-/** Whether visitors see an item as it stands here; nothing where they do. */
+/** The state of an item; nothing where visitors see this version. */
 export function StateBadge({ state }: { state: Draft["items"][number]["state"] }) {
   const { t } = useLingui();
   if (state === "live") return null;

@@ -20,7 +20,7 @@ interface Props<T extends FieldValues> {
   texts: readonly Text[];
 }
 
-/** What an item says, in each language of the company. Where one says nothing, the first language stands in. */
+/** What an item says, in each language of the company. A missing text falls back to the first language. */
 export function TextFields<T extends FieldValues>({ control, values, texts }: Props<T>) {
   const { t } = useLingui();
   const [first = "en"] = siteConfig().tenant.languages;

@@ -82,7 +82,7 @@ function MoneyLeft({ item, currency }: { item: DayItem; currency: string | undef
   return <p className="tabular font-semibold text-pine">{said.join(" · ")}</p>;
 }
 
-/** How long a pending booking waits still, or where any other stands. */
+/** The hours left to confirm a pending booking, or the status of any other. */
 function Left({ item }: { item: DayItem }) {
   const { t } = useLingui();
   const left = item.cancelsAt && timeLeft(item.cancelsAt, new Date());

@@ -22,7 +22,7 @@ interface Props {
   onStep: (step: Step) => void;
 }
 
-/** Whose car it is, and where in the form one stands. */
+/** Customer, car and the current step of the form. */
 export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
   const { t } = useLingui();
   const isReturn = kind === "return";

@@ -21,7 +21,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** How the chosen car stands for this visitor, and what else there is where it cannot be had. */
+/** The availability of the chosen car, with alternatives when it is taken. */
 export function CarAvailabilityNotice({ draft, taken, onChange, onEdit }: Props) {
   const { details, personal } = draft;
   const { carType } = details;

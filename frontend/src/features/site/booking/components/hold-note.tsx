@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { formatTime } from "@/lib/format";
 import type { Hold } from "../use-hold";
 
-/** What a visitor reads of their car in the last step, calmly: until when it is theirs, or how it stands. */
+/** The hold on the car in the last step: until when it lasts, or the car's availability. */
 export function HoldNote({ hold, car }: { hold: Hold; car: string }) {
   if (hold.state === "none" || hold.state === "booked") return null;
   const isHeld = hold.state === "held";
@@ -61,7 +61,7 @@ function wordsOf({ state, until }: Hold, car: string): ReactNode {
   }
 }
 
-/** The hold ends by the visitor's own clock, wherever the car stands. */
+/** The hold ends by the visitor's clock, not by that of the pickup location. */
 function visitorsZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

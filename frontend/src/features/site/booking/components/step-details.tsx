@@ -56,7 +56,7 @@ export function StepDetails({
   const fee = usePrice()(rental.punctuality.fee);
   const judge = (form: Details) => detailsProblems(form, driverAge, { cars, locations, rental, tenant });
   const step = useStepForm({ judge, values, refusals, onChange, onNext });
-  // A word on the link stands until the visitor has chosen.
+  // A note on the link is shown until the visitor chooses.
   const note = (name: keyof LinkReading["notes"]) => (values[name] ? undefined : notes[name]);
   const field = (name: keyof Details) => ({
     ...step.field(name),

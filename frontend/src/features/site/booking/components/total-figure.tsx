@@ -4,7 +4,7 @@ import { usePrice } from "@/lib/currency";
 import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
 
-/** What stands beside a total that the server has not confirmed. */
+/** Shown beside a total that the server has not confirmed. */
 export function useTotalMark({ state }: RunningTotal): string | null {
   const { t } = useLingui();
   const isOnline = useOnline();
@@ -13,7 +13,7 @@ export function useTotalMark({ state }: RunningTotal): string | null {
   return isOnline ? t`not confirmed` : t`not confirmed yet`;
 }
 
-/** The running total: one figure, the same wherever it stands. Paler while the server has not confirmed it. */
+/** The running total, the same everywhere. Paler while the server has not confirmed it. */
 export function TotalFigure({ total, className }: { total: RunningTotal; className: string }) {
   const price = usePrice();
   return (

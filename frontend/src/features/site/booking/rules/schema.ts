@@ -92,7 +92,7 @@ const missing: Record<keyof Rental, MessageDescriptor> = {
   insuranceType: msg`Please select an insurance option`,
 };
 
-/** Step 2. Times are wall-clock times of the company, wherever the visitor's own clock stands. */
+/** Step 2. Times are in the company's time zone. */
 export function detailsProblems(
   form: Details,
   driverAge: string,

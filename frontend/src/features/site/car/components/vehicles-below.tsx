@@ -4,7 +4,7 @@ import { type CarVehicle, loadVehicles } from "../api";
 
 const Vehicles = lazy(() => import("./vehicles").then((module) => ({ default: module.Vehicles })));
 
-/** Asks for the vehicles shortly before a visitor comes to them. Where none is shown, nothing stands here. */
+/** Asks for the vehicles shortly before a visitor comes to them. Empty where none is shown. */
 export function VehiclesBelow({ car }: { car: Car }) {
   const place = useRef<HTMLDivElement>(null);
   const [vehicles, setVehicles] = useState<CarVehicle[]>([]);

@@ -18,7 +18,7 @@ const parts: Record<Section, ComponentType> = {
   faq: Faq,
 };
 
-/** What stands below the first screen, in the company's order. */
+/** The sections below the first screen, in the company's order. */
 export function Below() {
   return (
     <OneByOne>

@@ -30,7 +30,7 @@ interface Props {
   /** For the dates of the search, where that is known. */
   availability: CarAvailability | undefined;
   onOpen: () => void;
-  /** What stands under the facts. */
+  /** Content below the facts. */
   children?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ import { FleetAvailabilityNote } from "./fleet-availability-note";
 
 const Gallery = latePart(() => import("./gallery").then((module) => module.Gallery));
 
-/** What narrows the list of cars, as it stands in the address. */
+/** The filters of the list of cars, from the URL. */
 const filters = ["category", "drive", "gearbox", "seats", "luggage"];
 
 /** The fleet, with prices from the table or totals of the search. */

@@ -13,11 +13,11 @@ interface Props {
   cars: Car[];
   /** What a car costs for the visitor's search, or a day of it at least. */
   priceOf: (car: Car) => number;
-  /** Draws the cars that are left, in their order; `extras` is what stands on each card besides. */
+  /** Draws the cars that are left, in their order; `extras` is added to each card. */
   children: (cars: Car[], extras: (car: Car) => ReactNode) => ReactNode;
 }
 
-/** Narrows and sorts the cars, and sets up to three of them side by side. All of it stands in the address. */
+/** Narrows and sorts the cars, and sets up to three of them side by side. All of it is in the URL. */
 export function Chooser({ cars, priceOf, children }: Props) {
   const { t } = useLingui();
   const { choices, sort, wishes, wish, sortBy } = useChoice(cars);

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 
 interface Props {
   label: string;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   any: string;
   value: string;
   options: { value: string; text: string }[];

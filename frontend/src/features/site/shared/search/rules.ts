@@ -7,7 +7,7 @@ import { formatDate } from "@/lib/format";
 
 const maxRentalDays = quoteRequestLimits.days.maximum;
 
-/** The header form as it stands; empty texts where nothing is chosen. */
+/** The values of the header form; empty where nothing is chosen. */
 export interface SearchForm {
   pickupLocation: string;
   dropoffLocation: string;

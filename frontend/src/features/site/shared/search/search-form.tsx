@@ -15,7 +15,7 @@ import { useSearch } from "./use-search";
 const shakeMilliseconds = 500;
 
 interface Props {
-  /** The element, by its id, in which the answer stands. */
+  /** The id of the element that shows the answer. */
   answer?: string;
   /** Where the car is picked up and brought back, while the address says nothing else. */
   place?: string;

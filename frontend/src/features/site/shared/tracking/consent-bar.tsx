@@ -10,7 +10,7 @@ import { restartClickTracking } from "./tracking";
 
 /**
  * Asks once, and whenever the visitor wants to decide again, whether anything may be kept for advertising. Both answers are one tap; booking works with either.
- * It stands above the page and not over it, so it covers nothing; screens of full height make room for it.
+ * It is above the page, not over it, so it covers nothing; screens of full height make room for it.
  */
 export function ConsentBar() {
   const { t } = useLingui();

@@ -20,7 +20,7 @@ interface Props {
   own?: string;
 }
 
-/** Which car with what: each car says how it stands for these dates. */
+/** Car, protection and extras; each car shows its availability for these dates. */
 export function CarSection({ cars, refusals, isHandedOver = false, own }: Props) {
   const { t } = useLingui();
   const { insurance, services } = useCompanyTexts();

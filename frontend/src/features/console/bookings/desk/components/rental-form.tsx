@@ -16,7 +16,7 @@ interface Props {
   isHandedOver?: boolean;
   own?: string;
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
-  /** What stands first, and what stands last, in the form's column. */
+  /** The first and the last part of the form's column. */
   head?: ReactNode;
   foot?: ReactNode;
   /** The price and what is done with it: beside the form on wide screens, beneath it on phones. */

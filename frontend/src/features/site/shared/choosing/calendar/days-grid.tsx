@@ -85,7 +85,7 @@ export function DaysGrid({ range, limits, month, car, place, onMonth, onRange }:
   );
 }
 
-/** What stands beneath a day's number. */
+/** Shown below the number of a day. */
 const Prices = createContext<(day: string) => string>(() => "");
 
 function PricedDay(props: DayButtonProps) {

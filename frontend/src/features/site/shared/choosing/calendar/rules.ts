@@ -41,7 +41,7 @@ export function latestEnd(from: string, { maxDays, taken }: DayLimits): string {
   return [...taken].filter((day) => day >= from && day < last).sort()[0] ?? last;
 }
 
-/** A date of the calendar's library, which stands in the visitor's zone, and back. */
+/** To and from a date of the calendar's library, which is in the visitor's time zone. */
 export function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);
