@@ -61,7 +61,7 @@ def install_error_handlers(app: FastAPI) -> None:
 
 
 def render(error: AnalyticsError) -> JSONResponse:
-    """The answer that tells a caller of ``error``."""
+    """The response for ``error``."""
     body: dict[str, Any] = {"success": False, "error": type(error).__name__, "message": error.message}
     if error.fields:
         body["fields"] = [{"field": item.field, "message": item.message} for item in error.fields]

@@ -1841,7 +1841,7 @@ export interface paths {
         put?: never;
         /**
          * Mark Customer Action Seen
-         * @description Someone has seen to it: Today shows it no more.
+         * @description Mark it as reviewed: Today no longer shows it.
          */
         post: operations["mark_customer_action_seen"];
         delete?: never;
@@ -2419,7 +2419,7 @@ export interface paths {
         head?: never;
         /**
          * Change Lead
-         * @description Set how far someone is with a lead; a booking of the same customer wins it by itself.
+         * @description Set how far someone is with a lead; a booking of the same customer wins it automatically.
          */
         patch: operations["change_lead"];
         trace?: never;
@@ -3948,7 +3948,7 @@ export interface paths {
         put?: never;
         /**
          * Repair Vehicle Damage
-         * @description The damage was repaired; it is shown no more at the next hand-over.
+         * @description The damage was repaired; it is not shown at the next hand-over.
          */
         post: operations["repair_vehicle_damage"];
         delete?: never;
@@ -12624,7 +12624,7 @@ export interface components {
         };
         /**
          * OwnBooking
-         * @description ``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
+         * @description ``confirm_by``: when an unconfirmed booking is cancelled automatically.
          *
          *     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
          *     were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file in messages.

@@ -19,7 +19,7 @@ export function showPageHead(pathname: string): void {
   document.querySelector('meta[name="description"]')?.setAttribute("content", page.description);
   const address =
     contacts.publicOrigin + (page.path === unknown ? tenant.pathPrefix + pathname : page.canonical);
-  // Those of the first page: search engines load each page by itself.
+  // Those of the first page: search engines load each page separately.
   for (const link of document.querySelectorAll('link[rel="alternate"][hreflang]')) link.remove();
   document.querySelector('link[rel="canonical"]')?.setAttribute("href", address);
   document.querySelector('meta[property="og:url"]')?.setAttribute("content", address);

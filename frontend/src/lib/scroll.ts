@@ -1,4 +1,4 @@
-/** How a page moves to another place by itself: gently, and at once for who asked for less motion. */
+/** How a page scrolls: smoothly, or at once with reduced motion. */
 export function gentle(): ScrollBehavior {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
 }

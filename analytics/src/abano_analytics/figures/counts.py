@@ -15,7 +15,7 @@ from abano_analytics.store.reader import TenantState, Watermarks
 
 @dataclass(slots=True)
 class Steps:
-    """How many statements of a count have ended: what its progress is told by."""
+    """The number of finished statements of a count: its progress."""
 
     done: int = 0
 
@@ -73,7 +73,7 @@ class Counts:
     """The counts behind one figure of one query; of each table, rows below ``watermarks`` are included.
 
     ``totals`` is one row of sessions, completed, converted and last_conversion_update; ``frame`` has the figure's own
-    counts. ``early`` tells how long before its start a session has had an answer or view at most, in microseconds.
+    counts. ``early``: how long before its start a session has had an answer or view at most, in microseconds.
     """
 
     totals: pl.DataFrame

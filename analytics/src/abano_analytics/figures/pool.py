@@ -222,7 +222,7 @@ class CountingPool:
         if rest:
             self._queues[tenant_id] = rest
         if not self._queues:
-            # Whoever comes now finds no one to take turns with, but for those who are being counted for.
+            # A new caller now takes turns only with those whose counts are running.
             self._served = {running.tenant_id: self._served[running.tenant_id] for running in self._running}
         self._turns += 1
         self._served[tenant_id] = self._turns

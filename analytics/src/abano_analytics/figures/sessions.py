@@ -1,4 +1,4 @@
-"""The sessions behind a bar: who they were is not told, only what they saw, answered and booked."""
+"""The sessions behind a bar: what they saw, answered and booked, without identities."""
 
 import hashlib
 from collections.abc import Mapping, Sequence

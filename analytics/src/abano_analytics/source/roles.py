@@ -15,7 +15,7 @@ from abano_analytics.errors import UnsafeDatabaseRole
 
 log = logging.getLogger(__name__)
 
-# Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it). The platform has the
+# Rows of (kind, signed-in role, whether directly, the privilege, the statement that revokes it). The platform has the
 # same file; neither service imports the other.
 DANGERS = (files("abano_analytics.source") / "database_roles.sql").read_text(encoding="utf-8")
 # A DuckLake's catalog is in a database of its own, which its role may own.

@@ -13,7 +13,7 @@ import { HomeFirstScreen } from "./home";
 import { PlaceFirstScreen } from "./place";
 import { placeholders } from "./placeholders";
 
-// React asks for pictures ahead of time; the server writes such links into the head by itself.
+// React preloads images; the server writes its own preload links.
 const preloads = /<link rel="preload"[^>]*>/g;
 // Which language a company speaks first, only the server knows.
 const home = /href="\/"/g;

@@ -5,7 +5,7 @@ interface Props {
   explanation: string;
 }
 
-/** A word that tells on hover or focus what it means. Belongs inside a Tooltip.Provider. */
+/** A word with its definition on hover or focus. Needs a Tooltip.Provider. */
 export function Explained({ name, explanation }: Props) {
   return (
     <Tooltip.Root>

@@ -6,7 +6,7 @@ interface Props {
   error: unknown;
   /** What it is that could not be shown, where the page says so. */
   title?: string | undefined;
-  /** What the page does about it by itself. */
+  /** What the page does about it automatically. */
   note?: string | undefined;
   onRetry: () => void;
 }

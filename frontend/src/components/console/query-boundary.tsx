@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Problem } from "./problem";
 import { Skeleton } from "./skeleton";
 
-/** As much of a query's result as tells what to show. */
+/** The part of a query's result that decides what to show. */
 interface Query<T> {
   data: T | undefined;
   error: unknown;
@@ -15,7 +15,7 @@ interface Props<T> {
   query: Query<T>;
   /** Named in the problem: "Error loading affiliate data". */
   title?: string;
-  /** Said of a problem on a page that asks again by itself. */
+  /** Added to the problem on a page that retries automatically. */
   note?: string;
   skeleton?: ReactNode;
   /** Shown when there is nothing to list; false when there is something. */

@@ -23,7 +23,7 @@ interface Bound<T extends FieldValues> {
   validate?: (value: unknown) => string | undefined;
 }
 
-/** What fields of a form are called, for whoever speaks of them elsewhere. */
+/** The labels of a form's fields, for messages elsewhere. */
 const labels = new WeakMap<object, Map<string, string>>();
 
 /** The label of a field or of what it is a part of. */

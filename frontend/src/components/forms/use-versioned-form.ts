@@ -40,7 +40,7 @@ interface Options<D, T extends FieldValues, R> {
   /** Sends the values and answers what the server has then. `base` is what was changed. */
   save: (values: T, revision: R, base: T) => Promise<D>;
   onSaved?: () => void;
-  /** Each top-level field is sent by itself: what was saved is not sent again when the next one is refused. */
+  /** Each top-level field is sent separately: saved ones are not sent again when the next one is refused. */
   isSavedByField?: boolean;
   /** The fields that were refused. */
   onRefused?: (fields: string[]) => void;

@@ -23,7 +23,7 @@ interface Props {
   chatText?: string;
 }
 
-/** Name, and the round chat button that tells the company what was chosen. */
+/** Name, and the chat button, whose message includes what was chosen. */
 export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) {
   const chat = chatAddress(chatText ?? bookingText(trip));
   return (

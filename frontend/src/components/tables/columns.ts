@@ -55,7 +55,7 @@ export function csvCells<Row>(columns: readonly TableColumn<Row>[], rows: readon
 export async function saveCsv(name: string, cells: readonly (readonly Value[])[]): Promise<void> {
   const { unparse } = await import("papaparse");
   const text = unparse(cells as Value[][], { escapeFormulae: true });
-  // The byte order mark tells spreadsheets that it is UTF-8.
+  // Spreadsheets recognise UTF-8 by the byte order mark.
   const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = address;

@@ -133,7 +133,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           )}
         </TableTools>
       )}
-      {/* Clipped, not hidden: what is hidden scrolls by itself, and the header would not stay in view. */}
+      {/* `clip`, because `hidden` creates a scroll container, in which the header would not stick. */}
       <div className="overflow-clip rounded-card border border-line bg-panel">
         <table aria-label={label} className="block w-full text-left text-sm lg:table">
           <thead className="max-lg:hidden">

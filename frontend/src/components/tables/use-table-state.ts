@@ -6,7 +6,7 @@ const text = (value: string) => value || undefined;
 
 /**
  * The order and the columns of a table, kept in the address so that a link shares them. Where a page has two tables,
- * `name` tells their parameters apart.
+ * `name` is the prefix of its parameters.
  */
 export function useTableState<Row>(columns: readonly TableColumn<Row>[], defaultSort?: string, name = "") {
   const sortName = name ? `${name}-sort` : "sort";

@@ -69,7 +69,7 @@ class RefusedValue(ValueError):
 
 
 def stored_sentence(stored: Mapping[str, Any]) -> Sentence:
-    """A sentence that was stored as ``{code, params}``; of a code that is no more, the code."""
+    """A sentence that was stored as ``{code, params}``; the code itself for one that no longer exists."""
     code, params = str(stored["code"]), dict(stored.get("params") or {})
     message = _registered.get(code)
     return message(**params) if message else Sentence(code, code, params)

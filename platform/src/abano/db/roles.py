@@ -19,7 +19,7 @@ from abano.core.errors import DatabaseUnavailable, RolesMissing
 log = logging.getLogger(__name__)
 
 APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
-# Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it).
+# Rows of (kind, role that signed in, whether directly, the privilege, the statement that revokes it).
 DANGERS = (files("abano.db") / "roles.sql").read_text(encoding="utf-8")
 MAX_NAMED = 3
 CLUSTERS = f"{PREFIX}CLUSTERS"

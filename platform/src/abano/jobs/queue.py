@@ -65,7 +65,7 @@ class Backoff(BaseRetryStrategy):
 
 
 class _Connector(PsycopgConnector):
-    """In place of LISTEN, ``wake`` tells the process's own workers of new jobs.
+    """In place of LISTEN, ``wake`` notifies the process's own workers of new jobs.
 
     ``is_lost`` is set when a statement failed because the database is away: what a worker did may not be recorded.
     """

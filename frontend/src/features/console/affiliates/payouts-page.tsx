@@ -14,7 +14,7 @@ import { PayoutList } from "./components/payout-list";
 import { PeriodFields } from "./components/period-fields";
 import { usePeriod, withPeriod } from "./use-period";
 
-// The server lists no more at once.
+// The server's limit.
 const listedPayouts = 500;
 
 export function Component() {

@@ -16,7 +16,7 @@ export type Happening = BookingDetail["history"][number];
 const pollMilliseconds = 5000;
 export const listKey = "/api/admin/bookings";
 
-/** Pages of bookings, newest first. New ones arrive by themselves. */
+/** Pages of bookings, newest first, polled for new ones. */
 export function bookingsQuery(filters: Filters) {
   const query = asQuery(filters);
   return infiniteQueryOptions({

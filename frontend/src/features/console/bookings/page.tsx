@@ -17,7 +17,7 @@ import { FilterBar } from "./components/filter-bar";
 import { StatusTabs } from "./components/status-tabs";
 import { asQuery, defaultSort, type Filters, filterReaders, isFiltered } from "./rules/filters";
 
-/** Bookings, newest first unless sorted otherwise; new ones arrive by themselves. */
+/** Bookings, newest first unless sorted otherwise; polled for new ones. */
 export function Component() {
   const { t } = useLingui();
   const { admin, tenant } = useMe();

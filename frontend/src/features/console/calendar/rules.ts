@@ -5,7 +5,7 @@ import type { Bar, Unassigned } from "./api";
 
 const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;
-/** A gap so short is hard to rent out; longer ones are seen by themselves. */
+/** A gap this short is hard to rent out; longer ones are obvious. */
 export const maxMarkedGap = 72;
 
 export const spans = ["14", "31", "92"] as const;

@@ -14,7 +14,7 @@ import { ReportsPanel } from "./components/reports-panel";
 import { TimingForm } from "./components/timing-form";
 import { isOccasion, occasionWords } from "./rules";
 
-/** What customers are written by themselves: which messages, when, and in which words. */
+/** Automatic messages to customers: which, when, and their texts. */
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();

@@ -16,7 +16,7 @@ import { codesQuery, type PromoCode } from "./api";
 import { CodeDialog } from "./components/code-dialog";
 import { CodeList } from "./components/code-list";
 
-// The server lists no more at once.
+// The server's limit.
 const listedCodes = 500;
 
 const readers = { affiliate: textUpTo(100) };

@@ -31,7 +31,7 @@ export const vehiclesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What a location of the company is called; one that it has no more, by its code. */
+/** The name of a location; the code of one that no longer exists. */
 export function placeName(code: string): string {
   return siteConfig().locations.find((place) => place.code === code)?.name ?? code;
 }

@@ -20,7 +20,7 @@ export async function chooseLanguage(language: string): Promise<boolean> {
   return true;
 }
 
-/** The same for whoever is signed in: it is theirs, on every device. */
+/** The same for the signed-in user, on every device. */
 export function useOwnLanguage(): (language: string) => Promise<void> {
   const client = useQueryClient();
   return async (language) => {
@@ -38,7 +38,7 @@ export function useOwnLanguage(): (language: string) => Promise<void> {
   };
 }
 
-/** Changes to the language of whoever is signed in. Answers whether the page is in it. */
+/** Changes to the language of the signed-in user. Returns whether the page uses it. */
 export function useLanguageOf(me: Me | undefined): boolean {
   const { i18n } = useLingui();
   const wanted = me?.admin.language ?? i18n.locale;

@@ -4,7 +4,7 @@ import type { components } from "@/api/schema.gen";
 
 export type Role = components["schemas"]["AdminOut"]["role"];
 
-/** What a role is called by itself. */
+/** The name of a role on its own. */
 export const roleName: Record<Role, MessageDescriptor> = {
   owner: msg`Owner`,
   manager: msg`Manager`,
@@ -13,7 +13,7 @@ export const roleName: Record<Role, MessageDescriptor> = {
   driver: msg`Driver`,
 };
 
-/** What each role may do, as it is explained to whoever gives it. */
+/** What each role may do, shown where it is assigned. */
 export const roles: { value: Role; explanation: MessageDescriptor }[] = [
   { value: "owner", explanation: msg`Everything, including users and customer data.` },
   { value: "manager", explanation: msg`Bookings, affiliates, payouts, visits, analytics.` },

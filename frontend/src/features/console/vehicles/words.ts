@@ -103,7 +103,7 @@ export function eventDetails({ kind, before, after }: Happening): string[] {
       t`From ${{ from: formatMoment(text("startsAt")) }} until ${{ until: formatMoment(text("endsAt")) }}`,
     );
   }
-  // Older entries name a booking by its id only, which tells no one anything.
+  // Older entries have only the booking's id, which means nothing to a reader.
   if (text("booking").length > 0 && text("booking").length < 20) lines.push(text("booking"));
   return lines.filter(Boolean);
 }

@@ -1,4 +1,4 @@
-/** What an affiliate hands on: whoever follows it finds the code filled in, and may choose another language there. */
+/** An affiliate's link: it fills in the promo code. Visitors may choose another language. */
 export function shareLink(promoCode: string): string {
   return `${window.location.origin}/?ref=${encodeURIComponent(promoCode)}`;
 }

@@ -64,7 +64,7 @@ async function release(trip: Trip): Promise<void> {
   endHold();
   const signal = AbortSignal.timeout(maxAnswerMilliseconds);
   await api.POST("/api/availability/holds/release", { body: { token }, signal }).catch((error: unknown) => {
-    // It ends by itself within ten minutes.
+    // It expires within ten minutes.
     console.warn("hold not released", error);
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type Alternatives, isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { type HoldAnswer, holdCar, type Trip } from "./hold";
 
-/** Whoever does something with less than this left is given the whole time again. */
+/** Activity with less than this left renews the hold. */
 const renewBelowMilliseconds = 5 * 60_000;
 const actions = ["input", "keydown", "pointerdown"] as const;
 
@@ -77,7 +77,7 @@ function stateOf(
   }
 }
 
-/** Whether a moment has passed; becomes true by itself. */
+/** Whether a moment has passed; rerenders when it does. */
 function usePassed(moment: number | null): boolean {
   const [passed, setPassed] = useState<number | null>(null);
   useEffect(() => {

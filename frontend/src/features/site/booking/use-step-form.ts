@@ -25,8 +25,8 @@ interface Options<T> {
 }
 
 /**
- * The form of one step. A field's problem is told when it is left, and from then on as it changes; the button tells
- * all of them and leads to the first. What the server refused is told, and gone to, as the step comes into sight.
+ * The form of one step. A field's problem is shown when it is left, and from then on as it changes; the button shows
+ * all of them and leads to the first. What the server refused is shown and focused when the step appears.
  *
  * By hand, like the rules: a library of forms would weigh more than the whole wizard.
  */

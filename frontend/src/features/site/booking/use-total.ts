@@ -16,7 +16,7 @@ const debounceMilliseconds = 250;
 /** Set when the server prices the same choice differently: the prices that this page carries are out of date. */
 let isPageOutdated = false;
 
-/** What a price is asked for: the same choice has the same price, whoever computes it. */
+/** The key of a price: equal choices have equal prices. */
 export interface Choice {
   details: Rental;
   services: string[];

@@ -5,7 +5,7 @@ import { api, bodyOf } from "@/lib/api";
 export type OnlinePayment = components["schemas"]["ReturnResponse"];
 
 const pollMilliseconds = 3_000;
-/** Stripe tells within seconds; whoever looks longer asks again by a press. */
+/** Stripe reports within seconds; after that the visitor refreshes. */
 const maxPolls = 20;
 
 /** The status of a payment link; polled while Stripe may still report a payment. */

@@ -13,7 +13,7 @@ interface Before {
 export function isReturning(session: string): boolean | undefined {
   if (!mayStore() || isDraftPreview()) return undefined;
   const before = readJson<Before>(localStore, key);
-  // A start that is told again says the same.
+  // A repeated start sends the same.
   if (before?.session === session) return before.returning;
   const now: Before = { session, returning: before !== null };
   localStore.set(key, JSON.stringify(now));

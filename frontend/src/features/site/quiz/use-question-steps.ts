@@ -17,7 +17,7 @@ export function questionOf({ state }: Location): number | undefined {
 /**
  * Each question is a step of the browser's history, so that the phone's Back goes back one question.
  *
- * `onMove` is told when the visitor went back or forward to another one.
+ * `onMove` is called when the visitor went back or forward to another one.
  */
 export function useQuestionSteps(index: number, onMove: (index: number) => void) {
   const location = useLocation();

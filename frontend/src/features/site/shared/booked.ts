@@ -12,7 +12,7 @@ interface Trip {
   returnTime: string;
 }
 
-/** What the thank-you page tells of a booking: as it was sent, with what the server stored. No person in it. */
+/** A booking as the thank-you page shows it: what was sent and what the server stored, without personal data. */
 export interface Booked extends Trip {
   id: string;
   reference: string;

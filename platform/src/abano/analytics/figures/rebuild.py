@@ -1,4 +1,4 @@
-"""Has the analytics service build its warehouse again, and tells how far it is."""
+"""Has the analytics service rebuild its warehouse, and returns the progress."""
 
 import time
 from collections.abc import Callable

@@ -82,7 +82,7 @@ async def merge(
 
 
 async def unmerge(uow: UnitOfWork, actor: Actor, customer_id: UUID, event_id: UUID, now: datetime) -> None:
-    """Take a merge back: the other customer is shown by themselves again, with those who had been merged into them.
+    """Undo a merge: the other customer is shown separately again, with those who had been merged into them.
 
     What the merge filled in goes back, unless someone has changed it since. Raises NotFound, InvalidInput.
     """

@@ -107,7 +107,7 @@ class Happened(NamedTuple):
 
 
 class CustomerRepository:
-    """Customers of one tenant, within the caller's transaction. A root is a customer who is shown by itself."""
+    """Customers of one tenant, in the caller's transaction. A root is a customer who is not merged into another."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         self._session = uow.session

@@ -407,5 +407,5 @@ async def read_licence_picture(
 
 @requests_router.post("/customer-actions/{action_id}/seen", status_code=204)
 async def mark_customer_action_seen(action_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> None:
-    """Someone has seen to it: Today shows it no more."""
+    """Mark it as reviewed: Today no longer shows it."""
     await service.mark_seen(uow, actor, action_id, clock.now())

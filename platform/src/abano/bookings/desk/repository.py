@@ -1,4 +1,4 @@
-"""SQL of bookings in the console, and of what customers did by themselves."""
+"""SQL of bookings in the console, and of customers' own changes."""
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta

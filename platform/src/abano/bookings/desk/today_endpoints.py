@@ -50,7 +50,7 @@ async def change_lead(
     catalogs: Catalogs,
     clock: AppClock,
 ) -> LeadResponse:
-    """Set how far someone is with a lead; a booking of the same customer wins it by itself."""
+    """Set how far someone is with a lead; a booking of the same customer wins it automatically."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         return await today.change_lead(uow, actor, catalog, lead_id, body.state, clock.now())

@@ -100,7 +100,7 @@ class TodayResponse(ApiModel):
     leads: list[LeadOut]
     # When a visitor was refused by the limits of unconfirmed bookings, within the last day.
     bookings_refused_at: datetime | None
-    # What customers did by themselves and no one has seen to yet.
+    # Customers' own changes that no one has reviewed yet.
     by_customers: list[CustomerActionOut]
 
 

@@ -82,9 +82,9 @@ class BookingRow(Base):
     no_show: Mapped[bool] = mapped_column(server_default=text("false"))
     # When a step back made the booking pending again.
     waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    # Raised when the links to manage it should open it no more.
+    # Raised to invalidate the links that manage it.
     manage_version: Mapped[int] = mapped_column(Integer, server_default="0")
-    # When the customer signed out: cookies from before open the booking no more.
+    # When the customer signed out: earlier cookies are invalid.
     own_sessions_ended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (

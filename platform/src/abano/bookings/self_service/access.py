@@ -114,7 +114,7 @@ async def sign_in(
     require_no_wait(wait)
     async with db.uow(tenant_id) as uow:
         booking = await OwnBookingRepository(uow).find_by_reference(wanted)
-        # The same work either way, so that the time tells nothing.
+        # The same work either way, so that the response time reveals nothing.
         stored = digest_of(booking.customer_email if booking and booking.customer_email else NO_ONE)
         is_right = hmac.compare_digest(stored, digest_of(email))
         if booking is not None and booking.customer_email and is_right:

@@ -1,4 +1,4 @@
-"""Pure rules: what customers may do with their booking by themselves, and what a change costs."""
+"""Pure rules: what customers may change in their booking, and what a change costs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

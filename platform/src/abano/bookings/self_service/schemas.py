@@ -128,7 +128,7 @@ class OwnMessage(ApiModel):
 
 
 class OwnBooking(ApiModel):
-    """``confirm_by``: until when an unconfirmed booking is confirmed, or cancelled by itself.
+    """``confirm_by``: when an unconfirmed booking is cancelled automatically.
 
     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
     were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file in messages.

@@ -134,7 +134,7 @@ async def change(
     if not new:
         return
     await record_change(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
-    # Whoever has the car changed nothing but its return: the day's list says it at once.
+    # After the pickup only the return can change: Today shows it at once.
     text = _from_to(catalog, agreed_return, booking.return_at) if booking.status == "active" else ""
     await note_action(uow, booking, "changed", now, text=text)
 

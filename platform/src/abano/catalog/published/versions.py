@@ -93,13 +93,13 @@ class VersionRepository:
         await self._session.flush()
 
     async def car_ids(self, slugs: Iterable[str]) -> dict[str, UUID]:
-        """The id of each slug, also of cars that are offered no more; a new one for a new car."""
+        """The id of each slug, including cars that are no longer offered; a new one for a new car."""
         query = select(CarRow.slug, CarRow.id).where(CarRow.tenant_id == self._tenant)
         known = {row.slug: row.id for row in await self._session.execute(query)}
         return {slug: known.get(slug) or new_id() for slug in slugs}
 
     async def write(self, rows: CatalogRows) -> None:
-        """Make the company's rows these. Cars and places that are missing stay and are offered no more."""
+        """Make the company's rows these. Missing cars and places stay, but are no longer offered."""
         await self._cars(rows.cars)
         await self._replace(CarRate, rows.car_rates)
         await self._upsert(Location, rows.locations, ("code",))

@@ -241,7 +241,7 @@ async def list_vehicle_damages(vehicle_id: UUID, _: Desk, uow: Uow) -> schemas.D
 async def repair_vehicle_damage(
     vehicle_id: UUID, damage_id: UUID, actor: Desk, uow: Uow, clock: AppClock
 ) -> schemas.DamagesResponse:
-    """The damage was repaired; it is shown no more at the next hand-over."""
+    """The damage was repaired; it is not shown at the next hand-over."""
     await damages.repair(uow, actor, vehicle_id, damage_id, clock.now())
     return await damages.list_damages(uow, vehicle_id)
 

@@ -39,7 +39,7 @@ class ShownVehicle(NamedTuple):
 
 
 async def load_shown_vehicles(uow: UnitOfWork, car_id: UUID) -> list[ShownVehicle]:
-    """At most twelve, the newest first; without what tells one vehicle from another on the road."""
+    """At most twelve, the newest first; without details that identify a vehicle on the road."""
     found = await VehicleRepository(uow).list_shown(car_id, MAX_SHOWN)
     return [ShownVehicle(each.year, rounded_kilometres(each.mileage_km), each.picture) for each in found]
 

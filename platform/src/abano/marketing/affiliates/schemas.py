@@ -116,7 +116,7 @@ def _given(value: Any) -> str:
 
 # A missing field gets the same message as an empty one.
 CHECKED: Any = Field(default="", validate_default=True)
-# Validators with sentences of their own hold these; the API's description tells them to the frontend.
+# Enforced by validators with their own messages; the frontend reads them from the API description.
 NewPassword = Annotated[
     str,
     BeforeValidator(_password),

@@ -53,7 +53,7 @@ class QuizService:
         }
         if not may_recognise(is_required=call.asks_consent, state=request.consent_state):
             values = strip_ids(values) | {"is_returning": None}
-        # Of the page, and of a whole country: neither tells visitors apart. The address itself is not stored here.
+        # Of the page and of the country: neither identifies a visitor. The IP address is not stored here.
         values |= {"language": request.language, "country": country_of(call.address)}
         # Only companies that require consent need the second statement.
         if request.consent_state == "refused":

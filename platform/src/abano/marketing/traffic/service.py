@@ -265,7 +265,7 @@ async def store_journey(db: Database, journey: JourneyIn, call: PublicCall) -> N
         "page": page_of(journey.page),
         "language": journey.language.lower() if journey.language else None,
         "device": device_of(call.user_agent),
-        # Of a whole country: it tells no visitors apart. The address itself is not stored here.
+        # Of the country, which identifies no visitor. The IP address is not stored here.
         "country": country_of(call.address),
         "is_returning": is_returning,
         "has_click_id": journey.has_click_id or any(clicks.values()),

@@ -60,7 +60,7 @@ async def resend(
 ) -> None:
     """Send a message again, to the address that the booking has now.
 
-    A message of an occasion tells the booking as it is now. Raises NotFound, NoAddressToWriteTo, MessageNotCurrent.
+    A message shows the current state of the booking. Raises NotFound, NoAddressToWriteTo, MessageNotCurrent.
     """
     repository = MessageRepository(uow)
     booking = await repository.get_booking(booking_id, locked=True)

@@ -95,7 +95,7 @@ class BookingCreated(Message):
 
 
 class BookingCancelled(Message):
-    """``unconfirmed_hours``: it was cancelled by itself, because no one confirmed it so long."""
+    """``unconfirmed_hours``: it was cancelled automatically, because no one confirmed it in this time."""
 
     kind = "booking.cancelled"
 
@@ -137,7 +137,7 @@ class BookingsRefused(Message):
 
 
 class CustomerNotice(Message):
-    """What a booking tells its customer by itself. Everything else is read when it is sent, as it is then.
+    """An automatic message about a booking. Everything else is read when it is sent.
 
     ``day``: of a reminder, the day of the pickup that it was made for (ISO 8601).
     """

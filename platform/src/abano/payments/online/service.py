@@ -165,7 +165,7 @@ async def _find_or_add(
         if each.amount_minor == amount and each.expires_at - now >= MIN_LEFT:
             return each
         if each.session_id is None:
-            # Whoever is making it finds it so, and closes its session.
+            # The request that is creating it finds this and closes its session.
             each.state = "failed"
         else:
             replaced.append(each)

@@ -287,7 +287,7 @@ async def app_icon(
 
 
 def manifest_of(site: Site, texts: Texts) -> dict[str, object]:
-    """Installed from a page of one language, the site opens in it. ``id`` tells it from the yard, which is apart."""
+    """Installed from a page of one language, the site opens in it. ``id`` distinguishes it from the yard's app."""
     config = site.config
     prefix, colors = config.tenant.path_prefix, config.brand.colors
     favicon = config.brand.favicon

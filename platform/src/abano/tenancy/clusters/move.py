@@ -334,7 +334,7 @@ def _open(route: _Route) -> None:
 
 
 def _clean_up(settings: Settings, tenant_id: UUID, target: str) -> None:
-    """Delete the company's rows wherever it is no more; its hosts stay in the directory."""
+    """Delete the company's rows from clusters that it left; its hosts stay in the directory."""
     for name, url in owner_urls(settings).items():
         if name == target:
             continue

@@ -28,7 +28,7 @@ interface Props {
   commissions: readonly Commission[];
   currency: string;
   payableOn: PayableOn;
-  /** Of the table, as the page's address tells it from others. */
+  /** The prefix of the table's parameters in the URL. */
   name: string;
 }
 

@@ -44,7 +44,7 @@ export function HeldCommissions({ held, currency, payableOn }: Props) {
         <ReleaseDialog
           held={held}
           currency={currency}
-          // The toast tells of a failure.
+          // The toast shows the failure.
           onConfirm={(told) => release.mutateAsync({ bookingIds, told }).catch(() => undefined)}
           onClose={() => setAsking(false)}
         />

@@ -45,7 +45,7 @@ export function PayDialog({ affiliate, currency, onClose }: Props) {
         </>
       }
       confirm={t`Record payout of ${amount}`}
-      // The toast tells of a failure.
+      // The toast shows the failure.
       onConfirm={() => pay.mutateAsync(affiliate).catch(() => undefined)}
       onClose={onClose}
     />

@@ -10,7 +10,7 @@ import { holdWords } from "../words";
 interface Props {
   held: readonly Commission[];
   currency: string;
-  /** Releases them one after the other; told after each how many are done. */
+  /** Releases them one after the other; `told` gets the number done after each. */
   onConfirm: (told: (done: number) => void) => Promise<unknown>;
   onClose: () => void;
 }

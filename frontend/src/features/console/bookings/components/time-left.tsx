@@ -4,7 +4,7 @@ import { timeLeft } from "@/lib/format";
 
 const minuteMilliseconds = 60_000;
 
-/** How long a booking has until it is cancelled by itself. Nothing for one that is not threatened. */
+/** The time left until a booking is cancelled automatically. Nothing for others. */
 export function TimeLeft({ until }: { until: string | null }) {
   const { t } = useLingui();
   const [now, setNow] = useState(() => new Date());

@@ -8,7 +8,7 @@ import type { RentalForm } from "./rules/schema";
 
 const typingPauseMilliseconds = 250;
 
-/** The price of what is typed so far, a moment after the typing; what the server refuses is told by field. */
+/** The price of what is typed so far, a moment after the typing; what the server refuses is shown at its field. */
 export function useQuote(form: UseFormReturn<RentalForm>, bookingId?: string) {
   const values = useWatch({ control: form.control }) as RentalForm;
   const wanted = JSON.stringify(quoteBody(values, bookingId));

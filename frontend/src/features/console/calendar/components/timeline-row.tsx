@@ -63,7 +63,7 @@ export const TimelineRow = memo(function TimelineRow({ vehicle, bars, period, to
           {[elsewhere(vehicle), vehicle.car].filter(Boolean).join(" · ")}
         </span>
       </Link>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard moves bars by themselves */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: bars have their own keyboard controls */}
       <div
         ref={lane}
         data-lane={vehicle.id}

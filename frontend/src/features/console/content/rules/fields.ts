@@ -9,7 +9,7 @@ interface Named {
   hint?: MessageDescriptor;
 }
 
-/** One member for each, so that a switch tells them apart. */
+/** A union, so that a switch narrows it. */
 type Each<As extends string> = As extends string ? Named & { as: As } : never;
 
 export type Field =
@@ -35,7 +35,7 @@ export interface Part {
   fields: readonly Field[];
 }
 
-/** What a text can be told in: the parts of its form. */
+/** The parts of a text's form. */
 export type Form = readonly Part[];
 
 /** The list with the item at `from` at the place `to`. */

@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button";
 import type { View } from "../rules/view";
 import { ReportsDialog } from "./reports-dialog";
 
-/** Who gets the figures by email, and who is told when something falls. */
+/** Email reports, and alerts when a metric drops. */
 export function ReportsButton({ view }: { view: View }) {
   const [isOpen, setOpen] = useState(false);
   return (

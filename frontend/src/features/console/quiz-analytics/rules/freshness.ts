@@ -1,7 +1,7 @@
 /** The server can be reached, and does not know these figures right now. */
 export class FiguresLate extends Error {}
 
-/** As much of a poll as tells how fresh its figures are. */
+/** The part of a poll that says how fresh its figures are. */
 export interface Poll {
   /** When the last answer came, on this computer's clock in milliseconds; 0 before the first. */
   dataUpdatedAt: number;
@@ -21,7 +21,7 @@ export interface Freshness {
 // Three polls and what they may take: a silence that long is no accident.
 export const silentMilliseconds = 20_000;
 
-/** What can be said of all figures on the page together: no more than of the worst of them. */
+/** The freshness of the whole page: that of its stalest figure. */
 export function freshnessOf(polls: readonly Poll[]): Freshness {
   if (polls.length === 0) return { checkedAt: 0, completeUntil: 0, behind: false };
   return {

@@ -22,7 +22,7 @@ import { SharedComparison } from "./comparison";
 import { FilterWords } from "./filter-words";
 import { SharedOverTime } from "./over-time";
 
-/** The figures of one saved view, for whoever has its link. Nothing here leads further into the console. */
+/** The figures of one saved view, for everyone with its link. No links into the console. */
 export function Component() {
   const { t } = useLingui();
   // DrillDown the # of the link, which servers and logs never see.

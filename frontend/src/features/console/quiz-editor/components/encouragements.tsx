@@ -16,7 +16,7 @@ interface Props {
   problems: ReadonlyMap<string, Problem>;
 }
 
-/** What a visitor is told on the way, by how much of the quiz is done. */
+/** Encouragements, by the share of the quiz that is done. */
 export function Encouragements({ draft, language, problems }: Props) {
   const { t } = useLingui();
   const { encouragements, translations } = draft.quiz;

@@ -8,7 +8,7 @@ const pollMilliseconds = 10_000;
 
 export const byCustomerKey = (bookingId: string) => ["/api/admin/bookings/by-customer", bookingId];
 
-/** What the customer of a booking told and did by themselves. */
+/** The customer's own entries and changes of a booking. */
 export function byCustomerQuery(bookingId: string) {
   return queryOptions({
     queryKey: byCustomerKey(bookingId),

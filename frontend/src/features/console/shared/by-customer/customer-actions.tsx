@@ -16,7 +16,7 @@ interface Props {
   refresh: QueryKey;
 }
 
-/** What customers did by themselves; each is marked once someone has seen to it. */
+/** Customers' own changes; each can be marked as reviewed. */
 export function CustomerActions({ actions, isNamed = false, refresh }: Props) {
   const { t } = useLingui();
   const change = useChange({ refresh });

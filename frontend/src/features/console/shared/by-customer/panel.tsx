@@ -6,7 +6,7 @@ import { formatDate } from "@/lib/format";
 import { byCustomerKey, byCustomerQuery } from "./api";
 import { CustomerActions } from "./customer-actions";
 
-/** What the customer told and did by themselves; nothing where there is nothing. */
+/** The customer's own entries and changes; nothing where there are none. */
 export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
   const { t } = useLingui();
   const { data } = useQuery(byCustomerQuery(bookingId));

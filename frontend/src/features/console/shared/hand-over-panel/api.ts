@@ -9,7 +9,7 @@ type Decision = components["schemas"]["DecisionRequest"];
 const key = "/api/admin/bookings/{booking_id}/hand-over";
 const pollMilliseconds = 10_000;
 
-/** What was recorded of a booking. Photographs and documents arrive by themselves. */
+/** The records of a booking. Photos and documents are polled. */
 export function handOverQuery(bookingId: string) {
   return queryOptions({
     queryKey: [key, bookingId],

@@ -7,7 +7,7 @@ export type SentMessage = BookingMessages["messages"][number];
 
 const pollMilliseconds = 10_000;
 
-/** What the customer of a booking was sent. What waits is sent by itself: the list follows. */
+/** What the customer of a booking was sent. Pending ones are sent automatically and the list updates. */
 export function bookingMessagesQuery(bookingId: string) {
   return queryOptions({
     queryKey: ["/api/admin/bookings/{booking_id}/messages", bookingId],

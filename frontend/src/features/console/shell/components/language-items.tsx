@@ -4,7 +4,7 @@ import { DropdownMenu } from "radix-ui";
 import { useOwnLanguage } from "@/features/console/shared/language";
 import { languageName, productLanguages } from "@/lib/i18n";
 
-/** The languages of the console in the menu of whoever is signed in. */
+/** The languages of the console in the user's menu. */
 export function LanguageItems({ className }: { className: string }) {
   const { t, i18n } = useLingui();
   const choose = useOwnLanguage();

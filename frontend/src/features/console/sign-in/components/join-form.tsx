@@ -33,7 +33,7 @@ interface Props {
   invitation: components["schemas"]["InvitationLookResponse"];
 }
 
-/** Name and password of whoever was invited; signs them in when that worked. */
+/** Name and password of an invited user; signs them in afterwards. */
 export function JoinForm({ token, invitation }: Props) {
   const { t } = useLingui();
   const navigate = useNavigate();

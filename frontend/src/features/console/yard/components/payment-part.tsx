@@ -16,7 +16,7 @@ import { takeYardPayment, type YardMoney, yardMoneyQuery } from "../api";
 
 const methods: readonly DeskMethod[] = ["cash", "card"];
 
-/** What is still to pay, and taking it: cash goes into the till of whoever takes it. Nothing without a network. */
+/** The balance due and its payment: cash goes into the user's own till. Nothing without a network. */
 export function PaymentPart({ bookingId }: { bookingId: string }) {
   const { t } = useLingui();
   const { data: money } = useQuery(yardMoneyQuery(bookingId));

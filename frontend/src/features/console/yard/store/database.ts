@@ -127,7 +127,7 @@ export async function tidy(): Promise<void> {
   }
 }
 
-/** Whoever signs out leaves nothing of the customers on the phone. */
+/** Signing out removes all customer data from the phone. */
 export async function clearAll(): Promise<void> {
   for (const store of stores) {
     changeMemory(() => entriesInMemory(store).clear());

@@ -7,7 +7,7 @@ export async function keepPageOffline(code: readonly Promise<unknown>[]): Promis
   // What the forms will need is loaded now, so that it is among the files.
   await Promise.all(code);
   const registration = await navigator.serviceWorker.register("/yard-worker.js", { scope: "/admin/yard" });
-  // Not by `ready`: whoever came from the sign-in has a page that began outside of the worker's scope.
+  // Not by `ready`: after the sign-in the page was loaded outside of the worker's scope.
   const worker = registration.installing ?? registration.waiting ?? registration.active;
   if (!worker) return;
   await isActive(worker);

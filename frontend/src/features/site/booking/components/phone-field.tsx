@@ -20,7 +20,7 @@ interface Props {
   onBlur: () => void;
 }
 
-/** Country code and number. A whole number, pasted or filled in, finds its country by itself. */
+/** Country code and number. A complete pasted number selects its country. */
 export function PhoneField({ label, hint, error, value, onChange, onBlur }: Props) {
   const { rental } = siteConfig();
   const [start] = useState(() => readPhone(value, rental.phonePrefix));

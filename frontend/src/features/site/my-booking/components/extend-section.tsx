@@ -6,7 +6,7 @@ import type { OwnBooking } from "../api";
 import { ExtendForm } from "./extend-form";
 import { Section } from "./section";
 
-/** For whoever has the car: a later return, as far as no one else needs it. */
+/** Extends a rental that has started, as far as the vehicle is free. */
 export function ExtendSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

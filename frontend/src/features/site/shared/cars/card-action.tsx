@@ -23,7 +23,7 @@ interface Props {
 export function CardAction({ carName, search, availability }: Props) {
   const navigate = useNavigate();
   const place = "relative z-10 w-full";
-  // A page has a dozen of these buttons: who hears only them is told which car each is about.
+  // A page has a dozen of these buttons: screen readers need the car's name in each.
   const about = { "aria-description": carName };
   const book = (dates: Search) => navigate(bookingAddress(carName, dates, bookingClickIds()));
   if (!search) {

@@ -9,7 +9,7 @@ interface Row {
   values: string[];
 }
 
-/** What tells cars apart, without lines of which the company says nothing. */
+/** The rows of the comparison, without those that no car has a value for. */
 export function rowsOf(cars: readonly Car[], money: (amount: number) => string): Row[] {
   const { terms } = siteConfig().rental;
   const sum = (amount: number | null) => (amount === null ? "" : money(amount));

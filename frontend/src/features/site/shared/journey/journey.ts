@@ -4,7 +4,7 @@ import { visitKey } from "@/lib/visit";
 import { clickIdNames, isRestored } from "@/lib/visitors-query";
 
 /**
- * The steps of this tab's visit, told to the server for statistics, once each. They wait while there is no network,
+ * The steps of this tab's visit, sent to the server for statistics, once each. They wait while there is no network,
  * and are dropped with the tab; nothing here ever disturbs a visitor. The id says nothing of a person: it is random,
  * and stays in this page's memory wherever nothing may be stored.
  */

@@ -114,7 +114,7 @@ function cancellation({ freeCancellationHours: hours }: Terms, pickup: string | 
     });
   }
   const until = freeCancellationUntil(hours, pickup, zone);
-  // So shortly before the pickup it is free no more: better nothing than a promise that does not hold.
+  // So shortly before the pickup cancelling is no longer free: no promise is better than a wrong one.
   return until && Date.parse(until) > Date.now() ? freeCancellationText(until) : null;
 }
 

@@ -8,7 +8,7 @@ import { comparison } from "../rules/comparison";
 import type { RentalForm } from "../rules/schema";
 import { PriceTable } from "./price-table";
 
-/** The agreed price beside the fresh one. Where they differ someone decides: what was agreed never changes by itself. */
+/** The agreed price beside the fresh one. Where they differ someone decides: the agreed price never changes automatically. */
 export function PriceChoice({ quote }: { quote: Quote }) {
   const { t } = useLingui();
   const { formState, getFieldState } = useFormContext<RentalForm>();

@@ -30,7 +30,7 @@ const labels: Record<string, MessageDescriptor> = {
   groupSize: msg`People`,
 };
 
-/** What differs of a booking in words, as it was and as it is. Lines of the price are told by their total. */
+/** What differs of a booking in words, before and after. Price lines are compared by their total. */
 export function differences(before: Side, after: Side, currency: string): Difference[] {
   return Object.entries(labels)
     .filter(([name]) => name in after)
