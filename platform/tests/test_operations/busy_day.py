@@ -109,7 +109,7 @@ def add_affiliates(conn: Connection) -> None:
             "with t as (select id from tenants where slug = %s), a as ("
             " insert into affiliates (tenant_id, id, name, email, paypal_email, created_at)"
             " select id, gen_random_uuid(), 'Drill', 'drill@example.com', 'pay@example.com', now() from t"
-            " returning tenant_id, id)"
+            " on conflict do nothing returning tenant_id, id)"
             " insert into promo_codes (tenant_id, code, affiliate_id, discount_basis_points, created_at)"
             " select tenant_id, upper(%s), id, 500, now() from a",
             (slug, f"DRILL{slug[0]}"),

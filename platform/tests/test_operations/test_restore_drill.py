@@ -34,6 +34,7 @@ async def full(
         conn.execute(
             "insert into mail_counts (subject_hash, window_start, emails)"
             " select subject::bytea, now(), 1 from unnest(array['one', 'other']) as subject"
+            " on conflict do nothing"
         )
     assert seed_media == settings.media_folder
     return settings
