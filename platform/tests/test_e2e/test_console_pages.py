@@ -85,7 +85,7 @@ def test_an_away_server_is_told_on_every_page_and_another_try_helps(stack: Stack
     }.items():
         owner.route(call, lambda route: route.abort())
         owner.goto(stack.origin + path)
-        problem = owner.get_by_role("alert").filter(has_text="The server cannot be reached")
+        problem = owner.get_by_role("alert").filter(has_text="Couldn't reach the server")
         expect(problem.first).to_be_visible()
         owner.unroute(call)
         problem.first.get_by_role("button", name="Try again").click()

@@ -47,7 +47,7 @@ it("keeps the reason when the server cannot be reached", async () => {
   const { user, onClose, confirm } = open(() => Promise.reject(new TypeError("Failed to fetch")));
   await user.type(screen.getByRole("textbox"), "Sent twice");
   await user.click(confirm);
-  expect(await screen.findByText(/server cannot be reached/)).toBeVisible();
+  expect(await screen.findByText(/reach the server/)).toBeVisible();
   expect(screen.getByRole("textbox")).toHaveValue("Sent twice");
   expect(onClose).not.toHaveBeenCalled();
 });
