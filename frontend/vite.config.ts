@@ -145,7 +145,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", test: (id) => base.some((part) => part.test(id)), priority: 3 },
-            { name: "data", test: /node_modules\/@tanstack\/|src\/lib\/query-client/, priority: 2 },
+            {
+              name: "data",
+              test: /node_modules\/@tanstack\/(react-query|query-core)|src\/lib\/query-client/,
+              priority: 2,
+            },
             ...groupsOf(sharedBy, 1),
           ],
         },

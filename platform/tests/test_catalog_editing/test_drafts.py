@@ -231,6 +231,11 @@ async def test_a_planned_draft_is_published_by_the_worker_once(
     assert (done["version"], done["changes"], done["publishesAt"]) == (state["version"] + 1, 0, None)
     [newest, *_] = (await owner_client.get(f"{URL}/versions")).json()["versions"]
     assert newest["publishedBy"] == "Demo owner"
+    # The end of a day is an hour of opening, and no moment to publish at.
+    midnight = past | {"day": "2031-01-01", "time": "24:00"}
+    refused = await owner_client.post(f"{URL}/draft/publish", json=midnight)
+    assert refused.status_code == 422
+    assert [each["field"] for each in refused.json()["fields"]] == ["time"]
 
 
 async def test_publishing_what_one_did_not_look_at_is_refused(owner_client: httpx.AsyncClient) -> None:

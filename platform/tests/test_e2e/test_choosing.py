@@ -20,7 +20,7 @@ def test_choice_lives_in_the_address(browser: Browser, stack: Stack) -> None:
     assert names(page) == ["Chevrolet Suburban"]
     # No saloon seats seven: one wish is given up by a press.
     page.get_by_role("combobox", name="Kind").select_option("sedan")
-    expect(page.get_by_text("No car fits all of this.")).to_be_visible()
+    expect(page.get_by_text("No car matches all filters. Remove one:")).to_be_visible()
     page.get_by_role("button", name=re.compile("7 seats or more")).click()
     expect(page.get_by_role("article")).to_have_count(1)
     assert names(page) == ["Hyundai Elantra"]

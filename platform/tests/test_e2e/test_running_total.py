@@ -163,7 +163,9 @@ def test_price_that_changed_meanwhile_is_shown_and_not_booked(desktop: Page, sta
     try:
         wait_for_new_prices(stack, quoted)
         desktop.get_by_role("button", name="Confirm Booking").click()
-        expect(desktop.get_by_text("Nothing was booked. Check the new price and confirm again.")).to_be_visible()
+        expect(
+            desktop.get_by_text("Nothing was booked. Check the new price and confirm again.")
+        ).to_be_visible()
         after = shown_totals(desktop)
         assert len(after) == 1
         assert after != before

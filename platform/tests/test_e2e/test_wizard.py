@@ -85,7 +85,7 @@ def test_answer_lost_on_the_way_makes_no_second_booking(page: Page, stack: Stack
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", "lost@example.com")
     page.route("**/api/bookings", lose_first_answer)
     page.get_by_role("button", name="Confirm Booking").click()
-    expect(page.get_by_text("Couldn't reach the server.")).to_be_visible()
+    expect(page.get_by_text("We could not be reached.")).to_be_visible()
     page.reload()
     page.get_by_role("button", name="Confirm Booking").click()
     expect(page).to_have_url(re.compile("/thank-you"))

@@ -9,7 +9,7 @@ from abano.catalog.editing.drafts import DraftState
 from abano.catalog.editing.rules import ChangeKind, ItemChange, difference, items, label_of, revision_of
 from abano.catalog.pricing.schemas import QuoteRequest, QuoteResponse
 from abano.catalog.published.document import CatalogDocument
-from abano.catalog.published.document_fields import ClockTime, Short
+from abano.catalog.published.document_fields import Short, TimeOfDay
 from abano.catalog.published.versions import PublishedVersion
 from abano.core.api_model import ApiModel
 from abano.core.errors import Sentence, stored_sentence
@@ -50,7 +50,7 @@ class CatalogPublishRequest(ApiModel):
     revision: Revision
     note: Short = ""
     day: date | None = None
-    time: ClockTime = "00:00"
+    time: TimeOfDay = "00:00"
 
 
 class CatalogRestoreRequest(ApiModel):

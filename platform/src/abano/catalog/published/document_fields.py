@@ -58,6 +58,8 @@ PlainNumber = PlainSerializer(
 )
 Coordinate = PlainNumber
 Percent = Annotated[int, Field(ge=-90, le=500)]
+TimeOfDay = Annotated[str, Field(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+# Opening hours may end at midnight.
 ClockTime = Annotated[str, Field(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$")]
 Name = Annotated[str, Field(max_length=80), AfterValidator(without_nul), AfterValidator(_name)]
 Short = Annotated[str, Field(max_length=160), AfterValidator(without_nul)]
