@@ -108,8 +108,8 @@ def test_a_page_that_cannot_ask_claims_nothing_and_books_all_the_same(
     with visitor(browser) as page:
         fail_calls(page, "**/api/availability**", how)
         page.goto(scarce.origin + SEARCH)
-        told = "Checking which cars are free…" if how == "hanging" else "Couldn't check availability"
-        expect(page.get_by_text(told)).to_be_visible()
+        sentence = "Checking which cars are free…" if how == "hanging" else "Couldn't check availability"
+        expect(page.get_by_text(sentence)).to_be_visible()
         expect(page.locator("[data-availability]")).to_have_count(0)
         card = page.get_by_role("article").filter(has_text="Subaru Forester")
         expect(card).to_contain_text("€485")
@@ -117,8 +117,8 @@ def test_a_page_that_cannot_ask_claims_nothing_and_books_all_the_same(
         fill_person(page)
         next_step(page, "Booking Details")
         next_step(page, "Complete Your Booking")
-        told = "Checking whether the" if how == "hanging" else "We check again when you confirm."
-        expect(page.get_by_text(told)).to_be_visible()
+        sentence = "Checking whether the" if how == "hanging" else "We check again when you confirm."
+        expect(page.get_by_text(sentence)).to_be_visible()
         page.get_by_role("button", name="Confirm Booking").click()
         expect(page).to_have_url(re.compile("/thank-you"))
 

@@ -61,7 +61,7 @@ export function ChartFrame({ label, rows, series, axisTitle, valueText, height, 
       <ResponsiveContainer width="100%" height={height}>
         {children}
       </ResponsiveContainer>
-      {/* A table keeps its own width, whatever it is told. */}
+      {/* Around the table: a table ignores the width of `sr-only`. */}
       <div className="sr-only">
         <table>
           <caption>{label}</caption>

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import {
-  columnVisibilityFeature,
   createSortedRowModel,
   type RowSelectionState,
   rowSelectionFeature,
@@ -19,7 +18,6 @@ import { useTableState } from "./use-table-state";
 
 const features = tableFeatures({
   rowSortingFeature,
-  columnVisibilityFeature,
   rowSelectionFeature,
   sortedRowModel: createSortedRowModel(),
 });
@@ -57,7 +55,7 @@ interface Props<Row> {
   csv?: string;
   /** The list, where it comes in pages. */
   pages?: TablePages;
-  /** Tells two tables of one page apart in its address. */
+  /** The prefix of the table's URL parameters, where a page has two tables. */
   name?: string;
 }
 
@@ -72,8 +70,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       columns.map((column) => ({
         id: column.id,
         accessorFn: (row: Row) => column.value?.(row),
-        enableSorting: Boolean(column.sort),
-        sortDescFirst: column.sort === "desc",
         sortFn: (first: { original: Row }, second: { original: Row }) =>
           compareValues(column.value?.(first.original), column.value?.(second.original)),
       })),
@@ -87,13 +83,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     manualSorting: props.isSortedByServer ?? false,
     state: {
       sorting: sort ? [{ id: sort.id, desc: sort.isDescending }] : [],
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
       rowSelection,
     },
     onRowSelectionChange: setRowSelection,
   });
   const sorted = table.getRowModel().rows;
   const visible = columns.filter(({ id }) => shown.includes(id));
+  const listed = sorted.map((row) => row.original);
   const selected = sorted.filter((row) => row.getIsSelected()).map((row) => row.original);
   const hasLead = Boolean(bulkActions ?? details);
   const clear = () => setRowSelection({});
@@ -107,18 +103,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           onShow={setShown}
           sort={sort}
           onSort={setSort}
-          onSave={
-            csv
-              ? () =>
-                  void saveCsv(
-                    csv,
-                    csvCells(
-                      visible,
-                      sorted.map((row) => row.original),
-                    ),
-                  )
-              : undefined
-          }
+          onSave={csv ? () => void saveCsv(csv, csvCells(visible, listed)) : undefined}
         >
           {bulkActions && selected.length > 0 && (
             <fieldset aria-label={t`Selected rows`} className="flex flex-wrap items-center gap-2">

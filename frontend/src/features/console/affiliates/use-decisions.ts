@@ -6,7 +6,7 @@ import { refetchAffiliates, releaseCommission, restoreCommission } from "./api";
 
 interface Release {
   bookingIds: readonly string[];
-  told?: (done: number) => void;
+  onProgress?: (done: number) => void;
 }
 
 class ReleaseStopped extends Error {
@@ -23,14 +23,14 @@ export function useRelease() {
   const client = useQueryClient();
   return useMutation({
     // One after the other: each is an entry of its own in the audit log.
-    mutationFn: async ({ bookingIds, told }: Release) => {
+    mutationFn: async ({ bookingIds, onProgress }: Release) => {
       for (const [index, id] of bookingIds.entries()) {
         try {
           await releaseCommission(id);
         } catch (error) {
           throw new ReleaseStopped(index, error);
         }
-        told?.(index + 1);
+        onProgress?.(index + 1);
       }
     },
     onSuccess: (_, { bookingIds }) =>

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
@@ -77,7 +78,10 @@ export function CommissionList({ commissions, currency, payableOn, name }: Props
     {
       id: "about",
       title: t`Notes`,
-      value: (commission) => commission.refusalReason ?? "",
+      value: (commission) =>
+        [...reasonsOf(commission).map((reason) => t(reason)), commission.refusalReason ?? ""]
+          .join(" ")
+          .trim(),
       cell: (commission) => <About commission={commission} payableOn={payableOn} timezone={timezone} />,
       card: "line",
     },
@@ -124,6 +128,11 @@ export function CommissionList({ commissions, currency, payableOn, name }: Props
   );
 }
 
+/** What speaks against paying. */
+function reasonsOf({ holdReasons, isSelfReferral }: Commission): MessageDescriptor[] {
+  return [...holdReasons.map((reason) => holdWords[reason]), ...(isSelfReferral ? [selfReferralWords] : [])];
+}
+
 interface AboutProps {
   commission: Commission;
   payableOn: PayableOn;
@@ -133,8 +142,7 @@ interface AboutProps {
 /** When it can be paid, what speaks against it, and why it was refused. */
 function About({ commission, payableOn, timezone }: AboutProps) {
   const { t } = useLingui();
-  const reasons = commission.holdReasons.map((reason) => t(holdWords[reason]));
-  if (commission.isSelfReferral) reasons.push(t(selfReferralWords));
+  const reasons = reasonsOf(commission).map((reason) => t(reason));
   const when = t(payableMoments[payableOn]);
   const end = formatMoment(commission.rentalEndsAt, timezone);
   return (

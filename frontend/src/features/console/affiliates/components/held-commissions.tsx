@@ -45,7 +45,7 @@ export function HeldCommissions({ held, currency, payableOn }: Props) {
           held={held}
           currency={currency}
           // The toast shows the failure.
-          onConfirm={(told) => release.mutateAsync({ bookingIds, told }).catch(() => undefined)}
+          onConfirm={(onProgress) => release.mutateAsync({ bookingIds, onProgress }).catch(() => undefined)}
           onClose={() => setAsking(false)}
         />
       )}

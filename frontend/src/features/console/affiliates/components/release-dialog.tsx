@@ -10,8 +10,8 @@ import { holdWords } from "../words";
 interface Props {
   held: readonly Commission[];
   currency: string;
-  /** Releases them one after the other; `told` gets the number done after each. */
-  onConfirm: (told: (done: number) => void) => Promise<unknown>;
+  /** Releases them one after the other; `onProgress` gets the number done after each. */
+  onConfirm: (onProgress: (done: number) => void) => Promise<unknown>;
   onClose: () => void;
 }
 
