@@ -5,6 +5,7 @@
 The first five are the jobs of CI; ``test`` is all of them on one machine. Full output of each step is in build/logs.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -32,11 +33,13 @@ class Step:
     """``run`` is a command, or a function that raises ``SystemExit`` with a sentence.
 
     What a function answers is shown: figures, or what it could not do on this machine, which is no failure.
+    ``tests`` are what a command of pytest ends with: a second attempt puts the files that failed in their place.
     """
 
     name: str
     run: list[str] | Callable[[], str | None]
     cwd: Path = ROOT
+    tests: tuple[str, ...] = ()
 
 
 def tool(name: str, *arguments: str) -> list[str]:
@@ -94,9 +97,20 @@ def find_browser() -> None:
         )
 
 
-# A busy machine may delay a process or a page for reasons that are not ours: a failed test is tried once more, and
-# the summary names it.
-PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--reruns", "1", "-raR"]
+# Beyond so many files it is no busy machine that failed them.
+MAX_RETRIED_FILES = 6
+
+
+def pytest_step(name: str, *arguments: str, tests: tuple[str, ...]) -> Step:
+    """A step that keeps the names of the tests that failed, for a second attempt."""
+    cache = f"cache_dir={cache_of(name)}"
+    return Step(name, [PYTHON, "-m", "pytest", "-q", "-ra", "-o", cache, *arguments], tests=tests)
+
+
+def cache_of(name: str) -> Path:
+    return ROOT / "build" / "pytest" / name.replace(" ", "-")
+
+
 PYTHON_FAST = [
     Step("format", tool("ruff", "format", "--check", *CODE)),
     Step("lint", tool("ruff", "check", *CODE)),
@@ -133,18 +147,17 @@ BROWSER = Step("browser", find_browser)
 # Few at a time, so that none is left alone with many at the end. Each keeps to the order of the files, whose tests
 # share a database.
 THREE = ["-n", "3", "--maxschedchunk", "16"]
-PLATFORM_TESTS = Step(
-    "platform tests", [PYTHON, *PYTEST, *THREE, "platform/tests", "--ignore=platform/tests/test_e2e"]
+PLATFORM_TESTS = pytest_step(
+    "platform tests", *THREE, tests=("platform/tests", "--ignore=platform/tests/test_e2e")
 )
-ANALYTICS_TESTS = Step("analytics tests", [PYTHON, *PYTEST, *THREE, "analytics/tests"])
-LOAD_TESTS = Step("benches and load", [PYTHON, *PYTEST, "-n", "3", "--dist", "loadfile", "loadtests/tests"])
+ANALYTICS_TESTS = pytest_step("analytics tests", *THREE, tests=("analytics/tests",))
+LOAD_TESTS = pytest_step("benches and load", "-n", "3", "--dist", "loadfile", tests=("loadtests/tests",))
 # A file at a time to each of three, which mostly wait for pages: every worker starts a product of its own.
-BROWSER_TESTS = Step(
-    "end-to-end tests",
-    [PYTHON, *PYTEST, "-n", "3", "--dist", "loadfile", "platform/tests/test_e2e"],
+BROWSER_TESTS = pytest_step(
+    "end-to-end tests", "-n", "3", "--dist", "loadfile", tests=("platform/tests/test_e2e",)
 )
 OPERATIONS = [
-    Step("Helm chart", [PYTHON, *PYTEST, "helm/tests", "k8s/plane"]),
+    pytest_step("Helm chart", tests=("helm/tests", "k8s/plane")),
     Step("alert rules", operations.alert_rules),
     Step("Dockerfiles", operations.dockerfiles),
     Step("repository automation", operations.repository_automation),
@@ -211,9 +224,9 @@ class Report:
         seconds = time.monotonic() - started
         with self._lock:
             if problem is None:
-                told = summary(log, is_function=callable(step.run))
                 self.passed += 1
-                print(f"  ok    {step.name}  {seconds:.1f} s{told}", flush=True)
+                closing = summary(log, is_function=callable(step.run))
+                print(f"  ok    {step.name}  {seconds:.1f} s{closing}", flush=True)
                 return
             self.failed.append(step.name)
             print(f"  FAIL  {step.name}  {seconds:.1f} s\n{problem}", flush=True)
@@ -229,21 +242,57 @@ def run_step(step: Step, log: Path) -> str | None:
         except subprocess.CalledProcessError as error:
             return f"{error.cmd[0]} failed"
         return None
+    if step.tests:
+        return run_tests(step, step.run, log)
+    return run_command([*step.run], step.cwd, log)
+
+
+def run_command(command: list[str], cwd: Path, log: Path) -> str | None:
     with log.open("wb") as output:
-        done = subprocess.run(step.run, check=False, cwd=step.cwd, stdout=output, stderr=subprocess.STDOUT)
-    if done.returncode == 0:
+        done = subprocess.run(command, check=False, cwd=cwd, stdout=output, stderr=subprocess.STDOUT)
+    return None if done.returncode == 0 else "\n".join(lines_of(log)[-60:])
+
+
+def run_tests(step: Step, command: list[str], log: Path) -> str | None:
+    """A busy machine may delay a process or a page for reasons that are not ours: the files of tests that failed are
+    run once more, by new processes on new databases, so that nothing is left of the first attempt. The summary names
+    those tests, and the log of the first attempt stays.
+    """
+    failures = cache_of(step.name) / "v" / "cache" / "lastfailed"
+    failures.unlink(missing_ok=True)
+    problem = run_command([*command, *step.tests], step.cwd, log)
+    if problem is None or not failures.exists():
+        return problem
+    failed = sorted(json.loads(failures.read_text()))
+    files = sorted({name.split("::")[0] for name in failed})
+    if len(files) > MAX_RETRIED_FILES:
+        return problem
+    first = log.with_suffix(".first.log")
+    log.rename(first)
+    problem = run_command([*command, *files], step.cwd, log)
+    with log.open("a") as output:
+        output.writelines(f"\nRETRIED {name}" for name in failed)
+    if problem is None:
         return None
-    return "\n".join(log.read_text(errors="replace").splitlines()[-60:])
+    # What failed once may have another reason than what failed twice.
+    return "\n".join(["First attempt:", *lines_of(first)[-60:], "", "Second attempt:", problem])
+
+
+def lines_of(log: Path) -> list[str]:
+    return log.read_text(errors="replace").strip().splitlines()
 
 
 def summary(log: Path, *, is_function: bool) -> str:
     """What a function answered, or the closing line of a test runner, when there is one."""
     if not log.exists():
         return ""
-    lines = log.read_text(errors="replace").strip().splitlines()
-    told = bool(lines) and (is_function or " passed" in lines[-1])
-    again = "".join(f"\n          tried twice: {line[6:]}" for line in lines if line.startswith("RERUN "))
-    return (f"  ({lines[-1].strip(' =')})" if told else "") + again
+    lines = lines_of(log)
+    retried = [line for line in lines if line.startswith("RETRIED ")]
+    if retried:
+        lines = lines_of(log.with_suffix(".first.log"))
+    closing = lines[-1].strip(" =") if lines and (is_function or " passed" in lines[-1]) else ""
+    again = "".join(f"\n          tried twice: {line.removeprefix('RETRIED ')}" for line in retried)
+    return (f"  ({closing})" if closing else "") + again
 
 
 if __name__ == "__main__":

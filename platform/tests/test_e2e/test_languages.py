@@ -24,6 +24,7 @@ PERSON = {
     "groupSize": "2",
 }
 # A prefix, and letters or words that pages in no other language of the company have.
+REFERENCE = re.compile(r"^[0-9A-Z]{3}-[0-9A-Z]{4}$")
 GEORGIA = {"en": ("", "Book"), "ka": ("/ka", "[ა-ჰ]{4}"), "ru": ("/ru", "[а-яё]{4}")}
 
 
@@ -81,9 +82,15 @@ def test_a_whole_booking_in_each_language_of_the_first_company(
     assert urlsplit(page.url).path == f"{prefix}/thank-you"
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("main")).to_contain_text(re.compile(letters))
-    reference = page.locator("dd").first.inner_text()
-    stored = query_stack(stack, "select reference, language from bookings where customer_email = %s", email)
-    assert stored == [(reference, language)]
+    # The step before stays on the page until the confirmation has loaded, and it has a list of its own.
+    reference = page.locator("dd").first
+    expect(reference).to_have_text(REFERENCE)
+    stored = query_stack(
+        stack,
+        "select customer_email, language from bookings where reference = %s",
+        reference.inner_text(),
+    )
+    assert stored == [(email, language)]
     # Back home in the same language.
     page.locator("header a").first.click()
     expect(page).to_have_url(f"{stack.origin}{prefix}/")
