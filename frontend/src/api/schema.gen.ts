@@ -18329,7 +18329,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                sort?: "owed" | "name" | "revenue" | "bookings" | "paid" | "newest";
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "bookingsCount" | "-bookingsCount" | "revenueGenerated" | "-revenueGenerated" | "totalEarnings" | "-totalEarnings" | "commissionPaid" | "-commissionPaid" | "commissionOwed" | "-commissionOwed";
             };
             header?: never;
             path?: never;

@@ -134,7 +134,7 @@ def pay(page: Page, stack: Stack, code: str) -> None:
     page.get_by_label("Email").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("main").get_by_role("listitem").filter(has_text="Nomad Tales")).to_contain_text(
+    expect(page.get_by_role("row").filter(has_text="Nomad Tales")).to_contain_text(
         "€87.30"
     )
     assert violations(page) == []
@@ -156,7 +156,7 @@ def pay(page: Page, stack: Stack, code: str) -> None:
     expect(page.get_by_text("Payment Processed", exact=True)).to_be_visible()
     expect(page.get_by_text("€87.30 paid to Nomad Tales", exact=True)).to_be_visible()
     expect(
-        page.get_by_role("main").get_by_role("listitem").filter(has_text="Nomad Tales").get_by_text("€0")
+        page.get_by_role("row").filter(has_text="Nomad Tales").get_by_text("€0")
     ).to_be_visible()
     page.get_by_role("button", name="Pay Nomad Tales").click()
     expect(page.get_by_text("No Payment Needed", exact=True)).to_be_visible()

@@ -37,7 +37,7 @@ def open_desk(browser: Browser, stack: Stack, search: str) -> Page:
 
 
 def row_of(page: Page) -> Locator:
-    return page.get_by_role("main").get_by_role("listitem")
+    return page.locator("tbody").get_by_role("row")
 
 
 def violations(page: Page) -> list[str]:

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import type { PayableOn } from "@/features/console/shared/payable";
-import { oneOf, textUpTo } from "@/lib/address-state";
+import { type AddressState, sortBy, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 
 export type Affiliate = components["schemas"]["AffiliateOut"];
@@ -19,21 +19,30 @@ const polled = {
 } as const;
 const root = "/api/admin/affiliates";
 
-export const sorts = ["owed", "name", "revenue", "bookings", "paid", "newest"] as const;
-export type Sort = (typeof sorts)[number];
+/** The order of the list without a choice. */
+export const defaultSort = "-commissionOwed";
 
 /** What the list shows, kept in the page's address. */
 export const listReaders = {
   search: textUpTo(100),
-  sort: oneOf(sorts),
+  sort: sortBy([
+    "name",
+    "createdAt",
+    "bookingsCount",
+    "revenueGenerated",
+    "totalEarnings",
+    "commissionPaid",
+    "commissionOwed",
+  ]),
 };
+type Filters = AddressState<typeof listReaders>;
 
 export interface Period {
   from?: string;
   to?: string;
 }
 
-export function affiliatesQuery(search: string, sort: Sort) {
+export function affiliatesQuery({ search = "", sort = defaultSort }: Filters) {
   return queryOptions({
     queryKey: [root, search, sort],
     queryFn: () => bodyOf(api.GET("/api/admin/affiliates", { params: { query: { search, sort } } })),

@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
@@ -12,38 +10,21 @@ import { controlClass } from "@/components/ui/field";
 import { paths } from "@/config/paths";
 import { useAddressState } from "@/lib/address-state";
 import { formatNumber } from "@/lib/format";
-import { type Affiliate, affiliatesQuery, listReaders, type Sort, sorts } from "./api";
-import { AffiliateRow } from "./components/affiliate-row";
+import { type Affiliate, affiliatesQuery, listReaders } from "./api";
+import { AffiliateList } from "./components/affiliate-list";
 import { NoAffiliates } from "./components/no-affiliates";
 import { PayDialog } from "./components/pay-dialog";
 import { CommissionRule } from "./components/rule";
 import { StatsRow } from "./components/stats-row";
 import { mayPay } from "./use-pay";
 
-const columns = [
-  msg({ message: "Bookings", context: "column of affiliates" }),
-  msg({ message: "Revenue", context: "column of affiliates" }),
-  msg({ message: "Earned", context: "column of affiliates" }),
-  msg({ message: "Paid", context: "column of affiliates" }),
-  msg({ message: "Owed", context: "column of affiliates" }),
-];
-
-const sortNames: Record<Sort, MessageDescriptor> = {
-  owed: msg({ message: "Owed", context: "order of affiliates" }),
-  name: msg({ message: "Name", context: "order of affiliates" }),
-  revenue: msg({ message: "Revenue", context: "order of affiliates" }),
-  bookings: msg({ message: "Bookings", context: "order of affiliates" }),
-  paid: msg({ message: "Paid", context: "order of affiliates" }),
-  newest: msg({ message: "Newest", context: "order of affiliates" }),
-};
-
 export function Component() {
   const { t } = useLingui();
-  const [{ search = "", sort = "owed" }, change] = useAddressState(listReaders);
+  const [filters, change] = useAddressState(listReaders);
   const [paying, setPaying] = useState<Affiliate | null>(null);
-  const query = useQuery(affiliatesQuery(search, sort));
+  const { search = "" } = filters;
+  const query = useQuery(affiliatesQuery(filters));
   const { data } = query;
-  const choose = (changes: { search?: string; sort?: string }) => change(changes, { replace: true });
 
   return (
     <Tooltip.Provider delayDuration={150}>
@@ -67,22 +48,8 @@ export function Component() {
           placeholder={t`Name, email or code`}
           className={controlClass("max-w-sm")}
           value={search}
-          onChange={(event) => choose({ search: event.target.value })}
+          onChange={(event) => change({ search: event.target.value }, { replace: true })}
         />
-        <label className="flex items-center gap-2 whitespace-nowrap text-sm text-slate">
-          <Trans>Sort by</Trans>
-          <select
-            className={controlClass("min-w-36")}
-            value={sort}
-            onChange={(event) => choose({ sort: event.target.value })}
-          >
-            {sorts.map((value) => (
-              <option key={value} value={value}>
-                {t(sortNames[value])}
-              </option>
-            ))}
-          </select>
-        </label>
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary
@@ -92,39 +59,21 @@ export function Component() {
           empty={({ affiliates }) => affiliates.length === 0 && <NoAffiliates search={search} />}
         >
           {({ affiliates, currency, found, payableOn }) => (
-            <div className="overflow-hidden rounded-card border border-line bg-panel">
-              <div
-                aria-hidden
-                className="hidden gap-x-4 bg-stone px-4 py-2 text-sm font-semibold text-slate lg:grid lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_minmax(0,1.2fr)_8rem]"
-              >
-                <span>
-                  <Trans>Affiliate</Trans>
-                </span>
-                {columns.map((name) => (
-                  <span key={name.id} className="text-right">
-                    {t(name)}
-                  </span>
-                ))}
-              </div>
-              <ul>
-                {affiliates.map((affiliate) => (
-                  <AffiliateRow
-                    key={affiliate.id}
-                    affiliate={affiliate}
-                    currency={currency}
-                    onPay={() => mayPay(affiliate, payableOn) && setPaying(affiliate)}
-                  />
-                ))}
-              </ul>
+            <>
+              <AffiliateList
+                affiliates={affiliates}
+                currency={currency}
+                onPay={(affiliate) => mayPay(affiliate, payableOn) && setPaying(affiliate)}
+              />
               {affiliates.length < found && (
-                <p className="border-t border-line px-4 py-3 text-sm text-slate">
+                <p className="text-sm text-slate">
                   <Trans>
                     Showing {{ shown: affiliates.length }} of {{ found: formatNumber(found) }} affiliates.
                     Search to find the others; the totals above include all of them.
                   </Trans>
                 </p>
               )}
-            </div>
+            </>
           )}
         </QueryBoundary>
       </div>

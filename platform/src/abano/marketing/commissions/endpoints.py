@@ -11,7 +11,7 @@ from abano.core.money import to_decimal, to_json
 from abano.marketing.commissions import service as decision_service
 from abano.marketing.commissions import service as payout_service
 from abano.marketing.commissions import service as report_service
-from abano.marketing.commissions.rules import Sort, payment_table, search_affiliates, statement_table
+from abano.marketing.commissions.rules import AffiliateSort, payment_table, search_affiliates, statement_table
 from abano.marketing.commissions.schemas import (
     AffiliateDetailResponse,
     AffiliateOut,
@@ -60,7 +60,7 @@ async def list_affiliates(
     uow: Uow,
     clock: AppClock,
     search: Search = "",
-    sort: Sort = "owed",
+    sort: AffiliateSort = "-commissionOwed",
 ) -> AffiliatesResponse:
     """Affiliates with their figures, at most 500; the totals include all."""
     everyone = await report_service.list_affiliates(uow, tenant)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -15,7 +15,22 @@ from abano.core.text import fold
 # "unpaid" is payable now, "pending" is not payable yet.
 CommissionStatus = Literal["paid", "unpaid", "pending", "held", "refused", "cancelled", "none"]
 HoldReason = Literal["paid_click", "shared_address", "by_staff"]
-Sort = Literal["owed", "name", "revenue", "bookings", "paid", "newest"]
+AffiliateSort = Literal[
+    "name",
+    "-name",
+    "createdAt",
+    "-createdAt",
+    "bookingsCount",
+    "-bookingsCount",
+    "revenueGenerated",
+    "-revenueGenerated",
+    "totalEarnings",
+    "-totalEarnings",
+    "commissionPaid",
+    "-commissionPaid",
+    "commissionOwed",
+    "-commissionOwed",
+]
 LineKind = Literal["earned", "voided", "refused", "restored", "payout", "reversal"]
 
 # The words of the affiliate's own page.
@@ -174,20 +189,22 @@ class StatementLine:
     balance: int
 
 
-def search_affiliates(affiliates: list[Summary], search: str, sort: Sort) -> list[Summary]:
-    """Affiliates whose name, email or code contains ``search``, sorted; the largest figures first."""
+def search_affiliates(affiliates: list[Summary], search: str, sort: AffiliateSort) -> list[Summary]:
+    """Affiliates whose name, email or code contains ``search``; those with equal figures by name."""
     text = fold(search)
     matching = [one for one in affiliates if text in fold(f"{one.name} {one.email} {one.promo_code}")]
-    return sorted(matching, key=_ORDERS[sort])
+    by_name = sorted(matching, key=lambda one: (fold(one.name), one.id))
+    return sorted(by_name, key=_SORT_KEYS[sort.removeprefix("-")], reverse=sort.startswith("-"))
 
 
-_ORDERS: dict[Sort, Callable[[Summary], tuple[object, ...]]] = {
-    "owed": lambda one: (-one.owed, one.name),
-    "name": lambda one: (fold(one.name), one.id),
-    "revenue": lambda one: (-one.revenue, one.name),
-    "bookings": lambda one: (-one.bookings, one.name),
-    "paid": lambda one: (-one.paid, one.name),
-    "newest": lambda one: (-one.created_at.timestamp(), one.name),
+_SORT_KEYS: dict[str, Callable[[Summary], Any]] = {
+    "name": lambda one: fold(one.name),
+    "createdAt": lambda one: one.created_at,
+    "bookingsCount": lambda one: one.bookings,
+    "revenueGenerated": lambda one: one.revenue,
+    "totalEarnings": lambda one: one.earned,
+    "commissionPaid": lambda one: one.paid,
+    "commissionOwed": lambda one: one.owed,
 }
 
 

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
-import { DataList } from "@/components/console/data-list";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
 import { formatMomentDay } from "@/lib/format";
 import type { ListedText } from "../api";
@@ -10,9 +9,11 @@ import { nameOf, pageOf } from "../rules/texts";
 
 /** Texts with what waits, and the way to write on them. */
 export function TextList({
+  label,
   texts,
   languages,
 }: {
+  label: string;
   texts: readonly ListedText[];
   languages: readonly string[];
 }) {
@@ -24,38 +25,60 @@ export function TextList({
       </p>
     );
   }
-  return (
-    <DataList>
-      {texts.map((text) => {
-        const name = nameOf(text, languages);
+  const name = (text: ListedText) => {
+    const found = nameOf(text, languages);
+    return typeof found === "string" ? found : t(found);
+  };
+  const columns: TableColumn<ListedText>[] = [
+    {
+      id: "name",
+      title: t`Name`,
+      value: name,
+      cell: (text) => <span className="font-semibold">{name(text)}</span>,
+    },
+    {
+      id: "url",
+      title: t`URL`,
+      value: ({ kind }) => pageOf(kind),
+      cell: ({ kind }) => <span className="text-muted">{pageOf(kind)}</span>,
+      card: "line",
+    },
+    {
+      id: "publishedAt",
+      title: t`Published`,
+      value: ({ published }) => published?.at,
+      cell: ({ published }) =>
+        published && <span className="tabular text-muted">{formatMomentDay(published.at)}</span>,
+      card: "line",
+      isLabelled: true,
+    },
+    {
+      id: "state",
+      title: t`State`,
+      cell: (text) => {
         const missing = languages.filter((language) => !(language in text.titles));
-        const day = text.published && formatMomentDay(text.published.at);
         return (
-          <li key={text.kind}>
-            <Link
-              to={adminPath.text(text.kind)}
-              className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-stone"
-            >
-              <span className="min-w-0 grow">
-                <span className="block truncate font-semibold">
-                  {typeof name === "string" ? name : t(name)}
-                </span>
-                <span className="tabular block truncate text-sm text-muted">
-                  {pageOf(text.kind)}
-                  {day && ` · ${t`published ${day}`}`}
-                </span>
-              </span>
-              {missing.length > 0 && <Badge>{t`not in ${{ languages: missing.join(", ") }}`}</Badge>}
-              {text.waits && (
-                <Badge look="good">
-                  <Trans>Draft</Trans>
-                </Badge>
-              )}
-              <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
-            </Link>
-          </li>
+          <span className="flex flex-wrap gap-2 lg:justify-end">
+            {missing.length > 0 && <Badge>{t`not in ${{ languages: missing.join(", ") }}`}</Badge>}
+            {text.waits && (
+              <Badge look="good">
+                <Trans>Draft</Trans>
+              </Badge>
+            )}
+          </span>
         );
-      })}
-    </DataList>
+      },
+      align: "end",
+      card: "right",
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      rows={texts}
+      columns={columns}
+      rowId={({ kind }) => kind}
+      to={({ kind }) => adminPath.text(kind)}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
-import { DataList } from "@/components/console/data-list";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
+import type { TableColumn } from "@/components/tables/columns";
+import { DataTable } from "@/components/tables/data-table";
 import { Button } from "@/components/ui/button";
 import { formatMoment } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
@@ -16,6 +17,32 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
   const [chosen, setChosen] = useState<number | null>(null);
   const change = useChange({ refresh: contentKey });
   const isLegal = shapeOf(text.kind) === "legal";
+  const columns: TableColumn<Text["versions"][number]>[] = [
+    {
+      id: "number",
+      title: t`Version`,
+      value: ({ number }) => number,
+      cell: ({ number }) => (
+        <span className="tabular font-semibold">
+          <Trans>Version {number}</Trans>
+        </span>
+      ),
+    },
+    {
+      id: "publishedAt",
+      title: t`Published`,
+      value: ({ published }) => published.at,
+      cell: ({ published }) => <span className="text-muted">{formatMoment(published.at)}</span>,
+      card: "line",
+    },
+    {
+      id: "publishedBy",
+      title: t`By`,
+      value: ({ published }) => published.by,
+      cell: ({ published }) => <span className="text-muted">{published.by}</span>,
+      card: "line",
+    },
+  ];
   const shown = siteConfig().tenant.pathPrefix + pageOf(text.kind);
   return (
     <Panel
@@ -31,28 +58,29 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
           <Trans>No versions yet.</Trans>
         </p>
       )}
-      <DataList>
-        {text.versions.map(({ number, published }, place) => (
-          <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
-            <span className="tabular font-semibold">
-              <Trans>Version {number}</Trans>
-            </span>
-            <span className="grow text-muted">
-              {[formatMoment(published.at), published.by].filter(Boolean).join(" · ")}
-            </span>
-            {isLegal && (
-              <a className="inline-flex min-h-11 items-center underline" href={`${shown}?version=${number}`}>
-                <Trans>Read</Trans>
-              </a>
-            )}
-            {place > 0 && (
-              <Button look="quiet" onClick={() => setChosen(number)}>
-                <Trans>Restore</Trans>
-              </Button>
-            )}
-          </li>
-        ))}
-      </DataList>
+      {text.versions.length > 0 && (
+        <DataTable
+          label={t`Versions`}
+          rows={text.versions}
+          columns={columns}
+          rowId={({ number }) => String(number)}
+          actions={({ number }) => (
+            <>
+              {isLegal && (
+                <a className="inline-flex min-h-11 items-center underline" href={`${shown}?version=${number}`}>
+                  <Trans>Read</Trans>
+                </a>
+              )}
+              {number !== text.versions[0]?.number && (
+                <Button look="quiet" onClick={() => setChosen(number)}>
+                  <Trans>Restore</Trans>
+                </Button>
+              )}
+            </>
+          )}
+          actionsCard="right"
+        />
+      )}
       {chosen !== null && (
         <ConfirmDialog
           title={t`Restore version ${chosen}?`}
