@@ -154,7 +154,7 @@ async def test_away_without_earlier_figures_says_so(owner_client: httpx.AsyncCli
         "success": False,
         "error": "AnalyticsUnavailable",
         "code": "AnalyticsUnavailable",
-        "message": "The figures cannot be reached right now. Nothing is lost; they will be back in a moment.",
+        "message": "Analytics is unavailable right now. Nothing was lost. Try again in a moment.",
     }
     assert answer.headers["retry-after"] == "5"
 
