@@ -29,7 +29,7 @@ def create(
     )  # fmt: skip
 
 
-async def test_whoever_was_added_signs_in_to_that_company_alone(
+async def test_added_admin_signs_in_to_that_company_alone(
     settings: Settings, client: httpx.AsyncClient, alps_client: httpx.AsyncClient
 ) -> None:
     email = "maia@example.com"

@@ -1,6 +1,6 @@
 """Personal data of customers, and whom an export or erasure by address or by customer is about.
 
-Whoever is found by an address is meant with all that was merged into them. An address that another customer books
+A customer found by an email or phone includes everyone merged into them. An address that another customer books
 with too stays theirs when one of the two is erased from their page.
 """
 
