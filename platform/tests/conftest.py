@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Nothing is left of a run that passed; what is left of another is for whoever looks into it."""
+    """Nothing is left of a run that passed; what is left of another is for debugging."""
     is_worker = hasattr(session.config, "workerinput")
     if exitstatus == 0 and not is_worker:
         shutil.rmtree(os.environ["PYTEST_DEBUG_TEMPROOT"], ignore_errors=True)

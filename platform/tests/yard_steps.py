@@ -89,7 +89,7 @@ def move_to(clock: FixedClock, moment: datetime, **more: float) -> None:
 
 
 def stay_signed_in(query_admin_sql: AdminSql) -> None:
-    """Weeks pass in these tests; whoever is signed in stays it."""
+    """Weeks pass in these tests; a signed-in user stays signed in."""
     query_admin_sql("update admin_sessions set expires_at = expires_at + interval '60 days'")
 
 

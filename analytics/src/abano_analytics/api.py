@@ -208,7 +208,7 @@ def _heard(one: "asyncio.Future[Answer]") -> None:
 def chosen_bar(asked: BarParameters) -> Bar | None:
     """Raises InvalidInput for a bar without its question or its answer."""
     if asked.missing:
-        message = "Say which question and answer it is about."
+        message = "Enter the question and the answer."
         raise InvalidInput(message, fields=(FieldError(asked.missing, message),))
     return Bar(asked.bar, asked.bar_question or "", asked.bar_answer or "") if asked.bar else None
 
@@ -291,7 +291,7 @@ async def list_rentals(
 def _filters(asked: RentalParameters) -> RentalFilters:
     """Raises InvalidInput for an answer without its question."""
     if asked.answer is not None and asked.question is None:
-        message = "Say which question it is an answer to."
+        message = "Enter the question this answers."
         raise InvalidInput(message, fields=(FieldError("question", message),))
     return RentalFilters(**asked.given())
 

@@ -38,7 +38,7 @@ class SignInRequired(AnalyticsError):
 
 
 class NotFound(AnalyticsError):
-    """There is nothing here."""
+    """Not found."""
 
     status = 404
 
@@ -64,7 +64,7 @@ class CountingBusy(AnalyticsError):
 
 
 class InternalError(AnalyticsError):
-    """Something went wrong on our side. It has been noted; please try again."""
+    """Something went wrong on our side, and we have logged it. Please try again."""
 
     status = 500
 

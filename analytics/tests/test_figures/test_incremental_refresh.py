@@ -219,7 +219,7 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     assert answer is not None
     assert b'"totalSessions":1' in answer.body
     assert figures.data_through(watching.key, answer) == newest
-    # No one looked at the other's, so whoever does counts.
+    # No one looked at the other's, so the one that does counts.
     assert figures.cache.for_poll(unwatched) is None
 
 

@@ -79,7 +79,7 @@ def test_the_journey_is_what_was_computed_by_hand(source: Source, pipeline: Pipe
         ("quiz_done", 1, 0), ("search", 2, 0), ("car", 1, 1), ("wizard_1", 1, 0), ("booking", 2, 0),
         ("confirmed", 1, 0),
     ]  # fmt: skip
-    # Whoever did not book ended somewhere, once.
+    # Every visit without a booking ended somewhere, once.
     assert sum(one["dropped"] for one in everyone["steps"]) == everyone["visits"] - everyone["booked"]
     head = {name: everyone[name] for name in ("visits", "booked", "confirmed", "cancelled", "rate", "tooFew")}
     assert head == {"visits": 5, "booked": 2, "confirmed": 1, "cancelled": 1, "rate": 40.0, "tooFew": True}

@@ -54,7 +54,7 @@ class Writer:
 
     def __init__(self, url: str, tenant: UUID, name: str, dice: random.Random) -> None:
         self._conn = psycopg.connect(url)
-        # Two writers may touch the same row: whoever would wait gives up instead.
+        # Two writers may touch the same row: the one that would wait gives up instead.
         self._conn.execute("set lock_timeout = '20ms'")
         self._conn.commit()
         self._source = Source(self._conn, url)

@@ -203,7 +203,7 @@ def test_postgres_going_away_and_coming_back(source: Source, pipeline: Pipeline)
     fill(source)
     pipeline.ingest.run()
     name = source.run("select current_database()")[0][0]
-    # No one may connect, and whoever is connected is put out.
+    # No one may connect, and open connections are closed.
     with psycopg.connect(source.url.replace(name, "postgres"), autocommit=True) as admin:
         allow = sql.SQL("alter database {} with allow_connections {}")
         admin.execute(allow.format(sql.Identifier(name), sql.SQL("false")))

@@ -49,7 +49,7 @@ def sessions_are(count: int) -> Callable[[httpx.Response], bool]:
     return lambda answer: answer.status_code == 200 and answer.json()["analytics"]["totalSessions"] == count
 
 
-def test_refuses_whoever_does_not_know_the_secret(source: Source, service: ServiceProcess) -> None:
+def test_request_without_the_secret_is_refused(source: Source, service: ServiceProcess) -> None:
     path = f"/internal/tenants/{uuid4()}/figures?figures=overview&year=2026"
     for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "test-secret"}):
         answer = service.http.get(path, headers=headers)

@@ -109,7 +109,7 @@ def test_bad_queries_name_the_field(
     assert [item["field"] for item in answer.json()["fields"]] == [field]
 
 
-def test_refuses_whoever_does_not_know_the_secret(service: ServiceProcess, company: UUID) -> None:
+def test_request_without_the_secret_is_refused(service: ServiceProcess, company: UUID) -> None:
     for what in ("", "/list"):
         path = f"/internal/tenants/{company}/reports/rentals{what}"
         assert (

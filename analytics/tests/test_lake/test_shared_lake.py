@@ -89,7 +89,7 @@ def test_two_writers_never_double_a_row(source: Source, tmp_path: Path) -> None:
     assert quick.run()
     # The second still believes that nothing is in.
     assert not slow.run()
-    # Both at once: whoever commits later is refused.
+    # Both at once: the later commit is refused.
     with pytest.raises(StoreUnavailable), second.writing() as late:
         late.execute("update watermarks set next_xid = next_xid + 1")
         fill(source)
@@ -108,7 +108,7 @@ def test_two_writers_never_double_a_row(source: Source, tmp_path: Path) -> None:
 
 
 def test_copies_that_start_at_once_share_one_new_catalog(source: Source, tmp_path: Path) -> None:
-    """Postgres refuses whoever makes the same schema a moment later, even with "if not exists"."""
+    """Postgres refuses the one that makes the same schema a moment later, even with "if not exists"."""
     copies = [lake(tmp_path, source.url) for _ in range(4)]
     together = Barrier(len(copies))
 
@@ -173,7 +173,7 @@ def test_the_writer_is_killed_and_another_takes_over(source: Source, tmp_path: P
         source.session(tenant, "after the writer died")
         wait_for(follower, 22)
         assert "this copy writes" in follower.log
-        # The one that comes back follows, and a rebuild it is asked for is done by whoever writes.
+        # The one that comes back follows, and a rebuild it is asked for is done by the writer.
         writer.start()
         writer.wait_until_ready()
         wait_for(writer, 22)

@@ -17051,7 +17051,7 @@ export interface components {
          * @description ``late_pickups``: of the last days, whose customer has not come. ``pending``: waiting for confirmation, those
          *     that expire first come first. ``without_vehicle``: promised for the next fourteen days, and no vehicle yet.
          *     ``to_bring``: pickups of the next days whose vehicle will stand elsewhere. ``held_commissions`` is None for
-         *     whoever sees no commissions, and where nothing is held.
+         *     anyone who sees no commissions, and where nothing is held.
          */
         TodayResponse: {
             /** Bookingsrefusedat */

@@ -93,7 +93,7 @@ it("names each language by its own name", () => {
   expect(screen.getByRole("button", { pressed: true })).toHaveTextContent("English");
 });
 
-it("shows the console in the language of whoever is signed in", async () => {
+it("shows the console in the signed-in admin's language", async () => {
   language = "ru";
   open("/admin/bookings");
   expect(await screen.findByText("Here they are")).toBeVisible();

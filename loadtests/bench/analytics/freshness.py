@@ -1,6 +1,6 @@
 """From the acknowledgement of an answer to the first poll that counts it, under a steady stream of answers.
 
-Two pages are open: of all sessions, and of those that a saved filter by an answer leaves. Whoever is new gives that
+Two pages are open: of all sessions, and of those that a saved filter by an answer leaves. Each new visitor gives that
 answer first, so that each answer shows in both.
 """
 

@@ -143,7 +143,7 @@ async def test_sign_in_does_the_same_work_with_and_without_an_account(
     monkeypatch.setattr(PasswordHasher, "verify", counted)
     query_admin_sql("update admins set disabled_at = now() where email <> %s", OWNER_EMAIL)
     disabled = query_admin_sql("select email from admins where disabled_at is not null limit 1")[0][0]
-    # The count of this address, whoever is tried, is there from the first try on.
+    # The count of this address, whichever account is tried, is there from the first try on.
     await client.post("/api/admin/login", json={"email": "first@example.com", "password": "wrong"})
     work.clear()
     written = []

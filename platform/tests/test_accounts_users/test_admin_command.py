@@ -29,7 +29,7 @@ def create(
     )  # fmt: skip
 
 
-async def test_whoever_was_added_signs_in_to_that_company_alone(
+async def test_added_admin_signs_in_to_that_company_alone(
     settings: Settings, client: httpx.AsyncClient, alps_client: httpx.AsyncClient
 ) -> None:
     email = "maia@example.com"
@@ -51,7 +51,7 @@ async def test_whoever_was_added_signs_in_to_that_company_alone(
             PASSWORD,
             "A role is one of owner, manager, desk, analyst, driver.",
         ),
-        ("georgia", OWNER_EMAIL, "owner", PASSWORD, "There is an admin with this email address already."),
+        ("georgia", OWNER_EMAIL, "owner", PASSWORD, "An admin with this email address already exists."),
         ("georgia", "new@example.com", "owner", "password123", "That password is easily guessed."),
         ("georgia", "not an address", "owner", PASSWORD, "Please enter a valid email address"),
         ("nowhere", "new@example.com", "owner", PASSWORD, ""),

@@ -172,7 +172,7 @@ async def test_guessing_codes_in_parallel_is_stopped_after_five(
     assert (await second_step(client, challenge, code_at(secret, clock))).status_code == 200
 
 
-async def test_whoever_uses_up_the_tries_from_elsewhere_does_not_lock_out_the_recovery_code(
+async def test_failed_attempts_from_elsewhere_do_not_lock_out_the_recovery_code(
     app: FastAPI, person: Person, client: httpx.AsyncClient, clock: FixedClock
 ) -> None:
     """They know the password, not the codes; the owner sits elsewhere."""

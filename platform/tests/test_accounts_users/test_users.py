@@ -108,7 +108,7 @@ async def test_a_bad_invitation_names_the_field(
     assert [item["field"] for item in answer.json()["fields"]] == [field]
 
 
-async def test_whoever_has_an_account_cannot_be_invited(owner_client: httpx.AsyncClient) -> None:
+async def test_existing_admin_cannot_be_invited(owner_client: httpx.AsyncClient) -> None:
     answer = await owner_client.post(INVITE, json={"email": OWNER_EMAIL.upper(), "role": "analyst"})
     assert (answer.status_code, answer.json()["error"]) == (409, "AdminExists")
 

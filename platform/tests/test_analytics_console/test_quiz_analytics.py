@@ -122,7 +122,7 @@ async def test_bad_views_name_the_field(owner_client: httpx.AsyncClient, query: 
     ("query", "field"),
     [
         ("unit=minute", "unit"),
-        # A quarter has 2,160 hours; sixteen years have more than 800 weeks, whoever chose the unit.
+        # A quarter has 2,160 hours; sixteen years have more than 800 weeks, no matter who chose the unit.
         ("from=2026-06-01&to=2026-08-29&unit=hour", "unit"),
         ("from=2023-01-01&to=2025-03-11&unit=day", "unit"),
         ("from=2010-01-01&to=2025-12-31", "unit"),
@@ -154,7 +154,7 @@ async def test_away_without_earlier_figures_says_so(owner_client: httpx.AsyncCli
         "success": False,
         "error": "AnalyticsUnavailable",
         "code": "AnalyticsUnavailable",
-        "message": "The figures cannot be reached right now. Nothing is lost; they will be back in a moment.",
+        "message": "Analytics is unavailable right now. Nothing was lost. Try again in a moment.",
     }
     assert answer.headers["retry-after"] == "5"
 

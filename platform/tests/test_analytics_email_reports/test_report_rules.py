@@ -99,7 +99,7 @@ def test_every_filter_has_a_name_in_emails() -> None:
                 " 214 sessions,"
             ),
         ),
-        ("silence", "", 0, 0, "No sessions since Tue, 11 Mar 2025, 00:00."),
+        ("silence", "", 0, 0, "No quiz sessions since Tue, 11 Mar 2025, 00:00."),
     ],
 )  # fmt: skip
 def test_alerts_are_plain_sentences(
@@ -109,7 +109,5 @@ def test_alerts_are_plain_sentences(
     alert = InsightAlert(
         measure=measure, campaign=campaign, before=before, now=now, since=since, sessions=214
     )
-    end = (
-        "The quiz was never silent for so long before." if measure == "silence" else "unlikely to be chance."
-    )
+    end = "This is the longest gap so far." if measure == "silence" else "unlikely to be chance."
     assert alert_sentence(alert, texts_in("en"), TBILISI) == f"{said} {end}"

@@ -128,7 +128,7 @@ async def test_a_week_is_sent_once_with_pictures_and_ended_by_one_click(
         "100",
         "34",
         "34%",
-        "€13,600 (+112% against the week before)",
+        "€13,600 (+112% vs. the previous week)",
         "autumn",
         ": 100% of 34 book (89.8% to 100%)",
     ):

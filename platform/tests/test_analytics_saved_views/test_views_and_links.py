@@ -84,7 +84,7 @@ async def test_a_link_opens_until_it_ends(
     clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:
-    """The service that counts is away here: whoever may read is told so, everyone else that there is nothing."""
+    """The service that counts is away here: anyone who may read is told so, everyone else that there is nothing."""
     made = await view_things(owner_client)
     assert (await opened(client, made["token"])).status_code == 503
     assert (await opened(alps_client, made["token"])).status_code == 404

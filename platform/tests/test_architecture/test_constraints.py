@@ -2,7 +2,7 @@
 
 from product_fixtures import AdminSql
 
-from abano import cli, main, worker  # noqa: F401 - whoever wires knows every error
+from abano import cli, main, worker  # noqa: F401 - importing them knows every error
 from abano.core.errors import AbanoError
 from abano.db.driver_errors import translated_facts
 

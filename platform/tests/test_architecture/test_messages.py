@@ -86,7 +86,7 @@ class Form(BaseModel):
         ({"age": 80}, "not_below", {"limit": 80}, "Please enter less than 80"),
         ({"age": "old"}, "not_a_whole_number", {}, "Please enter a whole number"),
         ({"age": 20.5}, "not_a_whole_number", {}, "Please enter a whole number"),
-        ({"tags": ["a", "b"]}, "too_many", {"max": 1}, "Please give at most 1 entry"),
+        ({"tags": ["a", "b"]}, "too_many", {"max": 1}, "Please add at most 1 entry"),
     ],
 )
 def test_what_pydantic_refuses_has_a_code_and_a_sentence_of_ours(

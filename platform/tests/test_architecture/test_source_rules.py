@@ -96,7 +96,7 @@ def test_no_source_does_what_our_pages_say_none_does() -> None:
     )
 
 
-def test_whoever_asks_over_the_network_stands_on_the_data_page() -> None:
+def test_hosts_called_over_the_network_are_listed_on_the_data_page() -> None:
     page = (ROOT / "docs" / "security" / "data-and-secrets.md").read_text(encoding="utf-8")
     page = " ".join(page.split())
     asking = {

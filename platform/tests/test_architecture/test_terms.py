@@ -18,6 +18,7 @@ def check_terms(path: Path) -> subprocess.CompletedProcess[str]:
     ("text", "finding"),
     [
         ("# Asked by somebody else.", "somebody ==> someone"),
+        ("# Kept for whoever signs in.", "whoever ==> anyone who"),
         ("def is_forsaken() -> bool: ...", "forsaken ==> abandoned"),
         ("const isSomebodyHere = true;", "Somebody ==> Someone"),
         ("MOST_ROWS = 500", "MOST_ ==> MAX_"),

@@ -125,7 +125,7 @@ async def test_a_car_may_ask_for_an_older_driver(
     query_admin_sql("update cars set minimum_age = 30 where slug = 'subaru-forester'")
     refused = await book(client, key="young", driverAge="29")
     assert refused_fields(refused) == [
-        {"field": "carType", "message": "Whoever drives this car must be 30 or older"}
+        {"field": "carType", "message": "All drivers of this car must be at least 30 years old"}
     ]
     assert (await book(client, key="young", driverAge="30")).status_code == 201
 

@@ -145,7 +145,7 @@ async def test_the_company_is_told_that_a_cancelled_booking_stands_again(
     await run_for_all(deliver, TaskContext(db, settings, clock))
     emails = [file.read_text() for file in (settings.data_dir / "mail").glob("*.eml")]
     reference = restored["booking"]["reference"]
-    [email] = [text for text in emails if f"Booking {reference} stands again" in text]
+    [email] = [text for text in emails if f"Booking {reference} is reinstated" in text]
     assert "It was the other one" in email
     # The customer is only written to by a person, who finds a text for it.
     assert not any("\nTo: restored@example.com" in text for text in emails)

@@ -61,7 +61,7 @@ async def test_94_concurrent_bookings_of_one_ip_are_ten(book: Book, query_admin_
     assert query_admin_sql(PENDING) == [(10,)]
     refused = next(each.json() for each in answers if each.status_code == 429)
     assert refused["code"] == "TooManyUnconfirmedOfIp"
-    assert "contact us" in refused["message"]
+    assert "Contact us" in refused["message"]
     # Guests of a hotel with another connection, and the same guests once the desk has confirmed.
     assert (await book(200, "192.0.2.2")).status_code == 201
     query_admin_sql("update bookings set status = 'confirmed'")

@@ -248,6 +248,6 @@ async def test_from_the_command_line(
     assert abano("erase", "--yes").returncode == 0
     no_one = abano("erase", "--yes")
     assert no_one.returncode == 1
-    assert "Nothing is kept about this email address." in no_one.stderr
+    assert "No data is stored for this email address." in no_one.stderr
     actors = query_admin_sql("select distinct actor from audit_log where action like 'customer.%%'")
     assert ("operator",) in actors

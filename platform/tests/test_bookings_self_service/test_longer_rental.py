@@ -1,4 +1,4 @@
-"""Whoever has the car keeps it longer by themselves, as far as it is free."""
+"""Anyone who has the car keeps it longer by themselves, as far as it is free."""
 
 import asyncio
 from typing import Any

@@ -91,7 +91,7 @@ async def test_a_change_stays_in_the_draft_until_it_is_published(
     assert site["catalogVersion"] == version + 1
 
 
-async def test_whoever_saves_second_is_told_of_the_first_and_loses_nothing(
+async def test_second_save_returns_the_conflict_and_loses_nothing(
     owner_client: httpx.AsyncClient,
 ) -> None:
     loaded = entry(await draft(owner_client), "cars", "subaru-forester")

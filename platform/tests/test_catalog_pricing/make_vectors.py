@@ -335,7 +335,7 @@ def main() -> None:
     bands = json.dumps(vectors["published"], ensure_ascii=False, indent=1)
     rows = ",\n".join(json.dumps(item, ensure_ascii=False) for item in cases())
     ends = ",\n".join(json.dumps(item) for item in days)
-    # Escaped: what cannot be seen must be read by whoever looks into the file.
+    # Escaped: what cannot be seen must be read by anyone who looks into the file.
     seen = ",\n".join(json.dumps(item) for item in names)
     text = f'{{"currency": "EUR",\n"catalog": {lines},\n"published": {bands},\n'
     text += f'"cases": [\n{rows}\n],\n"days": [\n{ends}\n],\n'

@@ -158,7 +158,7 @@ async def test_before_it_opens_a_site_is_its_peoples_alone(
     assert page.status_code == 503
     assert page.headers["x-robots-tag"] == "noindex"
     assert int(page.headers["retry-after"]) > 0
-    assert "opens soon" in page.text
+    assert "coming soon" in page.text
     for path in ("/api/site", "/api/quiz/definition", "/sitemap.xml", "/robots.txt"):
         assert (await visitor.get(path)).status_code == 503, path
     for path in ("/api/bookings", "/api/quiz/session/start", "/api/quotes"):

@@ -92,7 +92,7 @@ async def test_a_domain_is_served_once_it_is_proved(
     assert (await visitor.get("/api/site")).status_code == 404
 
 
-async def test_whoever_proves_a_domain_first_keeps_it(
+async def test_first_tenant_to_verify_a_domain_keeps_it(
     owner_client: httpx.AsyncClient,
     alps_client: httpx.AsyncClient,
     sign_in: SignIn,

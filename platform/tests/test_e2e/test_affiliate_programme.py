@@ -184,7 +184,7 @@ def move_payouts(page: Page) -> None:
     dialog.get_by_label("New PayPal email address").fill("moved@nomad.example.com")
     dialog.get_by_label("Your password").fill("not my password")
     dialog.get_by_role("button", name="Change the address").click()
-    expect(dialog.get_by_text("This is not your present password")).to_be_visible()
+    expect(dialog.get_by_text("This is not your current password")).to_be_visible()
     expect(dialog.get_by_label("New PayPal email address")).to_have_value("moved@nomad.example.com")
     assert violations(page) == []
     dialog.get_by_label("Your password").fill(AFFILIATE_PASSWORD)

@@ -198,14 +198,14 @@ def test_a_cancellation_by_mistake_is_taken_back_and_the_customer_can_be_told(
     desk.get_by_role("button", name="Cancel booking").click()
     expect(desk.get_by_role("status").filter(has_text="Cancelled on")).to_be_focused()
     desk.get_by_role("button", name="Undo cancellation").click()
-    expect(desk.get_by_text("It waits to be confirmed again, for 24 hours")).to_be_visible()
+    expect(desk.get_by_text("It is pending again")).to_be_visible()
     assert Axe().run(desk).response["violations"] == []
     desk.get_by_label("Reason").fill("Another car is free")
     desk.get_by_role("button", name="Revert to pending").click()
     expect(desk.get_by_role("button", name="Confirm booking")).to_be_visible()
     expect(desk.get_by_text("undid the cancellation: it's pending again")).to_be_visible()
     desk.get_by_role("button", name="Email", exact=True).click()
-    expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} stands")
+    expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} is reinstated")
 
 
 def test_away_server_is_told_and_nothing_typed_is_lost(desk: Page, stack: Stack) -> None:

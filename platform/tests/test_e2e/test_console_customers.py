@@ -150,7 +150,7 @@ def test_who_never_booked_is_found_by_address(stack: Stack, owner: Page) -> None
     owner.get_by_role("link", name="Copies and erasure").click()
     owner.get_by_label("Email").fill("unknown-name@example.com")
     owner.get_by_role("button", name="Find").click()
-    expect(owner.get_by_text("Nothing is kept about this email address.")).to_be_visible()
+    expect(owner.get_by_text("No data is stored for this email address.")).to_be_visible()
     owner.get_by_label("Email").fill(email)
     owner.get_by_role("button", name="Find").click()
     expect(owner.get_by_role("heading", name=email)).to_be_visible()

@@ -1,4 +1,4 @@
-"""The console in the language of whoever uses it."""
+"""The console in the user's language."""
 
 import re
 from uuid import uuid4

@@ -59,7 +59,7 @@ def test_numbers_that_cannot_be_are_told_at_their_field(page: Page) -> None:
     page.get_by_role("button", name="Start sending").click()
     field = page.get_by_label("Google Ads account")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.get_by_text("Ten digits, as at the top right of Google Ads")).to_be_visible()
+    expect(page.get_by_text("Ten digits, as shown at the top right of Google Ads")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     found = Axe().run(page)
     assert found.response["violations"] == []

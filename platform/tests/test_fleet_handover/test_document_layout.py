@@ -49,7 +49,7 @@ def test_a_usual_rental_is_one_page_in_every_language(language: str, facts: Reco
 
 def test_damage_found_at_the_hand_over_is_not_new_and_costs_have_amounts() -> None:
     agreement, protocol = (" ".join("".join(_pages("en", each)).split()) for each in (FACTS, RETURN))
-    assert "noted at the hand-over" in agreement
+    assert "recorded at handover" in agreement
     assert "new" not in agreement.split()
     assert "D1234567, seen" in agreement
     assert "new" in protocol.split()

@@ -198,7 +198,7 @@ async def test_the_agreement_names_company_and_licence_and_no_internal_code(
     await run_for_all(print_documents, TaskContext(db, settings, clock))
     text = text_of((await owner_client.get(f"{YARD}/records/{record_id}/document")).content)
     for part in (
-        "Abano Georgia LLC", "Registration no. 404123456", "AB1234567, seen", "noted at the hand-over",
+        "Abano Georgia LLC", "Registration no. 404123456", "AB1234567, seen", "recorded at handover",
     ):  # fmt: skip
         assert part in text, part
     assert "Effective January 7, 2025" in text

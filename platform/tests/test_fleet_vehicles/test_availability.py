@@ -92,7 +92,7 @@ async def test_a_hold_is_seen_by_others_for_ten_minutes_and_refuses_no_one(
     assert (await car(client))["state"] == "held"
     third = (await client.post("/api/availability/holds", json=hold)).json()
     assert (third["isHeld"], third["car"]["state"]) == (False, "held")
-    # Whoever books first gets it; the holder's booking ends the hold.
+    # The first to book gets it; the holder's booking ends the hold.
     assert (await book(client)).status_code == 201
     assert (await book(client, hold=other["token"])).status_code == 201
     assert query_admin_sql("select count(*) from car_holds") == [(1,)]

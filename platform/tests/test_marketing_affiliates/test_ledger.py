@@ -174,7 +174,7 @@ async def test_booking_cancelled_after_its_payout_is_taken_back_with_the_next(
     assert (await figures(owner_client, affiliate[0]))["owed"] == 0
     refused = await owner_client.post(f"/api/admin/payouts/{before}/reverse", json={"reason": "Mistake"})
     assert refused.status_code == 409
-    assert "Reverse that one first" in refused.json()["message"]
+    assert "Reverse that payout first" in refused.json()["message"]
     for payout in (later["payoutId"], before):
         url = f"/api/admin/payouts/{payout}/reverse"
         assert (await owner_client.post(url, json={"reason": "Mistake"})).status_code == 200

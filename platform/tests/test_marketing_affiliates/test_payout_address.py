@@ -91,7 +91,7 @@ def test_letter_says_what_to_do() -> None:
     company = Recipient("Abano Georgia", "hello@abano.example", "", "https://abano.example")
     text = render("affiliate.payout_address_changed", {"to": "a@example.com", "name": "Nomad"}, company)
     assert text.to == "a@example.com"
-    assert text.subject == "Your payout address at Abano Georgia was changed"
+    assert text.subject == "Your payout email at Abano Georgia was changed"
     for part in (
         "If it was not you",
         "hello@abano.example",
@@ -103,7 +103,7 @@ def test_letter_says_what_to_do() -> None:
 @pytest.mark.parametrize(
     ("change", "field", "message"),
     [
-        ({"password": "a wrong password"}, "password", "This is not your present password"),
+        ({"password": "a wrong password"}, "password", "This is not your current password"),
         ({"password": ""}, "password", "Password is required"),
         ({"paypalEmail": "no one"}, "paypalEmail", "Please enter a valid PayPal email address"),
         ({"paypalEmail": None}, "paypalEmail", "Please enter a valid PayPal email address"),

@@ -53,7 +53,7 @@ async def test_refused_is_owed_no_longer_and_the_affiliate_reads_why(
     empty = await refuse(owner_client, held, "  ")
     assert (empty.status_code, refused_fields(empty)) == (
         422,
-        [{"field": "reason", "message": "Please say why the commission is refused"}],
+        [{"field": "reason", "message": "Please enter a reason for refusing the commission"}],
     )
     assert (await refuse(owner_client, held, "x" * 501)).status_code == 422
     assert (await refuse(owner_client, affiliate["other"])).status_code == 409

@@ -137,7 +137,7 @@ async def test_booking_with_a_paid_click_waits_until_it_is_released(
     waiting = await pay(owner_client, affiliate)
     assert (waiting.status_code, waiting.json()["message"]) == (
         409,
-        "All unpaid commissions of this affiliate wait for review",
+        "All unpaid commissions of this affiliate are in review",
     )
     url = f"/api/admin/commissions/{clicked}/release"
     assert (await owner_client.post(url)).status_code == 200

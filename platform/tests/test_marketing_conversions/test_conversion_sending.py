@@ -332,7 +332,7 @@ async def test_what_is_wrong_is_told_and_mended_by_new_settings(
     await booked(client, gclid="click-wrong")
     clock.move(hours=6)
     for changes, problem in (
-        ({"accountId": "1111111111"}, "may not send to this Google Ads account"),
+        ({"accountId": "1111111111"}, "has no access to this Google Ads account"),
         (
             {"conversionActionId": "99"},
             "refuses the account or the conversion action: invalid conversion action id",
@@ -344,7 +344,7 @@ async def test_what_is_wrong_is_told_and_mended_by_new_settings(
     # Sealed by another installation: as after a restored backup with a new secret.
     query_admin_sql("update conversion_senders set sealed_key = %s, due_at = %s", b"x" * 40, clock.now())
     assert await send(georgia) == 0
-    assert "Please set it again" in str((await sending(owner_client))["problem"])
+    assert "Enter it again" in str((await sending(owner_client))["problem"])
     await set_sender(owner_client)
     assert await send(georgia) == 1
 

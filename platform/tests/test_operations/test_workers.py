@@ -209,7 +209,7 @@ async def test_a_working_job_keeps_no_connection(settings: Settings) -> None:
         await queue.enqueue(task)
         async with working(queue):
             await asyncio.wait_for(inside.wait(), WAIT_SECONDS)
-            # Whoever holds a connection is in a transaction, or in the middle of a statement.
+            # Anyone who holds a connection is in a transaction, or in the middle of a statement.
             with psycopg.connect(settings.database_url, autocommit=True) as conn:
                 busy = "select from pg_stat_activity where application_name = %s and state <> 'idle'"
                 async with asyncio.timeout(WAIT_SECONDS):

@@ -95,7 +95,7 @@ async def test_the_desk_sees_and_counts_its_own_till_alone(
     assert (twice.status_code, twice.json()["code"]) == (409, "TillAlreadyOpen")
 
 
-async def test_a_closed_till_does_not_change_whoever_asks(
+async def test_closed_till_does_not_change_for_any_role(
     owner_client: httpx.AsyncClient, settings: Settings, georgia: Tenant
 ) -> None:
     till = await open_till(owner_client, 50)

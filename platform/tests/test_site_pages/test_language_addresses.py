@@ -289,4 +289,4 @@ async def test_where_there_is_no_site_the_browser_says_which_language(
     answer = await lomi.get(path, headers=headers)
     assert answer.status_code == 404
     assert f'<html lang="{language}">' in answer.text
-    assert ("There is no site here" in answer.text) is (language == "en")
+    assert ("Site not found" in answer.text) is (language == "en")

@@ -189,7 +189,7 @@ async def test_unknown_and_suspended_hosts_get_a_polite_page(
 ) -> None:
     unknown = await client_of("unknown.example").get("/")
     assert unknown.status_code == 404
-    assert "There is no site here" in unknown.text
+    assert "Site not found" in unknown.text
     query_admin_sql("update tenants set status = 'suspended' where slug = 'alps'")
     suspended = await client_of("alps.localhost").get("/booking")
     assert suspended.status_code == 503

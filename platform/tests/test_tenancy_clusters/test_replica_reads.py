@@ -1,4 +1,4 @@
-"""What the console reads comes from a replica while that is fresh; whoever changed something sees their change."""
+"""What the console reads comes from a replica while that is fresh; a user sees their own change."""
 
 import asyncio
 import time
@@ -101,7 +101,7 @@ async def test_console_reads_come_from_a_fresh_replica_and_own_changes_from_the_
     counter = Counter(monkeypatch)
     async with console(with_replica, clock) as client:
         await until_on_replica(client, counter)
-        # Whoever changes something sees it at once, whatever the replica knows.
+        # The person who changes something sees it at once, whatever the replica knows.
         with psycopg.connect(standby.url(), autocommit=True) as conn:
             conn.execute("select pg_wal_replay_pause()")
             try:

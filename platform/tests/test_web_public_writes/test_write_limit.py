@@ -46,7 +46,7 @@ async def test_each_public_write_is_limited(
         "success": False,
         "error": "TooManyWrites",
         "code": "TooManyWrites",
-        "message": "That was a lot at once. Nothing is lost; please try again in a moment.",
+        "message": "Too many requests. Nothing was lost. Try again in a moment.",
     }
     # Another company's count is its own, whatever it makes of the body.
     assert (await alps_client.post(path, json=WRITES[path])).status_code != 429

@@ -217,13 +217,13 @@ class SignInRequired(AbanoError):
 
 
 class NotAllowed(AbanoError):
-    """Your account may not do this."""
+    """You don't have permission to do this."""
 
     status = 403
 
 
 class NotFound(AbanoError):
-    """There is nothing here."""
+    """Not found."""
 
     status = 404
 
@@ -235,7 +235,7 @@ class Conflict(AbanoError):
 
 
 class RequestTooLarge(AbanoError):
-    """This request is larger than allowed."""
+    """This request is too large."""
 
     status = 413
 
@@ -247,13 +247,13 @@ class TooManyRequests(AbanoError):
 
 
 class Retryable(AbanoError):
-    """Nothing was changed, and the same call may succeed when it is made again."""
+    """Nothing was changed. Try the same request again."""
 
     status = 503
 
 
 class DatabaseUnavailable(Retryable):
-    """We cannot reach our database right now. Nothing was lost; please try again in a moment."""
+    """Our database is unavailable right now. Nothing was lost. Try again in a moment."""
 
     def __init__(self, sentence: Sentence | None = None, *, retry_after: int = 5) -> None:
         super().__init__(sentence, retry_after=retry_after)

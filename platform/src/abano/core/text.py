@@ -60,7 +60,7 @@ def fold(text: str) -> str:
 
 # Texts as they can be stored.
 
-NAME_WITH_LINK = Message("name_with_link", "A name cannot contain a web address")
+NAME_WITH_LINK = Message("name_with_link", "A name can't contain a URL")
 UNSTORABLE = Message("unstorable_character", "This text contains a character that cannot be stored.")
 # For fields of a request, beside their limits.
 NO_NUL = r"^[^\x00]*$"

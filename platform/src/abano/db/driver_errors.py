@@ -22,7 +22,7 @@ _BY_FACT: dict[str, type[AbanoError]] = {}
 
 
 class UnreadableText(InvalidInput):
-    """A text has characters that cannot be stored."""
+    """The text contains characters that can't be stored. Remove them and try again."""
 
 
 STATEMENT_CANCELLED = "57014"
@@ -48,7 +48,7 @@ def translated_facts() -> dict[str, type[AbanoError]]:
 
 @map_db_error(STATEMENT_CANCELLED)
 class StatementTimeout(DatabaseUnavailable):
-    """This took too long and was cancelled. Nothing was changed; please try again in a moment."""
+    """This took too long and was cancelled. Nothing was changed. Try again in a moment."""
 
 
 @contextmanager

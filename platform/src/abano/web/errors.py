@@ -46,13 +46,13 @@ NOT_JSON = Message("not_json", "The request body is not valid JSON.")
 
 
 class MethodNotAllowed(AbanoError):
-    """This address does not take that kind of request."""
+    """This URL doesn't support that method."""
 
     status = 405
 
 
 class InternalError(AbanoError):
-    """Something went wrong on our side. It has been noted; please try again."""
+    """Something went wrong on our side, and we have logged it. Please try again."""
 
     status = 500
 

@@ -26,7 +26,7 @@ SCHEMA_TOO_OLD = Message(
 
 
 class NotReady(AbanoError):
-    """This copy cannot serve yet."""
+    """This instance isn't ready yet."""
 
     status = 503
 

@@ -38,7 +38,7 @@ QUERIES = load_named_sql("abano.web", "queries.sql")
 
 
 class TooManyWrites(TooManyRequests):
-    """That was a lot at once. Nothing is lost; please try again in a moment."""
+    """Too many requests. Nothing was lost. Try again in a moment."""
 
 
 @dataclass(slots=True)

@@ -134,7 +134,7 @@ class FigureParameters(PeriodParameters):
     @classmethod
     def _known(cls, figures: str) -> str:
         if not FIGURES.issuperset(figures.split(",")):
-            raise ValueError("Name figures that there are, such as overview,answers.")
+            raise ValueError("Unknown reports. Use names such as overview,answers.")
         return figures
 
 

@@ -65,7 +65,7 @@ export function Component() {
               <EmptyState title={isFiltered ? t`No customers match these filters` : t`No customers yet`}>
                 {isFiltered
                   ? t`Try fewer words, or remove a filter.`
-                  : t`Whoever books stands here a moment later.`}
+                  : t`Customers appear here shortly after they book.`}
               </EmptyState>
             )
           }

@@ -19,7 +19,7 @@ export const roles: { value: Role; explanation: MessageDescriptor }[] = [
   { value: "manager", explanation: msg`Bookings, affiliates, payouts, visits, analytics.` },
   { value: "desk", explanation: msg`Bookings, vehicles and the calendar; no payouts, no settings.` },
   { value: "analyst", explanation: msg`Analytics and reports; no customer data.` },
-  { value: "driver", explanation: msg`Today's hand-overs and returns, on a phone in the yard.` },
+  { value: "driver", explanation: msg`Today's handovers and returns, on a phone in the yard.` },
 ];
 
 /** A role within a sentence. */

@@ -100,7 +100,7 @@ export const workSchema = z
   })
   .refine((form) => form.dueOn || form.dueMileageKm, {
     path: ["dueOn"],
-    error: () => t`Please give the day or the mileage at which it is due`,
+    error: () => t`Please enter the day or mileage at which it is due`,
     when: () => true,
   });
 export type WorkForm = z.infer<typeof workSchema>;

@@ -43,7 +43,7 @@ export function Component() {
       {open.length + waiting.length === 0 && (
         <EmptyState title={t`Nothing left for today`}>
           <p>
-            <Trans>Today's hand-overs and returns appear here.</Trans>
+            <Trans>Today's handovers and returns appear here.</Trans>
           </p>
         </EmptyState>
       )}

@@ -20,7 +20,7 @@ PASSWORD_TOO_EASY = Message(
     "password_too_easy",
     "That password is easily guessed. Please choose one that is neither common nor made of your name",
 )
-WRONG_PASSWORD = Message("wrong_password", "This is not your present password")
+WRONG_PASSWORD = Message("wrong_password", "This is not your current password")
 # Average number of guesses of an attack that begins with common passwords, names, dates and keyboard rows.
 MIN_GUESSES = 1_000_000
 JUDGED_LENGTH = 40

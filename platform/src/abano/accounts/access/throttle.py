@@ -18,7 +18,7 @@ from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.tenancy.directory.rules import limit_subject
 
 log = logging.getLogger(__name__)
-TOO_MANY_ATTEMPTS = Message("too_many_tries", "Too many failed tries. Please wait a moment and try again.")
+TOO_MANY_ATTEMPTS = Message("too_many_tries", "Too many failed attempts. Please wait a moment and try again.")
 
 
 def subject(key: str, *parts: object) -> bytes:

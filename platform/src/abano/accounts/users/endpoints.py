@@ -61,7 +61,7 @@ INVITE_ELSEWHERE = Message(
 
 
 class NotTheCompanysDomain(Conflict):
-    """Nothing was sent: a link to this address would lead nowhere for others."""
+    """Nothing was sent, because others couldn't open a link to this URL."""
 
     def __init__(self, hosts: Sequence[str]) -> None:
         super().__init__(INVITE_AT_DOMAIN(hosts=", ".join(sorted(hosts))) if hosts else INVITE_ELSEWHERE())

@@ -179,7 +179,7 @@ class ResetRepository:
 
 @map_db_error("admin_second_factors_pkey")
 class SecondFactorBeingSetUp(Conflict):
-    """Your second factor is being set up in another window."""
+    """Two-factor authentication is being set up in another window."""
 
 
 class SecondFactorRepository:

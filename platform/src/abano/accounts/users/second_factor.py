@@ -30,11 +30,13 @@ WRONG_CODE = Message(
     "second_factor_code_invalid",
     "That code is not valid. Check your phone's clock, and type the code that is shown now.",
 )
-ALREADY_ON = Message("second_factor_on", "Your second factor is on already.")
-SETUP_LOST = Message("second_factor_setup_lost", "Please begin setting up your second factor again.")
-IS_OFF = Message("second_factor_off", "Your second factor is off.")
-ALREADY_OFF = Message("second_factor_off_already", "Your second factor is off already.")
-THEIRS_ALREADY_OFF = Message("their_second_factor_off", "This person's second factor is off already.")
+ALREADY_ON = Message("second_factor_on", "Two-factor authentication is already on.")
+SETUP_LOST = Message("second_factor_setup_lost", "Start setting up two-factor authentication again.")
+IS_OFF = Message("second_factor_off", "Two-factor authentication is off.")
+ALREADY_OFF = Message("second_factor_off_already", "Two-factor authentication is already off.")
+THEIRS_ALREADY_OFF = Message(
+    "their_second_factor_off", "Two-factor authentication is already off for this person."
+)
 
 
 class SecondFactorKey:

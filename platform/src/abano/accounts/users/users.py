@@ -32,7 +32,7 @@ NOT_A_ROLE = Message("not_a_role", "A role is one of {roles}.", for_operators=Tr
 
 @map_db_error("admins_tenant_id_email_key")
 class AdminExists(AbanoError):
-    """There is an admin with this email address already."""
+    """An admin with this email address already exists."""
 
     status = 409
 

@@ -150,7 +150,7 @@ def _written(
         secret = context.settings.secret_key.get_secret_value()
         key = unsubscribe_key(secret, tenant_id, message.subscription_id)
         url = f"{recipient.public_origin}{PATH}?key={quote(key)}&lang={texts.language}"
-        button = Button(texts.gettext("Do not send me this any more"), url)
+        button = Button(texts.gettext("Unsubscribe"), url)
         letter = replace(letter, unsubscribe=button)
         headers = {"List-Unsubscribe": f"<{url}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     subject = one_line(f"{recipient.name}: {letter.heading}")

@@ -133,11 +133,11 @@ async def _page(uow: Uow, language: str, *, is_asked: bool = False, is_gone: boo
     texts = texts_in(language)
     recipient = await load_recipient(uow, "", language)
     if is_gone:
-        sentence = texts.gettext("This link is not valid any more.")
+        sentence = texts.gettext("This link is no longer valid.")
     elif is_asked:
-        sentence = texts.gettext("Shall this report not be sent to you any more?")
+        sentence = texts.gettext("Unsubscribe from this report?")
     else:
-        sentence = texts.gettext("Done. This report is not sent to you any more.")
+        sentence = texts.gettext("You have been unsubscribed from this report.")
     page = render_html(
         "messaging/customer_emails/templates/unsubscribe.html",
         language=language if language.isalnum() else "en",
@@ -146,7 +146,7 @@ async def _page(uow: Uow, language: str, *, is_asked: bool = False, is_gone: boo
         on_accent=text_on(recipient.brand.accent),
         title=texts.gettext("Reports by email"),
         sentence=sentence,
-        button=texts.gettext("Do not send it any more") if is_asked else "",
+        button=texts.gettext("Unsubscribe me") if is_asked else "",
     )
     headers = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
     return HTMLResponse(page, status_code=410 if is_gone else 200, headers=headers)

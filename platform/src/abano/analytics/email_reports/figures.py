@@ -29,7 +29,7 @@ from abano_shared.contract.figures import Figure
 
 # The filters of a view, as an address has them: checked, and in one order.
 
-FILTER_UNKNOWN = Message("report_filter_unknown", "This filter cannot be kept: {name}")
+FILTER_UNKNOWN = Message("report_filter_unknown", "This filter can't be saved: {name}")
 PERIOD = frozenset({"year", "month", "from", "to"})
 MAX_FILTERS = 30
 

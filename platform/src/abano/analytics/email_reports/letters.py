@@ -26,7 +26,7 @@ def alert_sentence(alert: InsightAlert, texts: Texts, zone: ZoneInfo) -> str:
     since = alert.since.astimezone(zone)
     if alert.measure == "silence":
         return texts.gettext(
-            "No sessions since {moment}. The quiz was never silent for so long before.",
+            "No quiz sessions since {moment}. This is the longest gap so far.",
             moment=format_moment(since, texts.locale),
         )
     values = {
@@ -134,8 +134,8 @@ def filters_text(filters: Iterable[tuple[str, str]], texts: Texts) -> str:
         "utmCampaign": texts.gettext("Campaign"),
         "utmMedium": texts.gettext("Medium"),
         "utmTerm": texts.gettext("Search term"),
-        "utmContent": texts.gettext("Advertisement"),
-        "quizVersion": texts.gettext("Version of the quiz"),
+        "utmContent": texts.gettext("Ad"),
+        "quizVersion": texts.gettext("Quiz version"),
         "device": texts.gettext("Device"),
         "landingPage": texts.gettext("First page"),
         "language": texts.gettext("Language"),
@@ -163,20 +163,20 @@ def report_letter(
     heading = texts.gettext("Quiz, {period}", period=title)
     paragraphs = [texts.gettext("Sessions with {filters}.", filters=filters)] if filters else []
     if not figures.now.total_sessions:
-        paragraphs.append(texts.gettext("No one began the quiz in this time."))
+        paragraphs.append(texts.gettext("No one started the quiz in this period."))
     return Letter(
         heading,
         paragraphs,
         _tiles(figures, texts, span),
         pictures,
         [part for part in (_campaigns(figures, texts), *_answers(figures, texts)) if part.rows],
-        Button(texts.gettext("Open the figures"), url),
+        Button(texts.gettext("Open analytics"), url),
     )
 
 
 def alert_letter(sentences: Sequence[str], texts: Texts, url: str) -> Letter:
     heading = texts.ngettext("{count} thing to look at", "{count} things to look at", len(sentences))
-    return Letter(heading, sentences, button=Button(texts.gettext("Open the figures"), url))
+    return Letter(heading, sentences, button=Button(texts.gettext("Open analytics"), url))
 
 
 def report_pictures(figures: Figures, period: Period, texts: Texts, color: str) -> tuple[Picture, ...]:
@@ -186,7 +186,7 @@ def report_pictures(figures: Figures, period: Period, texts: Texts, color: str) 
     words = DayWords(
         texts.gettext("Sessions"),
         texts.gettext("of which booked"),
-        texts.gettext("the period before"),
+        texts.gettext("previous period"),
         day_text(period.first, texts),
         day_text(period.last, texts),
     )
@@ -254,12 +254,12 @@ def _compared(
         )
         return text, None
     if not gap:
-        return texts.gettext("as many as before"), None
+        return texts.gettext("no change"), None
     signed = f"+{said}" if gap > 0 else f"−{said}"
     text = (
-        texts.gettext("{change} against the week before", change=signed)
+        texts.gettext("{change} vs. the previous week", change=signed)
         if span == "week"
-        else texts.gettext("{change} against the month before", change=signed)
+        else texts.gettext("{change} vs. the previous month", change=signed)
     )
     return text, gap > 0
 
@@ -267,7 +267,7 @@ def _compared(
 def _campaigns(figures: Figures, texts: Texts) -> Part:
     rows = []
     for each in figures.campaigns[:MAX_CAMPAIGNS]:
-        name = each.campaign or each.source or texts.gettext("without campaign")
+        name = each.campaign or each.source or texts.gettext("no campaign")
         sessions = texts.ngettext(
             "{number} session",
             "{number} sessions",
@@ -281,17 +281,17 @@ def _campaigns(figures: Figures, texts: Texts) -> Part:
             value=format_money(round(each.booked_value * 100), figures.currency, texts.locale),
         )
         rows.append((name, f"{sessions}, {booked}"))
-    return Part(texts.gettext("Campaigns with most sessions"), rows)
+    return Part(texts.gettext("Top campaigns by sessions"), rows)
 
 
 def _answers(figures: Figures, texts: Texts) -> tuple[Part, Part]:
     return (
         Part(
-            texts.gettext("Who answers so books more often, beyond chance"),
+            texts.gettext("Answers with a higher conversion rate (significant)"),
             [_answer(answer, texts) for answer in figures.above],
         ),
         Part(
-            texts.gettext("Who answers so books less often, beyond chance"),
+            texts.gettext("Answers with a lower conversion rate (significant)"),
             [_answer(answer, texts) for answer in figures.below],
         ),
     )

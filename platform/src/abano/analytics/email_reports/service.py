@@ -31,19 +31,19 @@ from abano.tenancy.directory.tenant import Tenant
 KINDS: tuple[Kind, ...] = ("week", "month", "alerts")
 MAX_SUBSCRIPTIONS = 100
 TESTS_AN_HOUR = 20
-READER_UNKNOWN = Message("report_reader_unknown", "Choose a colleague who may see the figures.")
+READER_UNKNOWN = Message("report_reader_unknown", "Choose a colleague with access to analytics.")
 
 
 class SubscribedAlready(Conflict):
-    """This colleague gets this report already."""
+    """This colleague already gets this report."""
 
 
 class TooManySubscriptions(Conflict):
-    """There are enough reports. End one of them first."""
+    """You have reached the limit of reports. Delete one first."""
 
 
 class TooManyReportTests(TooManyRequests):
-    """Enough tests were sent. Please try again in an hour."""
+    """You have sent too many tests. Try again in an hour."""
 
 
 async def list_reports(uow: UnitOfWork, me: Admin | None, texts: Texts) -> ReportsByMailResponse:

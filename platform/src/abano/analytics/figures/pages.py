@@ -17,7 +17,7 @@ from abano.core.errors import Message
 from abano.db.unit_of_work import TenantId
 from abano_shared.contract.figures import Figure
 
-UNKNOWN_FIGURES = Message("unknown_figures", "Name figures that there are, such as overview,answers.")
+UNKNOWN_FIGURES = Message("unknown_figures", "Unknown reports. Use names such as overview,answers.")
 # Of these the texts are in the reader's language.
 WORDED: tuple[Figure, ...] = ("answers", "funnel", "journey")
 

@@ -35,7 +35,7 @@ DAY_FORM = Message("day_form", "Write the day as 2026-06-30.")
 DAY_OUT_OF_RANGE = Message("day_out_of_range", "Choose a day between {first} and {last}.")
 TWO_PERIODS = Message("two_periods", "Give either year and month, or from and to.")
 FIRST_DAY_MISSING = Message("first_day_missing", "Give the first day too, as from.")
-BAR_INCOMPLETE = Message("bar_incomplete", "Say which question and answer it is about.")
+BAR_INCOMPLETE = Message("bar_incomplete", "Enter the question and the answer.")
 ANSWER_FORM = Message("answer_form", "Write an answer as question:value.")
 TOO_MANY_UNITS = Message(
     "too_many_units", "Choose a longer unit or a shorter period: there would be {count}, and at most {most}."
@@ -251,7 +251,7 @@ class ExportQuery(TimelineQuery, BarQuery, QuestionQuery, AttributionQuery):
 # What can be wrong with a report that is asked for.
 
 PERIOD_TOO_LONG = Message("period_too_long", "Choose a period of at most three years.")
-QUESTION_MISSING = Message("question_missing", "Say which question it is an answer to.")
+QUESTION_MISSING = Message("question_missing", "Enter the question this answers.")
 
 
 # Which days a period is compared with. Pure.

@@ -32,7 +32,7 @@ MAX_KEPT = 256
 
 
 class AnalyticsUnavailable(AbanoError):
-    """The figures cannot be reached right now. Nothing is lost; they will be back in a moment."""
+    """Analytics is unavailable right now. Nothing was lost. Try again in a moment."""
 
     status = 503
 

@@ -25,11 +25,11 @@ from abano_shared.contract.figures import Unit
 
 
 class TooManyViews(Conflict):
-    """There are 100 saved views already. Please delete one that no one needs."""
+    """There are already 100 saved views. Delete one first."""
 
 
 class TooManyViewLinks(Conflict):
-    """This view has 20 links already. Please withdraw one that no one needs."""
+    """This view already has 20 links. Revoke one first."""
 
 
 class SharedViewGone(NotFound):
@@ -61,7 +61,7 @@ SEVERAL = frozenset({"answer"})
 BETWEEN = ";"
 # What parameters of the second segment begin with.
 OF_B = "b."
-UNREADABLE = Message("unreadable_view", "This view cannot be read. Please open the page again, then save it.")
+UNREADABLE = Message("unreadable_view", "This view couldn't be saved. Reload the page and try again.")
 
 
 def figure_query(stored: str) -> TimelineQuery:
@@ -242,7 +242,7 @@ MAX_ANNOTATIONS = 500
 
 
 class TooManyAnnotations(Conflict):
-    """There are 500 annotations already. Please delete one that no one needs."""
+    """There are already 500 annotations. Delete one first."""
 
 
 @dataclass(frozen=True, slots=True)

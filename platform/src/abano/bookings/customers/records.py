@@ -1,6 +1,6 @@
 """Personal data of customers, and whom an export or erasure by address or by customer is about.
 
-Whoever is found by an address is meant with all that was merged into them. An address that another customer books
+A customer found by an email or phone includes everyone merged into them. An address that another customer books
 with too stays theirs when one of the two is erased from their page.
 """
 
@@ -101,9 +101,9 @@ async def with_customers(uow: UnitOfWork, person: Person) -> Person:
 
 # Sentences of customers.
 
-BLACKLIST_REASON_MISSING = Message("blacklist_reason_missing", "Please say why")
+BLACKLIST_REASON_MISSING = Message("blacklist_reason_missing", "Please enter a reason")
 SAME_CUSTOMER = Message("same_customer", "This is the same customer already")
 NO_SUCH_MERGE = Message("no_such_merge", "This merge is not in the customer's history")
 NEITHER_EMAIL_NOR_CUSTOMER = Message(
-    "neither_email_nor_customer", "Please give an email address or a customer"
+    "neither_email_nor_customer", "Please enter an email address or choose a customer"
 )

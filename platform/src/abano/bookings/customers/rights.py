@@ -80,7 +80,7 @@ ERASED_NAME = "Erased customer"
 
 
 class UnknownCustomer(NotFound):
-    """Nothing is kept about this email address."""
+    """No data is stored for this email address."""
 
 
 @dataclass(frozen=True, slots=True)

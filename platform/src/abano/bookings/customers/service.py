@@ -30,7 +30,7 @@ EXPORT_BATCH = 500
 
 
 class CustomerChanged(Conflict):
-    """Someone else has just changed this customer. Please look at it again."""
+    """Someone else just changed this customer. Review it and try again."""
 
 
 async def list_customers(

@@ -33,7 +33,7 @@ CHANGEABLE = frozenset({"pending", "confirmed", "active"})
 
 
 class BookingIsOver(Conflict):
-    """A booking that is completed or cancelled is not changed any more."""
+    """A completed or cancelled booking can't be changed."""
 
 
 async def change(

@@ -20,10 +20,10 @@ from abano.messaging.outbox.outbox import enqueue
 # Sentences of bookings by staff.
 
 DISCOUNT_TOO_HIGH = Message(
-    "discount_too_high", "The desk gives at most {percent, number} percent; a manager can give more"
+    "discount_too_high", "The desk can give a discount of up to {percent, number} %. Ask a manager for more"
 )
 MANUAL_NEEDS_MANAGER = Message("manual_needs_manager", "Only a manager changes a price by hand")
-REASON_MISSING = Message("price_reason_missing", "Please say why the price changes")
+REASON_MISSING = Message("price_reason_missing", "Please enter a reason for the price change")
 TOTAL_BELOW_ZERO = Message("total_below_zero", "The total would be below zero")
 CHANGE_OF_HANDED_OVER = Message(
     "change_of_handed_over", "The car was handed over: its pickup and the car itself cannot change any more"

@@ -59,11 +59,11 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             "Booking confirmed",
             texts.gettext("Your booking {reference} is confirmed", reference=values.reference),
             written(
-                texts.gettext("your car is reserved. Here is what we noted:"),
+                texts.gettext("your car is reserved. Here are the details of your booking:"),
                 agreed,
                 texts.gettext(
-                    "Please bring your driving licence and passport to the pickup. If anything changes, simply"
-                    " answer this email."
+                    "Please bring your driving licence and passport to the pickup. If anything changes, reply"
+                    " to this email."
                 ),
             ),
         ),
@@ -72,9 +72,9 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             "Booking received",
             texts.gettext("Your booking {reference}", reference=values.reference),
             written(
-                texts.gettext("thank you for your booking. Here is what we noted:"),
+                texts.gettext("thank you for your booking. Here are the details:"),
                 agreed,
-                texts.gettext("We confirm it shortly. If anything changes, simply answer this email."),
+                texts.gettext("We will confirm it shortly. If anything changes, reply to this email."),
             ),
         ),
         Template(
@@ -82,9 +82,9 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             "Booking changed",
             texts.gettext("Your booking {reference} was changed", reference=values.reference),
             written(
-                texts.gettext("your booking was changed. This is how it stands now:"),
+                texts.gettext("your booking has changed. Here are the new details:"),
                 agreed,
-                texts.gettext("If this is not what you asked for, simply answer this email."),
+                texts.gettext("If this is not what you asked for, reply to this email."),
             ),
         ),
         Template(
@@ -92,7 +92,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             "Ask for details",
             texts.gettext("A question about your booking {reference}", reference=values.reference),
             written(
-                texts.gettext("thank you for your booking. To confirm it we need a little more from you:"),
+                texts.gettext("thank you for your booking. To confirm it, we need:"),
                 texts.gettext(
                     "– your flight number, or the address where you would like to meet\n"
                     "– a photo of your driving licence"
@@ -107,20 +107,18 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
             written(
                 texts.gettext("your booking was cancelled:"),
                 rental,
-                texts.gettext("If this surprises you, please answer this email and we will find a way."),
+                texts.gettext("If you did not expect this, reply to this email and we will help."),
             ),
         ),
         Template(
             "restored",
             "Cancelled by mistake",
-            texts.gettext("Your booking {reference} stands", reference=values.reference),
+            texts.gettext("Your booking {reference} is reinstated", reference=values.reference),
             written(
-                texts.gettext(
-                    "your booking was cancelled by mistake, and we have taken that back. It stands as it was:"
-                ),
+                texts.gettext("your booking was cancelled by mistake. We have reinstated it:"),
                 rental,
                 texts.gettext(
-                    "Please forgive the trouble. If anything changed for you meanwhile, simply answer this email."
+                    "We apologise for the inconvenience. If your plans have changed, reply to this email."
                 ),
             ),
         ),

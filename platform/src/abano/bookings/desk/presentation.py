@@ -33,16 +33,17 @@ from abano.web.errors import SentenceOut
 
 WAITS_AGAIN = Message(
     "waits_again",
-    "It waits to be confirmed again, for {hours, plural, one {# hour} other {# hours}};"
-    " then it is cancelled by itself.",
+    "It is pending again. If it isn't confirmed within {hours, plural, one {# hour} other {# hours}}, "
+    "it is cancelled automatically.",
 )
 CODE_USED_AGAIN = Message("code_used_again", "It counts as a use of the promo code {code} again.")
-COMMISSION_EARNED_AGAIN = Message("commission_earned_again", "The commission of {name} is earned again.")
+COMMISSION_EARNED_AGAIN = Message("commission_earned_again", "The commission of {name} is reinstated.")
 COMMISSION_STAYS_PAID = Message(
     "commission_stays_paid", "A commission that was paid to {name} for this booking stays paid."
 )
 CUSTOMER_NOT_TOLD = Message(
-    "customer_not_told", "The customer is not told by itself: write an email, there is a text for it."
+    "customer_not_told",
+    "The customer is not notified automatically. Send them an email: there is a template for it.",
 )
 # The order of buttons: the usual next status first, cancellation last.
 STATUS_ORDER: tuple[Status, ...] = ("confirmed", "active", "completed", "cancelled")

@@ -21,7 +21,9 @@ BookingSort = Literal[
 MAX_REASON_LENGTH = 500
 MAX_NOTE_LENGTH = 4000
 MAX_SUBJECT_LENGTH = 200
-STEP_BACK_REASON_MISSING = Message("step_back_reason_missing", "Please say why the booking goes back")
+STEP_BACK_REASON_MISSING = Message(
+    "step_back_reason_missing", "Please enter a reason for reverting the booking"
+)
 
 
 def _given(reason: str) -> str:

@@ -35,7 +35,7 @@ from abano.tenancy.directory.tenant import Tenant
 PAGE = 50
 EXPORT_BATCH = 500
 
-ADMIN_WRITES = Message("admin_writes", "Only a signed-in admin writes here.")
+ADMIN_WRITES = Message("admin_writes", "Sign in as an admin to make changes.")
 
 
 async def list_bookings(

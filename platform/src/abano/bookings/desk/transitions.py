@@ -26,7 +26,7 @@ from abano.payments.journal.service import balance_of
 from abano.tenancy.directory.tenant import Tenant
 
 CANCELLATION_REASON_MISSING = Message(
-    "cancellation_reason_missing", "Please say why the booking is cancelled"
+    "cancellation_reason_missing", "Please enter a reason for the cancellation"
 )
 _NOW = (
     "This booking is {status, select, pending {pending} confirmed {confirmed} active {active}"
@@ -52,11 +52,11 @@ _NOT_ACKNOWLEDGED: dict[OffDayCode, Message] = {
 
 
 class BookingChanged(Conflict):
-    """Someone else changed this booking in the meantime. Please look at it again."""
+    """Someone else changed this booking. Review it and try again."""
 
 
 class NotAcknowledged(InvalidInput):
-    """Something about this hand-over or return is unusual, and was not acknowledged."""
+    """This handover or return has warnings. Acknowledge them to continue."""
 
 
 async def return_state(uow: UnitOfWork, booking: BookingRow) -> ReturnState:

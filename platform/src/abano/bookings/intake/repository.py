@@ -21,7 +21,7 @@ QUERIES = load_named_sql("abano.bookings.intake", "queries.sql")
 
 
 class TooManyUnconfirmed(TooManyRequests):
-    """Earlier bookings still wait for confirmation. Please contact us to book another one."""
+    """Earlier bookings are still waiting for confirmation. Contact us to book another one."""
 
 
 @map_db_error("AB001")
@@ -31,17 +31,17 @@ class SubmitAlreadyTaken(Conflict):
 
 @map_db_error("AB002")
 class PromoCodeNotUsable(Conflict):
-    """The promo code stopped working while the booking was made."""
+    """The promo code became invalid before the booking was completed."""
 
 
 @map_db_error("AB011")
 class TooManyUnconfirmedOfIp(TooManyUnconfirmed):
-    """Several bookings from your internet connection wait for confirmation. Please contact us to book another one."""
+    """Several bookings from your internet connection are waiting for confirmation. Contact us to book another one."""
 
 
 @map_db_error("AB012")
 class TooManyUnconfirmedOfContact(TooManyUnconfirmed):
-    """Your earlier bookings still wait for confirmation. Please contact us to book another one."""
+    """Your earlier bookings are still waiting for confirmation. Contact us to book another one."""
 
 
 @map_db_error("bookings_check")

@@ -39,7 +39,7 @@ AGE_OUT_OF_RANGE = Message(
     "age_out_of_range", "Driver age must be between {min, number} and {max, number} years old"
 )
 DRIVER_TOO_YOUNG_FOR_CAR = Message(
-    "driver_too_young_for_car", "Whoever drives this car must be {min, number} or older"
+    "driver_too_young_for_car", "All drivers of this car must be at least {min, number} years old"
 )
 GROUP_SIZE_MISSING = Message("group_size_missing", "Please enter the number of people in your group")
 GROUP_SIZE_OUT_OF_RANGE = Message(

@@ -20,7 +20,7 @@ tenants_to_cancel = tenants_by(
 
 @map_db_error("AB050")
 class ServiceNotFree(InvalidInput):
-    """As many of a service as the company has are booked for these days."""
+    """One of the extras is fully booked for these days. Remove it or choose other days."""
 
     @classmethod
     def of_detail(cls, names: str) -> "ServiceNotFree":

@@ -110,7 +110,7 @@ TOLD = frozenset({"confirmed", "cancelled"})
 
 
 class StatusNotAllowed(Conflict):
-    """A booking cannot change from its present status to that one."""
+    """A booking can't change from its current status to that one."""
 
 
 async def change_status(

@@ -39,11 +39,11 @@ from abano.db.unit_of_work import TenantId, UnitOfWork
 
 
 class NoSuchBooking(NotFound):
-    """We find no booking with this reference and this email address. Please look at your email from us."""
+    """We couldn't find a booking with this reference and email address. Check the confirmation email."""
 
 
 class BookingLinkExpired(NotFound):
-    """This link opens no booking any more. Please enter your booking reference and your email address."""
+    """This link no longer works. Enter your booking reference and email address."""
 
 
 class BookingSessionEnded(SignInRequired):
@@ -51,19 +51,19 @@ class BookingSessionEnded(SignInRequired):
 
 
 class NotByCustomer(Conflict):
-    """This cannot be done here any more. Please write to us, and we will find a way."""
+    """This can no longer be done online. Contact us and we will help."""
 
 
 class PriceChanged(Conflict):
-    """The price has changed meanwhile. Nothing was changed; please look at the new price."""
+    """The price has changed, so nothing was saved. Check the new price."""
 
 
 class CostNotAcknowledged(Conflict):
-    """This cancellation is not free of charge any more. Nothing was changed; please look at what it costs."""
+    """This cancellation is no longer free, so nothing was changed. Check the fee."""
 
 
 class TooManyOfThem(Conflict):
-    """That is more than we can take here. Please write to us by email or in the chat."""
+    """That is more than this form accepts. Contact us by email or chat."""
 
 
 COOKIE = "abano_booking"

@@ -184,5 +184,5 @@ ONLY_THE_RETURN = Message(
     "only_the_return", "The car was handed over: only its return can change, to a later time"
 )
 LATE_CANCELLATION = Message(
-    "late_cancellation", "Cancelled late by the customer, who was told that it costs {amount} {currency}."
+    "late_cancellation", "Cancelled late by the customer, who was shown a fee of {amount} {currency}."
 )

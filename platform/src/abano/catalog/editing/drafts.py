@@ -140,24 +140,24 @@ def _problems(document: Json) -> tuple[FieldError, ...]:
 
 
 class ItemChangedMeanwhile(Conflict):
-    """Someone else changed this in the meantime. Nothing of yours is lost: choose which of the two holds."""
+    """Someone else changed this while you were editing. Your changes are still here: choose which version to keep."""
 
 
 class DraftChangedMeanwhile(Conflict):
-    """The draft is not what you looked at any more. Please look at the changes again."""
+    """The draft has changed since you reviewed it. Review the changes again."""
 
 
 class CatalogUnchanged(Conflict):
-    """There is nothing to publish: the catalogue is as it is on your site."""
+    """There is nothing to publish: your site already shows the latest catalogue."""
 
 
 class UnknownCatalogItem(NotFound):
-    """This is not in the catalogue any more."""
+    """This is no longer in the catalogue."""
 
 
-KEY_TAKEN = Message("catalog_key_taken", "There is one with this code already")
+KEY_TAKEN = Message("catalog_key_taken", "This code is already in use")
 KEY_FIXED = Message("catalog_key_fixed", "This cannot be changed: bookings name it")
-NOT_IN_FUTURE = Message("catalog_not_in_future", "Please choose a moment within the next year")
+NOT_IN_FUTURE = Message("catalog_not_in_future", "Please choose a time within the next year")
 COLUMNS_MISSING = Message("catalog_columns_missing", "The first line must name the columns {columns}")
 TABLE_UNKNOWN = Message("catalog_table_unknown", "There is no such table")
 CAR_OR_SEASON_UNKNOWN = Message("catalog_car_or_season_unknown", "The catalogue has no {name}")

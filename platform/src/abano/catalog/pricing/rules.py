@@ -209,7 +209,7 @@ SERVICES_UNKNOWN = Message("services_unknown", "We do not offer {names}")
 SERVICES_FOR_OTHER_CARS = Message("services_for_other_cars", "Not offered with this car: {names}")
 SERVICES_TOO_MANY = Message("services_too_many", "More than a booking can have: {names}")
 SERVICES_BOOKED = Message("services_booked", "Already booked for these days: {names}")
-DAYS_MISSING = Message("days_missing", "Please give the days, or pickup and return date")
+DAYS_MISSING = Message("days_missing", "Please enter the number of days, or pickup and return dates")
 RETURN_NOT_AFTER_PICKUP = Message("return_not_after_pickup", "The return must be after the pickup")
 RENTAL_TOO_SHORT = Message(
     "rental_too_short", "The shortest rental is {days, plural, one {# day} other {# days}}"

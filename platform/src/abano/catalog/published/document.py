@@ -52,7 +52,7 @@ MAX_ITEMS = 100
 MAX_FEES = 2_500
 MAX_SEASON = timedelta(days=365)
 SEASON_TOO_LONG = Message("catalog_season_too_long", "A season ends on its first day or later, within a year")
-POINT_INCOMPLETE = Message("catalog_point_incomplete", "Please give latitude and longitude, or neither")
+POINT_INCOMPLETE = Message("catalog_point_incomplete", "Please enter both latitude and longitude, or neither")
 KEY_TWICE = Message("catalog_key_twice", "{key} is used twice")
 NAME_TWICE = Message("catalog_name_twice", "Another car has the name {name}")
 PLACE_UNKNOWN = Message("catalog_place_unknown", "There is no place with the code {code}")

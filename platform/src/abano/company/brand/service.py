@@ -25,16 +25,14 @@ from abano.tenancy.directory.brand import check_colors
 from abano.tenancy.directory.models import TenantSettings
 from abano.tenancy.directory.tenant import Tenant
 
-BRAND_CHANGED_BY = Message(
-    "brand_changed_by", "{who} changed the brand in the meantime. Look at it and try again."
-)
-NO_SUCH_PICTURE = Message("brand_picture_missing", "This picture is not in your media library")
+BRAND_CHANGED_BY = Message("brand_changed_by", "{who} changed the brand. Review it and try again.")
+NO_SUCH_PICTURE = Message("brand_picture_missing", "This image is not in your media library")
 SUBJECT = ("brand", "company")
 MAX_EARLIER_VERSIONS = 10
 
 
 class BrandChanged(Conflict):
-    """The brand was changed in the meantime. Look at it and try again."""
+    """Someone else changed the brand. Review it and try again."""
 
 
 class NoDraft(Conflict):

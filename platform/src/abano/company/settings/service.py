@@ -55,7 +55,7 @@ LISTED_RATES = 200
 MAX_AHEAD = timedelta(days=366)
 CHARGED_CURRENCY = Message("charged_currency", "This is the currency in which you charge")
 CURRENCY_NOT_SHOWN = Message("currency_not_shown", "Prices cannot be shown in this currency")
-NO_RATE_IN_FORCE = Message("no_rate_in_force", "There is no rate in force for {currencies}")
+NO_RATE_IN_FORCE = Message("no_rate_in_force", "There is no current exchange rate for {currencies}")
 RATE_IN_THE_PAST = Message("rate_in_the_past", "A rate can begin today or later")
 RATE_TOO_FAR_AHEAD = Message("rate_too_far_ahead", "A rate can begin within a year")
 
@@ -172,23 +172,21 @@ def _begin(tenant: Tenant, starts_on: date | None, now: datetime) -> datetime:
     return local_moment(datetime.combine(starts_on, datetime.min.time()), tenant.zone)
 
 
-CHANGED_BY = Message(
-    "settings_changed_by", "{who} changed these settings in the meantime. Look at them and save again."
-)
+CHANGED_BY = Message("settings_changed_by", "{who} changed these settings. Review them and save again.")
 RENTALS_AHEAD = Message(
     "rentals_ahead",
-    "There are rentals ahead, whose hours would move. The time zone stays until they are over.",
+    "You can't change the time zone while there are upcoming rentals, because their times would shift.",
 )
 CURRENCY_STAYS = Message(
     "currency_stays",
     "The currency can only change while the site is closed and no booking, payment or cost is stored.",
 )
-NO_TARGET = Message("no_test_target", "There is no address yet to which a test could go. Save one first.")
+NO_TARGET = Message("no_test_target", "No recipient is saved yet. Save one to send a test.")
 SUBJECT = "settings"
 
 
 class SettingsChanged(Conflict):
-    """These settings were changed in the meantime. Look at them and save again."""
+    """These settings were changed by someone else. Review them and save again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +295,7 @@ class CompanySettings:
             raise InvalidInput.of("timezone", RENTALS_AHEAD())
 
 
-LANGUAGE_NOT_OFFERED = Message("language_not_offered", "Abano does not speak this language")
+LANGUAGE_NOT_OFFERED = Message("language_not_offered", "This language isn't supported")
 FIRST_LANGUAGE_STAYS = Message(
     "first_language_stays",
     "The texts of your cars and your quiz are written in the first language: another one cannot take its place",
@@ -382,7 +380,7 @@ async def _check_first_language(uow: UnitOfWork, before: str, after: str) -> Non
 
 
 class NotReadyToOpen(Conflict):
-    """Something is still missing. Look at the list, and open the site nonetheless if you want to."""
+    """The checklist isn't complete. Review it, or open the site anyway."""
 
 
 async def load_opening(uow: UnitOfWork) -> tuple[bool, list[Step]]:

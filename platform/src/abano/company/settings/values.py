@@ -13,9 +13,9 @@ from abano.core.public_address import is_public
 from abano.core.text import clean
 from abano.core.urls import ascii_host, ascii_url, origin_of
 
-URL_FORM = Message("setting_url_form", "Please enter a whole address that begins with https://")
+URL_FORM = Message("setting_url_form", "Please enter a full URL that starts with https://")
 ORIGIN_FORM = Message(
-    "setting_origin_form", "Please enter the address of the site alone, such as https://www.example.com"
+    "setting_origin_form", "Please enter only the site's URL, such as https://www.example.com"
 )
 DOMAIN_FORM = Message("setting_domain_form", "Please enter a domain such as www.example.com")
 CHAT_NUMBER_FORM = Message(
@@ -24,7 +24,7 @@ CHAT_NUMBER_FORM = Message(
 PREFIX_FORM = Message("setting_prefix_form", "A country code is a plus and one to four digits")
 TIME_ZONE_UNKNOWN = Message("setting_time_zone_unknown", "There is no such time zone")
 TWO_PLACES = Message("setting_two_places", "At most two digits after the point")
-NOT_PUBLIC = Message("setting_not_public", "This address is not on the public internet")
+NOT_PUBLIC = Message("setting_not_public", "This URL isn't on the public internet")
 _DOMAIN = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
 # Ends that never lead to a host of the internet (RFC 2606, 6761, 8375).
 _INNER = ("localhost", "local", "internal", "invalid", "test", "home.arpa", "onion")

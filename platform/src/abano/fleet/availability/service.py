@@ -283,15 +283,15 @@ MOVABLE = frozenset({"pending", "confirmed"})
 
 
 class VehicleChanged(Conflict):
-    """Someone else gave this booking another vehicle in the meantime."""
+    """Someone else has assigned another vehicle to this booking."""
 
 
 class BookingNotMovable(Conflict):
-    """Only bookings that were not handed over yet can get another vehicle."""
+    """You can only change the vehicle before the handover."""
 
 
 class OtherCar(Conflict):
-    """This vehicle is of another car than the one that was booked."""
+    """This vehicle isn't the car that was booked."""
 
 
 async def show(

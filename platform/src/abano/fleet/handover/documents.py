@@ -245,11 +245,11 @@ def _vehicle(texts: Texts, facts: RecordFacts) -> list[Block]:
         driven = facts.mileage_km - facts.mileage_before
         pairs.append((texts.gettext("Driven"), kilometres(driven)))
     if facts.fuel_before is not None:
-        pairs.append((texts.gettext("Fuel at the hand-over"), fuel(facts.fuel_before)))
+        pairs.append((texts.gettext("Fuel at handover"), fuel(facts.fuel_before)))
     pairs.append((texts.gettext("Insurance"), facts.insurance))
     if facts.excess is not None:
         excess = format_money(facts.excess, facts.currency, texts.locale)
-        pairs.append((texts.gettext("Most you pay for damage"), excess))
+        pairs.append((texts.gettext("Excess"), excess))
     return [Heading(texts.gettext("The car")), Facts(tuple(pairs), 2)]
 
 
@@ -269,14 +269,14 @@ def _accessories(texts: Texts, facts: RecordFacts) -> tuple[Block, ...]:
     if not facts.accessories:
         return ()
     listed = tuple((name, str(count)) for name, count in facts.accessories)
-    title = texts.gettext("Given back") if facts.is_return else texts.gettext("Given with the car")
+    title = texts.gettext("Returned items") if facts.is_return else texts.gettext("Supplied with the car")
     return (Table((Column(title, 5.0), Column("", 1.0, "right")), listed),)
 
 
 def _damages(texts: Texts, facts: RecordFacts) -> list[Block]:
     # What is there when the car is handed over is not the customer's.
     marks = [Mark(n, d.x, d.y, d.is_new and facts.is_return) for n, d in enumerate(facts.damages, 1)]
-    heading = Heading(texts.gettext("State of the car"))
+    heading = Heading(texts.gettext("Condition of the car"))
     drawing = Picture(car_with(marks, facts.body), largest_height=45)
     known = _known(texts, facts)
     kept: tuple[Block, ...] = ()
@@ -291,8 +291,8 @@ def _damages(texts: Texts, facts: RecordFacts) -> list[Block]:
 def _known(texts: Texts, facts: RecordFacts) -> Block:
     """The damages by the numbers of their marks."""
     if not facts.damages:
-        return Paragraph(texts.gettext("No damage is known."))
-    found = texts.gettext("new") if facts.is_return else texts.gettext("noted at the hand-over")
+        return Paragraph(texts.gettext("No known damage."))
+    found = texts.gettext("new") if facts.is_return else texts.gettext("recorded at handover")
     rows = tuple(
         (
             str(number),
@@ -307,9 +307,7 @@ def _known(texts: Texts, facts: RecordFacts) -> Block:
 
 def _findings(texts: Texts, facts: RecordFacts) -> tuple[Block, ...]:
     if not facts.proposed:
-        return (
-            Paragraph(texts.gettext("The car came back as agreed: nothing is to be paid for the return.")),
-        )
+        return (Paragraph(texts.gettext("The car was returned as agreed. Nothing to pay.")),)
 
     def money(amount: int) -> str:
         return format_money(amount, facts.currency, texts.locale)
@@ -319,7 +317,7 @@ def _findings(texts: Texts, facts: RecordFacts) -> tuple[Block, ...]:
     )
     total = money(sum(amount for *_, amount in facts.proposed))
     columns = (
-        Column(texts.gettext("Noted at the return"), 2.0),
+        Column(texts.gettext("Recorded at return"), 2.0),
         Column(texts.gettext("Amount"), 1.0, "right"),
     )
     decided = texts.gettext("These costs are proposed. The company decides them and informs the customer.")

@@ -27,7 +27,7 @@ PREPAID_FUEL = "prepaidFuel"
 
 
 class LineDecided(Conflict):
-    """Someone decided about this line in the meantime."""
+    """Someone else has already decided on this line."""
 
 
 async def costs_of_return(

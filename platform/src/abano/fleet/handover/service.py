@@ -39,11 +39,11 @@ EVENTS: dict[RecordKind, EventKind] = {"hand_over": "handed_over", "return": "re
 
 
 class RecordExists(Conflict):
-    """This hand-over or return was recorded already. Please look at the booking."""
+    """This handover or return was already recorded. Check the booking."""
 
 
 class NotToBeRecorded(Conflict):
-    """The booking changed in the meantime: there is no hand-over or return to record. Please look at it."""
+    """The booking has changed: there is no handover or return to record. Review it and try again."""
 
 
 class QuestionsOpen(InvalidInput):
@@ -51,7 +51,7 @@ class QuestionsOpen(InvalidInput):
 
 
 class TooManyPictures(Conflict):
-    """This record has as many photographs as can be kept."""
+    """This record has reached its limit of photos."""
 
 
 async def add_record(

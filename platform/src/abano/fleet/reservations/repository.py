@@ -16,7 +16,7 @@ from abano.fleet.reservations.rules import FreeVehicle, Period
 
 @map_db_error("vehicle_reservations_taken_once")
 class VehicleAlreadyBooked(Conflict):
-    """This vehicle is taken in that time."""
+    """This vehicle isn't available then."""
 
 
 @map_db_error("vehicle_reservations_out_once")
@@ -26,7 +26,7 @@ class VehicleStillOut(VehicleAlreadyBooked):
 
 @map_db_error("vehicle_reservations_pkey", "vehicle_reservations_booking_key")
 class BookingHasVehicle(Conflict):
-    """Someone else gave this booking a vehicle in the meantime."""
+    """Someone else has already assigned a vehicle to this booking."""
 
 
 # Reservations of a vehicle never overlap, so its neighbours in time are the last that begins before the end of the

@@ -67,13 +67,11 @@ async def record_change(
 
 PLATE_MISSING = Message("plate_missing", "Please enter the plate")
 PLATE_TAKEN = Message("plate_taken", "Another vehicle has this plate")
-PLATE_TWICE = Message("plate_twice", "This plate stands in the file twice")
+PLATE_TWICE = Message("plate_twice", "This plate appears twice in the file")
 CAR_UNKNOWN = Message("vehicle_car_unknown", "Please select a car of the catalogue")
 LOCATION_UNKNOWN = Message("location_unknown", "Please select a location")
-SERVICE_WITHOUT_TIME = Message(
-    "service_without_time", "Please give the day or the mileage at which it is due"
-)
-TIME_WITHOUT_ZONE = Message("time_without_zone", "Please give the time with its zone")
+SERVICE_WITHOUT_TIME = Message("service_without_time", "Please enter the day or mileage at which it is due")
+TIME_WITHOUT_ZONE = Message("time_without_zone", "Please include the time zone")
 END_NOT_AFTER_START = Message("end_not_after_start", "The end must be after the start")
 BLOCK_TOO_LONG = Message(
     "block_too_long", "A vehicle can be blocked for at most {days, plural, one {# day} other {# days}}"
@@ -86,7 +84,7 @@ TIME_MISSING = Message("time_missing", "Please select a time")
 
 
 class NoVehicleFree(Conflict):
-    """No vehicle of this car is free in that time."""
+    """No vehicle of this car is available then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +253,7 @@ async def has_rentals_ahead(uow: UnitOfWork, vehicle_id: UUID, now: datetime) ->
 
 
 class VehicleTaken(Conflict):
-    """This vehicle is taken in that time, and not all of its bookings can get another."""
+    """This vehicle isn't available then, and some of its bookings can't be moved to another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ REASON = "Imported from a file"
 
 
 class BadLines(InvalidInput):
-    """Some lines cannot be taken. Nothing was imported."""
+    """Nothing was imported. Fix the lines marked below and try again."""
 
 
 def csv_file(vehicles: Iterable[Listed]) -> str:

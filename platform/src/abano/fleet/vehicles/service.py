@@ -22,11 +22,11 @@ MAX_VEHICLES = 5_000
 
 
 class VehicleHasBookings(Conflict):
-    """This vehicle has bookings ahead. Please move them to another one first."""
+    """This vehicle has upcoming bookings. Move them to another vehicle first."""
 
 
 class TooManyVehicles(Conflict):
-    """This company has as many vehicles as can be kept here."""
+    """You have reached the limit of vehicles."""
 
 
 async def list_vehicles(uow: UnitOfWork, today: date) -> schemas.VehiclesResponse:

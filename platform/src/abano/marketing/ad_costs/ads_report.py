@@ -19,11 +19,11 @@ from abano_shared.campaign_names import name_key
 
 
 class UnknownCostUpload(NotFound):
-    """These costs are not there any more."""
+    """These costs no longer exist."""
 
 
 class CostsChangedMeanwhile(Conflict):
-    """A colleague changed these costs in the meantime. Please send the file again."""
+    """A colleague changed these costs. Upload the file again."""
 
 
 COST_FILE_UNREADABLE = Message(
@@ -34,11 +34,11 @@ COST_FILE_TOO_LARGE = Message(
 )
 COST_COLUMNS_MISSING = Message(
     "cost_columns_missing",
-    "There is no line with the names of the columns. The file needs the columns Campaign, Day and Cost.",
+    "The file has no header row. It needs the columns Campaign, Day and Cost.",
 )
 COST_DAY_MISSING = Message(
     "cost_day_missing",
-    "The file says of no day. Add the column Day to the report and download it again.",
+    "The file has no days. Add the column Day to the report and download it again.",
 )
 COST_EMPTY_FILE = Message("cost_empty_file", "There are no costs in this file.")
 COST_DAY_UNREADABLE = Message(

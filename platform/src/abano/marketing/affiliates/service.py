@@ -123,7 +123,7 @@ class UnknownPromoCode(NotFound):
 
 
 class CodeTaken(Conflict):
-    """There is a promo code of this name already."""
+    """A promo code with this name already exists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ NO_FREE_CODE = Message("no_free_promo_code", "We could not find a free promo cod
 
 
 class AffiliateExists(Conflict):
-    """There is an affiliate account with this email already. Please log in instead."""
+    """An affiliate account with this email already exists. Please log in instead."""
 
 
 class LoginFailed(AbanoError):

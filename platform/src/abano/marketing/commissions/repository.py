@@ -91,7 +91,7 @@ _MARK_REVERSED = text(
     "commission_entries_tenant_id_booking_id_previous_step_was__fkey",
 )
 class LedgerChanged(Conflict):
-    """Something about these commissions changed just now, so nothing was recorded. Please look again."""
+    """These commissions just changed, so nothing was recorded. Review them and try again."""
 
 
 @dataclass(frozen=True, slots=True)

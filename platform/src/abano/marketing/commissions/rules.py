@@ -47,7 +47,7 @@ LINE_WORDS: dict[LineKind, str] = {
     "earned": translatable("Commission earned"),
     "voided": translatable("Booking cancelled"),
     "refused": translatable("Commission refused"),
-    "restored": translatable("Refusal taken back"),
+    "restored": translatable("Refusal reverted"),
     "payout": translatable("Payout"),
     "reversal": translatable("Payout reversed"),
 }

@@ -252,8 +252,8 @@ def _reason(message: Message) -> AfterValidator:
     return AfterValidator(check)
 
 
-WHY_REVERSED = Message("payout_reason_missing", "Please say why the payout is reversed")
-WHY_REFUSED = Message("refusal_reason_missing", "Please say why the commission is refused")
+WHY_REVERSED = Message("payout_reason_missing", "Please enter a reason for reversing the payout")
+WHY_REFUSED = Message("refusal_reason_missing", "Please enter a reason for refusing the commission")
 # A missing reason gets the same message as an empty one.
 REASON: Any = Field(default="", max_length=MAX_REASON_LENGTH, validate_default=True)
 

@@ -29,7 +29,7 @@ from abano.marketing.commissions.rules import (
 )
 from abano.tenancy.directory.tenant import Tenant
 
-ADMIN_DECIDES = Message("admin_decides", "Only a signed-in admin decides about commissions.")
+ADMIN_DECIDES = Message("admin_decides", "Sign in as an admin to review commissions.")
 
 
 class UnknownCommission(NotFound):
@@ -155,7 +155,7 @@ class NothingOwed(Conflict):
 
 
 class AllHeld(NothingOwed):
-    """All unpaid commissions of this affiliate wait for review"""
+    """All unpaid commissions of this affiliate are in review"""
 
 
 class NotPayableYet(NothingOwed):
@@ -174,7 +174,7 @@ class AlreadyReversed(Conflict):
 
 
 class TakenBackSince(Conflict):
-    """A later payout already took back a part of this one. Reverse that one first."""
+    """A later payout already deducted part of this one. Reverse that payout first."""
 
 
 async def pay_commissions(

@@ -100,7 +100,7 @@ DESTINATION_REFUSED = Message(
     "google_destination_refused", "Google refuses the account or the conversion action: {reason}."
 )
 NOT_PERMITTED = Message(
-    "google_not_permitted", "The service account may not send to this Google Ads account."
+    "google_not_permitted", "The service account has no access to this Google Ads account."
 )
 TOO_OFTEN = Message("google_too_often", "Google asks to send less often.")
 ANSWERED = Message("google_answered", "Google answered {status}.")

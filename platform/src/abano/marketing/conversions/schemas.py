@@ -12,9 +12,9 @@ from abano.web.errors import SentenceOut
 CONVERSION_NAME = Message(
     "conversion_name_form", "Begin the name with a letter or a digit, exactly as it is in Google Ads"
 )
-ACCOUNT_DIGITS = Message("google_account_form", "Ten digits, as at the top right of Google Ads")
+ACCOUNT_DIGITS = Message("google_account_form", "Ten digits, as shown at the top right of Google Ads")
 ACTION_DIGITS = Message(
-    "conversion_action_form", "The number after ctId= in the address of the conversion action"
+    "conversion_action_form", "The number after ctId= in the URL of the conversion action"
 )
 
 

@@ -199,9 +199,7 @@ EVERYTHING_REFUSED_UNNAMED = Message(
     "google_refuses_everything_unnamed",
     "Google refuses everything and does not say why. Check the account and the conversion action.",
 )
-KEY_UNREADABLE = Message(
-    "google_key_unreadable", "The stored key cannot be read any more. Please set it again."
-)
+KEY_UNREADABLE = Message("google_key_unreadable", "The stored key can't be read. Enter it again.")
 
 
 @dataclass(slots=True)

@@ -9,22 +9,20 @@ from abano.marketing.quiz.definition import QuizDefinition
 from abano.marketing.quiz_editor.branches import DraftQuestion, DraftQuiz, branches
 
 NO_QUESTIONS = Message("quiz_no_questions", "A quiz has at least one question")
-QUESTION_UNWRITTEN = Message("quiz_question_unwritten", "Write the question")
-QUESTION_TWICE = Message("quiz_question_twice", "Another question has the code {code} already")
+QUESTION_UNWRITTEN = Message("quiz_question_unwritten", "Enter the question")
+QUESTION_TWICE = Message("quiz_question_twice", "Another question already has the code {code}")
 NEVER_ASKED = Message("quiz_never_asked", "No visitor can get to this question: every answer before skips it")
 REWORDED = Message(
-    "quiz_reworded", "Say whether this still asks the same, so that its figures go on, or is a new question"
+    "quiz_reworded", "Choose whether this is the same question, which keeps its statistics, or a new one"
 )
 TWO_ANSWERS = Message("quiz_two_answers", "A question has at least two answers")
-ANSWER_UNWRITTEN = Message("quiz_answer_unwritten", "Write the answer")
-ANSWER_TWICE = Message("quiz_answer_twice", "Another answer of this question has the code {code} already")
+ANSWER_UNWRITTEN = Message("quiz_answer_unwritten", "Enter the answer")
+ANSWER_TWICE = Message("quiz_answer_twice", "Another answer to this question already has the code {code}")
 RULE_NOT_BEFORE = Message("quiz_rule_not_before", "A question can only depend on one that comes before it")
 RULE_UNKNOWN_ANSWER = Message("quiz_rule_unknown_answer", "{question} has no answer {answer}")
 UNKNOWN_CAR = Message("quiz_unknown_car", "Your catalogue has no {car}")
-ENCOURAGEMENT_UNWRITTEN = Message("quiz_encouragement_unwritten", "Write the encouragement")
-ENCOURAGEMENT_TWICE = Message(
-    "quiz_encouragement_twice", "Another encouragement stands at {percent} % already"
-)
+ENCOURAGEMENT_UNWRITTEN = Message("quiz_encouragement_unwritten", "Enter the encouragement")
+ENCOURAGEMENT_TWICE = Message("quiz_encouragement_twice", "There is already an encouragement at {percent} %")
 
 
 @dataclass(frozen=True, slots=True)

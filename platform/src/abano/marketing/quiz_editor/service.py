@@ -201,7 +201,7 @@ def _text(arms: Sequence[Arm]) -> str:
 
 
 class QuizDraftChanged(Conflict):
-    """Someone else saved this quiz in the meantime. What you wrote is still here; compare it with theirs."""
+    """Someone else saved this quiz. Your changes are still here: compare the two versions."""
 
 
 class NoQuizDraft(NotFound):
@@ -213,7 +213,7 @@ class NoQuizVersion(NotFound):
 
 
 class QuizUnfinished(InvalidInput):
-    """This quiz cannot be published yet. Please mend what is marked."""
+    """This quiz can't be published yet. Fix the marked fields."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,12 +82,12 @@ def sync_cookie(name: str, value: str, *, is_secure: bool) -> str:
 ADDRESS_PART = re.compile(r"[0-9a-fA-F.:]{1,45}")
 MAX_EXCLUDED = 50
 NOT_AN_ADDRESS_PART = Message(
-    "not_an_address_part", "Please enter the beginning of an address, or a network such as 192.0.2.0/24"
+    "not_an_address_part", "Please enter the start of an IP address, or a network such as 192.0.2.0/24"
 )
-NOT_AN_ADDRESS = Message("not_an_address", "{text} is neither an address nor a network")
+NOT_AN_ADDRESS = Message("not_an_address", "{text} is neither an IP address nor a network")
 TOO_MANY_ADDRESSES = Message(
     "too_many_addresses",
-    "At most {max, plural, one {# address} other {# addresses}} can be excluded",
+    "At most {max, plural, one {# IP address} other {# IP addresses}} can be excluded",
 )
 
 

@@ -113,17 +113,17 @@ def is_thanks_due(completed_at: datetime, zone: ZoneInfo, days: int, now: dateti
 PLACEHOLDER_UNKNOWN = Message(
     "placeholder_unknown", "There is no placeholder {names}. The list beside the text has all of them."
 )
-LANGUAGE_NOT_OFFERED = Message("message_language_not_offered", "Your site does not have this language")
-TEXT_MISSING = Message("message_text_missing", "Please write something")
-REVIEW_URL_INVALID = Message("review_url_invalid", "Please enter an address that begins with https://")
+LANGUAGE_NOT_OFFERED = Message("message_language_not_offered", "Your site isn't available in this language")
+TEXT_MISSING = Message("message_text_missing", "Please enter a message")
+REVIEW_URL_INVALID = Message("review_url_invalid", "Please enter a URL that starts with https://")
 
 
 class MessageChanged(Conflict):
-    """Someone else changed this in the meantime. Please look at it again."""
+    """Someone else changed this. Review it and try again."""
 
 
 class MessageNotCurrent(Conflict):
-    """This message does not fit the booking any more."""
+    """This message no longer matches the booking. Reload the page and try again."""
 
 
 class NoAddressToWriteTo(Conflict):
@@ -131,7 +131,7 @@ class NoAddressToWriteTo(Conflict):
 
 
 class TooManyTests(TooManyRequests):
-    """Enough tests were sent. Please try again in an hour."""
+    """You have sent too many tests. Try again in an hour."""
 
 
 class UnverifiedReport(MalformedRequest):

@@ -107,9 +107,7 @@ def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Text
         message.to,
         texts.gettext("You are invited to the console of {company}", company=recipient.name),
         opening,
-        texts.gettext(
-            "The link works once, for seven days. It leads to a page where you choose your password:"
-        ),
+        texts.gettext("Choose your password here. The link works once and expires in seven days:"),
         message.link or "",
     )
 
@@ -157,14 +155,14 @@ def affiliate_password_reset(message: kinds.AffiliateResetLink, recipient: Recip
 
 def payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recipient, texts: Texts) -> Text:
     changed = texts.gettext(
-        "The payout address of your affiliate account at {company} was changed.", company=recipient.name
+        "The payout email of your affiliate account at {company} was changed.", company=recipient.name
     )
     prefix = path_prefix(texts.language, recipient.languages)
     return personal_email(
         texts,
         recipient,
         message.to,
-        texts.gettext("Your payout address at {company} was changed", company=recipient.name),
+        texts.gettext("Your payout email at {company} was changed", company=recipient.name),
         f"{_greeting('', texts)} {changed}",
         texts.gettext(
             "If it was not you, set a new password now and write to {contact}:",
@@ -180,7 +178,9 @@ def _greeting(name: str, texts: Texts) -> str:
 
 
 def _link_for_an_hour(texts: Texts) -> str:
-    return texts.gettext("If it was not you, nothing needs to be done. The link works once, for one hour:")
+    return texts.gettext(
+        "If you did not request this, ignore this email. The link works once and expires in one hour:"
+    )
 
 
 # Pure rules of delivery: when a failed message is retried, and when it is dead.

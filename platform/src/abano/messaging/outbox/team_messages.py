@@ -137,9 +137,9 @@ def booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient, tex
 
 def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, texts: Texts) -> Text:
     said = {
-        "changed": texts.gettext("The customer changed the rental. The console shows what."),
+        "changed": texts.gettext("The customer changed the rental. See the console for details."),
         "details": texts.gettext("The customer added details: flight or second driver."),
-        "licence": texts.gettext("The customer sent a photograph of a driving licence."),
+        "licence": texts.gettext("The customer sent a photo of a driving licence."),
         "message": texts.gettext("The customer wrote a message."),
     }
     rows = [
@@ -150,9 +150,9 @@ def booking_by_customer(message: kinds.BookingByCustomer, recipient: Recipient, 
     return table_message(
         texts,
         recipient,
-        texts.gettext("Booking {reference}: from the customer", reference=message.reference),
+        texts.gettext("Booking {reference}: customer update", reference=message.reference),
         texts.gettext(
-            "{company}: something new about booking {reference}.",
+            "{company}: booking {reference} has an update.",
             company=recipient.name,
             reference=message.reference,
         ),
@@ -166,7 +166,7 @@ def bookings_refused(_message: kinds.BookingsRefused, recipient: Recipient, text
     return table_message(
         texts,
         recipient,
-        texts.gettext("Bookings are refused: too many are unconfirmed"),
+        texts.gettext("Bookings are blocked: too many are unconfirmed"),
         texts.gettext("{company}: a visitor could not book.", company=recipient.name),
         [],
         note=texts.gettext(
@@ -185,10 +185,10 @@ def booking_restored(message: kinds.BookingRestored, recipient: Recipient, texts
     return table_message(
         texts,
         recipient,
-        texts.gettext("Booking {reference} stands again", reference=message.reference),
+        texts.gettext("Booking {reference} is reinstated", reference=message.reference),
         texts.gettext(
-            "{company}: the cancellation of booking {reference} was taken back. The customer was not written to; the"
-            " console has a text for it.",
+            "{company}: booking {reference} was reinstated. The customer was not notified; the console has an "
+            "email template for it.",
             company=recipient.name,
             reference=message.reference,
         ),
@@ -221,7 +221,7 @@ def personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient, tex
             ],
         ),
         Part(
-            texts.gettext("Looking at"),
+            texts.gettext("Viewing"),
             [
                 (texts.gettext("Car"), details.selected_car),
                 (texts.gettext("Pickup"), f"{details.pickup_location}, {details.pickup_date}"),
@@ -235,8 +235,8 @@ def personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient, tex
     return table_message(
         texts,
         recipient,
-        texts.gettext("A booking was begun"),
-        texts.gettext("A visitor of {company} has begun a booking.", company=recipient.name),
+        texts.gettext("A booking was started"),
+        texts.gettext("A visitor of {company} has started a booking.", company=recipient.name),
         parts,
         reply_to=message.customer_email,
     )
@@ -253,7 +253,7 @@ def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipien
         texts,
         recipient,
         texts.gettext("New affiliate: {name}", name=message.name),
-        texts.gettext("Someone joined the affiliate programme of {company}.", company=recipient.name),
+        texts.gettext("A new affiliate joined the programme of {company}.", company=recipient.name),
         [Part("", [row for row in rows if row[1]])],
         reply_to=message.email,
     )
@@ -265,7 +265,7 @@ def connection_test(message: kinds.ConnectionTest, recipient: Recipient, texts: 
         recipient,
         texts.gettext("A test from {company}", company=recipient.name),
         texts.gettext(
-            "This works: messages of {company} arrive here. {who} asked for this test.",
+            "Test successful: messages of {company} arrive here. Requested by {who}.",
             company=recipient.name,
             who=message.asked_by,
         ),

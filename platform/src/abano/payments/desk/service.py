@@ -35,8 +35,8 @@ from abano.payments.online.repository import OnlineRepository
 from abano.payments.online.schemas import LinkOut
 from abano.tenancy.directory.tenant import Tenant
 
-KEPT_REASON_MISSING = Message("kept_reason_missing", "Say why the deposit, or a part of it, is kept")
-NOTHING_SETTLED = Message("nothing_settled", "Say what becomes of the deposit")
+KEPT_REASON_MISSING = Message("kept_reason_missing", "Enter a reason for keeping all or part of the deposit")
+NOTHING_SETTLED = Message("nothing_settled", "Choose what happens to the deposit")
 MAX_DUE = 200
 MAX_LABEL_LENGTH = 120
 

@@ -130,9 +130,9 @@ TITLES: Mapping[str, str] = {
 }
 MOVEMENTS: Mapping[str, str] = {
     "payment": translatable("Payment received"),
-    "refund": translatable("Money given back"),
+    "refund": translatable("Refund"),
     "deposit_taken": translatable("Deposit received"),
-    "deposit_returned": translatable("Deposit given back"),
+    "deposit_returned": translatable("Deposit returned"),
 }
 METHODS: Mapping[str, str] = {
     "cash": translatable("Cash"),
@@ -228,8 +228,8 @@ def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
     if snapshot.seller.vat_basis_points is None:
         blocks.append(Paragraph(texts.gettext("No value added tax is charged."), small=True))
     if invoice.kind == "invoice":
-        paid = texts.gettext("Paid until this day: {amount}.", amount=money(snapshot.paid))
-        due = texts.gettext("Still to pay: {amount}.", amount=money(max(0, snapshot.due)))
+        paid = texts.gettext("Paid to date: {amount}.", amount=money(snapshot.paid))
+        due = texts.gettext("Outstanding: {amount}.", amount=money(max(0, snapshot.due)))
         blocks.append(Paragraph(f"{paid} {due}"))
         if snapshot.due_on:
             day = format_date(snapshot.due_on, texts.locale)
@@ -260,11 +260,11 @@ def _receipt(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
     ]
     if movement.kind == "deposit_taken":
         blocks.append(
-            Paragraph(texts.gettext("A deposit is not a payment: it is given back after the rental."))
+            Paragraph(texts.gettext("A deposit is not a payment. It is returned after the rental."))
         )
     else:
         due = format_money(max(0, snapshot.due), invoice.currency, texts.locale)
-        blocks.append(Paragraph(texts.gettext("Still to pay for this booking: {amount}.", amount=due)))
+        blocks.append(Paragraph(texts.gettext("Outstanding for this booking: {amount}.", amount=due)))
     return blocks
 
 

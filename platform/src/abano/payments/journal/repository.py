@@ -29,12 +29,12 @@ where tenant_id = :tenant_id and booking_id = any(:ids) order by booking_id, ste
     "journal_entries_not_below_zero",
 )
 class JournalChanged(Conflict):
-    """Something about this booking's payments changed just now, so nothing was recorded. Please look again."""
+    """This booking's payments just changed, so nothing was recorded. Review them and try again."""
 
 
 @map_db_error("AB008")
 class TillTakesNoCash(Conflict):
-    """Your till was counted already, so nothing was recorded. Open it again for the next payment."""
+    """Your till was already counted, so nothing was recorded. Open it again for the next payment."""
 
 
 class Standing(NamedTuple):
@@ -141,12 +141,12 @@ _EXPECTED = text(
 
 @map_db_error("tills_open_once")
 class TillAlreadyOpen(Conflict):
-    """You have an open till already. Count it before you open another."""
+    """You already have an open till. Count it before you open another."""
 
 
 @map_db_error("AB007")
 class TillIsClosed(Conflict):
-    """This till is closed. What is closed does not change any more."""
+    """This till is closed and can't be changed."""
 
 
 class ListedTill(NamedTuple):

@@ -30,9 +30,7 @@ from abano.payments.journal.repository import (
 from abano.payments.journal.rules import Balance, Kind, Method, agreed_total
 from abano.tenancy.directory.tenant import Tenant
 
-MORE_THAN_PAID = Message(
-    "more_than_paid", "No more than {amount} {currency} was paid, so no more can be given back"
-)
+MORE_THAN_PAID = Message("more_than_paid", "Only {amount} {currency} was paid, so you can't refund more")
 MORE_THAN_HELD = Message("more_than_held", "No more than {amount} {currency} is held as a deposit")
 
 # A booking whose row this transaction has locked.
@@ -195,11 +193,11 @@ def _price_of(booking: BookingRow) -> dict[str, object]:
 
 SHOWN = timedelta(days=60)
 MAX_TILLS = 300
-REASON_OF_DIFFERENCE = Message("till_reason_missing", "Say why the cash differs from what is expected")
+REASON_OF_DIFFERENCE = Message("till_reason_missing", "Enter a reason for the cash difference")
 
 
 class TillNotOpen(Conflict):
-    """Open your till before you take or give cash."""
+    """Open your till before you record cash."""
 
 
 class TillIsOpen(Conflict):

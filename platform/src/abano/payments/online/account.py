@@ -25,7 +25,7 @@ class NoOnlinePayments(Conflict):
 
 
 class StripeKeyUnreadable(Conflict):
-    """The stored keys of Stripe cannot be read any more. The owner must enter them again."""
+    """The stored Stripe keys can't be read. The owner must enter them again."""
 
 
 async def find_account(uow: UnitOfWork) -> StripeSettings | None:

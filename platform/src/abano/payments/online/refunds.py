@@ -161,7 +161,7 @@ def _uuid(value: object) -> UUID | None:
 
 
 NOT_REFUNDABLE_ONLINE = Message(
-    "not_refundable_online", "At most {amount} {currency} of one online payment can be given back online"
+    "not_refundable_online", "You can refund at most {amount} {currency} of this online payment online"
 )
 
 

@@ -34,7 +34,7 @@ from abano.payments.online.stripe import Checkout, Stripe, StripeFailed
 LINK_LIVES = timedelta(hours=23)
 RETURN_PATH = "/payment"
 STRIPE_LANGUAGES = frozenset({"en", "de", "ru", "fr", "es", "it", "pl", "tr"})
-MORE_THAN_DUE = Message("more_than_due", "The customer owes {amount} {currency}, no more")
+MORE_THAN_DUE = Message("more_than_due", "The customer owes only {amount} {currency}")
 NO_EMAIL = Message(
     "customer_has_no_email", "This customer has no email address to which a link could be sent"
 )
@@ -45,7 +45,7 @@ MAX_ATTEMPTS = 3
 
 
 class TooManyLinks(Conflict):
-    """There are too many payment links for this booking already."""
+    """This booking has reached its limit of payment links."""
 
 
 class NothingDue(Conflict):
@@ -57,7 +57,7 @@ class LinkReplaced(Conflict):
 
 
 class StripeSaidNo(Conflict):
-    """Stripe did not make the payment link."""
+    """Stripe couldn't create the payment link. Please try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,13 +285,13 @@ def _email(office: Office, booking: BookingRow, payment: OnlinePayment) -> Custo
     paragraphs = (
         texts.gettext("Dear {customer},", customer=booking.customer_name),
         texts.gettext(
-            "you can pay {amount} for your booking {reference} here, within a day:",
+            "pay {amount} for your booking {reference} here. The link expires in one day:",
             amount=amount,
             reference=booking.reference,
         )
         if payment.purpose == "payment"
         else texts.gettext(
-            "you can leave the deposit of {amount} for your booking {reference} here, within a day:",
+            "pay the deposit of {amount} for your booking {reference} here. The link expires in one day:",
             amount=amount,
             reference=booking.reference,
         ),

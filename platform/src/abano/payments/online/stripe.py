@@ -16,7 +16,7 @@ REASON_LENGTH = 300
 WAITS_WHILE_IN_USE = (0.5, 1.0, 2.0)
 
 UNREACHABLE = Message("stripe_unreachable", "Stripe could not be reached ({cause}). Please try again.")
-KEY_REFUSED = Message("stripe_key_refused", "Stripe does not accept the key any more. Please set it again.")
+KEY_REFUSED = Message("stripe_key_refused", "Stripe rejected the key. Enter it again.")
 REFUSED = Message("stripe_refused", "Stripe refuses: {reason}")
 ANSWER_UNREADABLE = Message("stripe_answer_unreadable", "Stripe's answer could not be read.")
 

@@ -25,11 +25,11 @@ MAX_PATH_LENGTH = 300
 
 
 class PageStays(Conflict):
-    """This text belongs to the site and cannot be taken away."""
+    """This text is part of the site and can't be deleted."""
 
 
 class UnknownRedirect(NotFound):
-    """This old address is not known."""
+    """This old URL doesn't exist."""
 
 
 async def add_page(uow: UnitOfWork, actor: Actor, slug: str, title: str, now: datetime) -> str:

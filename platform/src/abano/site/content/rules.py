@@ -18,21 +18,17 @@ from abano.web.messages import INVALID, NOT_A_DAY, TOO_LONG, TOO_MANY, sentence_
 
 UNKNOWN_PLACEHOLDER = Message("unknown_placeholder", "There is no placeholder called {name}")
 UNKNOWN_PART = Message("unknown_part", "This text has no such part")
-TEXT_TOO_LARGE = Message("text_too_large", "This text has become too long. Make two pages of it.")
-PICTURE_NOT_OWN = Message("picture_not_own", "Choose a picture of this site")
-ADDRESS_NOT_ALLOWED = Message(
-    "address_not_allowed", "An address begins with https://, or with / on this site"
-)
-LANGUAGE_NOT_OFFERED = Message("text_language_not_offered", "Your site does not have this language")
-PAGE_EXISTS = Message("page_exists", "There is a page at this address already")
-OLD_ADDRESS_INVALID = Message("old_address_invalid", "An old address begins with /, such as /our-cars")
-ADDRESS_HAS_PAGE = Message(
-    "address_has_page", "Your site has a page at this address: it cannot lead elsewhere"
-)
+TEXT_TOO_LARGE = Message("text_too_large", "This text is too long. Split it into two pages.")
+PICTURE_NOT_OWN = Message("picture_not_own", "Choose an image from your media library")
+ADDRESS_NOT_ALLOWED = Message("address_not_allowed", "A URL starts with https://, or with / on this site")
+LANGUAGE_NOT_OFFERED = Message("text_language_not_offered", "Your site isn't available in this language")
+PAGE_EXISTS = Message("page_exists", "There is already a page at this URL")
+OLD_ADDRESS_INVALID = Message("old_address_invalid", "An old URL starts with /, such as /our-cars")
+ADDRESS_HAS_PAGE = Message("address_has_page", "Your site has a page at this URL, so it can't redirect")
 TARGET_NOT_ALLOWED = Message(
-    "target_not_allowed", "It leads to a page of this site, such as /booking, or to an https:// address"
+    "target_not_allowed", "Enter a page of this site, such as /booking, or an https:// URL"
 )
-REDIRECT_LOOP = Message("redirect_loop", "That would lead in a circle")
+REDIRECT_LOOP = Message("redirect_loop", "This redirect would create a loop")
 REVIEW_COLUMNS_MISSING = Message(
     "review_columns_missing", "The first line has to name the columns name, rating and text"
 )

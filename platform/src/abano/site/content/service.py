@@ -31,11 +31,11 @@ class UnknownText(NotFound):
 
 
 class TextChangedMeanwhile(Conflict):
-    """Someone else changed this part in the meantime. What you wrote is still here."""
+    """Someone else changed this section. Your text is still here."""
 
 
 class NothingToPublish(Conflict):
-    """There is nothing that waits to be published."""
+    """There is nothing to publish."""
 
 
 @dataclass(frozen=True, slots=True)

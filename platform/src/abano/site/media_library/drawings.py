@@ -28,7 +28,7 @@ SVG, XLINK, XML = (
     "http://www.w3.org/XML/1998/namespace",
 )
 
-NOT_A_DRAWING = Message("not_a_drawing", "This is not a drawing that we can read: SVG without errors")
+NOT_A_DRAWING = Message("not_a_drawing", "We can't read this drawing. Use SVG without errors")
 DRAWING_UNSAFE = Message(
     "drawing_unsafe",
     "This drawing contains “{part}”, which we do not publish. Export it as a plain SVG, or as PNG",

@@ -29,10 +29,10 @@ ENDINGS: Mapping[str, str] = {AVIF: "avif", WEBP: "webp", JPEG: "jpg"}
 
 NOT_A_PHOTOGRAPH = Message("not_media", "We cannot read this file: JPEG, PNG, WebP, AVIF, SVG, MP4 or WebM")
 PHOTOGRAPH_TOO_LARGE = Message(
-    "photograph_too_large", "This photograph is too large: at most {megapixels, number} million pixels"
+    "photograph_too_large", "This photo is too large: at most {megapixels, number} million pixels"
 )
 PHOTOGRAPH_TOO_SMALL = Message(
-    "photograph_too_small", "This photograph is too small: at least {pixels, number} pixels wide and high"
+    "photograph_too_small", "This photo is too small: at least {pixels, number} pixels wide and high"
 )
 
 

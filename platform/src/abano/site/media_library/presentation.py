@@ -58,11 +58,9 @@ SECONDS = 40
 MAX_REDIRECTS = 3
 
 MESSAGES = {
-    "not_public": Message(
-        "address_not_public", "Give an address of the public internet, such as https://example.com/…"
-    ),
-    "not_reached": Message("address_not_reached", "There is no picture or film at this address"),
-    "too_much": Message("address_answers_too_much", "What is at this address is too large"),
+    "not_public": Message("address_not_public", "Enter a public URL, such as https://example.com/…"),
+    "not_reached": Message("address_not_reached", "There is no image or video at this URL"),
+    "too_much": Message("address_answers_too_much", "The file at this URL is too large"),
 }
 Fetch = Callable[..., Awaitable[bytes]]
 

@@ -14,7 +14,7 @@ from abano.site.media_library.rules import Place
 MAX_TITLE_LENGTH, MAX_ALT_LENGTH = 200, 300
 PART_BYTES = 1_000_000
 MAX_PARTS = 40
-CROP_OUTSIDE = Message("crop_outside", "The part must lie within the picture")
+CROP_OUTSIDE = Message("crop_outside", "The crop must be inside the image")
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")]
 Thousandths = Annotated[int, Field(ge=0, le=1000)]

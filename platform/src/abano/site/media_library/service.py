@@ -89,9 +89,9 @@ def _check_bytes(content: bytes, most: int) -> None:
 
 Uses = Mapping[UUID, list[tuple[Place, str]]]
 
-PART_MISSING = Message("part_missing", "A part of this file did not arrive. Please send it again")
+PART_MISSING = Message("part_missing", "Part of this file didn't arrive. Upload it again")
 PART_DIFFERS = Message("part_differs", "This part of the file arrived damaged. Please send it again")
-NO_SUCH_POSTER = Message("no_such_poster", "Choose a photograph of your library to stand before the film")
+NO_SUCH_POSTER = Message("no_such_poster", "Choose a photo from your library as the video's cover")
 
 
 class MediaInUse(Conflict):

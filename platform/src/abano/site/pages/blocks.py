@@ -19,7 +19,7 @@ from abano.site.pages.documents import Question
 
 LINK_NOT_ALLOWED = Message(
     "link_not_allowed",
-    "A link begins with https://, http://, mailto:, tel: or / (a page of this site)",
+    "A link starts with https://, http://, mailto:, tel: or / (a page of this site)",
 )
 MAX_LINK_LENGTH = 2000
 MAX_NODES = 300

@@ -115,20 +115,20 @@ def fill(
 # asks for, then English.
 
 _UNKNOWN = (
-    translatable("There is no site here"),
-    translatable("No company of ours has this address. Please look whether it is spelled correctly."),
+    translatable("Site not found"),
+    translatable("There is no site at this URL. Check the spelling and try again."),
 )
 _SUSPENDED = (
     translatable("We are taking a break"),
     translatable("This site is taking a break. Please come back later."),
 )
 _NOT_OPEN = (
-    translatable("This site opens soon"),
-    translatable("We are still setting it up. Please come back in a few days."),
+    translatable("This site is coming soon"),
+    translatable("We are still setting up. Please come back in a few days."),
 )
 _AWAY = (
     translatable("We will be right back"),
-    translatable("We cannot reach our database right now. Nothing was lost; please try again in a moment."),
+    translatable("Our database is unavailable right now. Nothing was lost. Try again in a moment."),
 )
 _NOT_BUILT = (
     "Almost there",

@@ -93,9 +93,9 @@ MAX_STORED_SIDE = 2_000
 QUALITY = 80
 JPEG = "image/jpeg"
 
-NOT_A_PICTURE = Message("not_a_picture", "This is not a photograph that we can read: JPEG, PNG or WebP")
+NOT_A_PICTURE = Message("not_a_picture", "We can't read this photo. Use JPEG, PNG or WebP")
 PICTURE_TOO_LARGE = Message(
-    "picture_too_large", "This photograph is too large: at most {megapixels, number} million pixels"
+    "picture_too_large", "This photo is too large: at most {megapixels, number} million pixels"
 )
 PICTURE_SIDE_TOO_LONG = Message(
     "picture_side_too_long",

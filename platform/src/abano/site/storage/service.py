@@ -29,7 +29,7 @@ Read = TypeVar("Read")
 
 
 class MediaFull(Conflict):
-    """Your company has used all of its space for photographs. Nothing was stored; please tell your operator."""
+    """Your company's photo storage is full, so nothing was saved. Contact your platform operator."""
 
 
 class TooManyParts(TooManyRequests):
@@ -44,7 +44,7 @@ class CustomerFilesFull(Conflict):
 
 
 class ContentLost(AbanoError):
-    """This file is not in the store any more. Please tell your operator."""
+    """This file is missing. Contact your platform operator."""
 
     status = 410
 

@@ -21,7 +21,7 @@ from abano.core.errors import Retryable
 
 
 class MediaUnavailable(Retryable):
-    """We cannot reach our store of pictures right now. Nothing was lost; please try again in a moment."""
+    """Image storage is unavailable right now. Nothing was lost. Try again in a moment."""
 
 
 class Stored(NamedTuple):

@@ -46,7 +46,7 @@ QUEUE_TIMEOUT = "800ms"
 
 
 class PauseTooLong(Conflict):
-    """The company is written to so much, or has so much left to compare, that the pause would exceed its limit."""
+    """The company has too many writes, or too much left to compare, to move it within the allowed pause."""
 
 
 class Pause:

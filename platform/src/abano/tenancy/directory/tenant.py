@@ -23,7 +23,7 @@ TENANT_HEADER = "x-abano-tenant"
 
 
 class UnknownTenant(AbanoError):
-    """There is no site at this address."""
+    """There is no site at this URL."""
 
     status = 404
 

@@ -116,11 +116,11 @@ TOO_MANY_DOMAINS = Message("too_many_domains", "A company has at most {most, num
 
 
 class DomainsKeptByOperator(Conflict):
-    """The domains of this company are changed by the operator of the platform."""
+    """Only the platform operator can change this company's domains."""
 
 
 class DomainNotProved(Conflict):
-    """This domain is not proved to be yours yet."""
+    """This domain isn't verified yet."""
 
 
 class PrimaryDomainStays(Conflict):

@@ -85,7 +85,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class CrossSiteRequest(NotAllowed):
-    """This request came from another site, so it was not carried out."""
+    """This request came from another site and was blocked."""
 
 
 class OriginCheck:

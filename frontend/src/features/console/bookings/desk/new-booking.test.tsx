@@ -150,7 +150,7 @@ test("a manager's line asks why, and what the server refuses stands beside its f
         success: false,
         error: "InvalidInput",
         message: "No",
-        fields: [{ field: "reason", message: "Please say why" }],
+        fields: [{ field: "reason", message: "Please enter a reason" }],
       },
       { status: 422 },
     );
@@ -165,6 +165,6 @@ test("a manager's line asks why, and what the server refuses stands beside its f
   await user.type(screen.getByRole("textbox", { name: "Driver's age" }), "36");
   await waitFor(async () => expect(await save()).toBeEnabled());
   await user.click(await save());
-  expect(await screen.findByText("Please say why")).toBeTruthy();
+  expect(await screen.findByText("Please enter a reason")).toBeTruthy();
   expect(screen.getByText("The driver's age is outside your rental rules.")).toBeTruthy();
 });

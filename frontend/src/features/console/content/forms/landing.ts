@@ -37,7 +37,7 @@ export const landingForm: Form = [
       {
         as: "list",
         name: "sections",
-        label: msg`What stands below the first screen, in this order`,
+        label: msg`Sections below the first screen, in order`,
         item: {
           fields: () => [{ as: "switch", name: "isShown", label: msg`Visitors see it` }],
           title: ({ name }) => sectionNames[name as keyof typeof sectionNames] ?? textOf(name),
@@ -90,7 +90,7 @@ export const landingForm: Form = [
             as: "switch",
             name: "collectedByUs",
             label: msg`We collected these reviews ourselves`,
-            hint: msg`Only then search engines are told of the stars: they do not allow those of another site.`,
+            hint: msg`Search engines show star ratings only for reviews collected on your own site.`,
           },
         ],
       },

@@ -212,7 +212,7 @@ export const pageForm: Form = [
         label: msg`In the menu`,
         hint: msg`What its link at the foot of your site says. Empty: it has none there.`,
       },
-      { as: "day", name: "publishedOn", label: msg`Day that is told to search engines` },
+      { as: "day", name: "publishedOn", label: msg`Publication date for search engines` },
     ],
   },
 ];

@@ -53,8 +53,8 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
       </h2>
       <p className="mt-0.5 text-sm text-slate">
         <Trans>
-          In Google Ads: Goals → Conversions → Uploads → Schedules, source HTTPS. Whoever has the address can
-          read the files, so treat it as a password.
+          In Google Ads: Goals → Conversions → Uploads → Schedules, source HTTPS. Anyone with the URL can read
+          the files, so treat it as a password.
         </Trans>
       </p>
       <p className="mt-3 text-sm">{state(madeAt, fetchedAt, timezone)}</p>

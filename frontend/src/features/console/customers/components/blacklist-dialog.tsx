@@ -11,7 +11,7 @@ export function BlacklistDialog({ customer, onClose }: { customer: CustomerDetai
   return (
     <ReasonDialog
       title={t`Put ${{ customer: customer.name }} on the blacklist`}
-      description={t`The desk is warned when someone books with one of their addresses or numbers. The visitor sees nothing of it, and no one is refused by itself.`}
+      description={t`The desk is warned when someone books with one of their email addresses or phone numbers. The visitor doesn't see the warning, and no booking is refused automatically.`}
       hint={t`The team reads it, and the customer in a copy of their data.`}
       maxLength={blacklistRequestLimits.reason.maxLength}
       confirm={t`Put on the blacklist`}

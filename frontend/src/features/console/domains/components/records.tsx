@@ -26,13 +26,11 @@ export function Records({ domain: { records } }: { domain: Domain }) {
       <p className="mt-3 text-slate">
         {hasAlias ? (
           <Trans>
-            The CNAME proves that the domain is yours and leads it here. A domain without www cannot have one:
-            there, the TXT record proves it, and whoever runs the platform tells you the address.
+            The CNAME record proves that you own the domain and points it here. A domain without www can't
+            have one: add the TXT record and ask the platform operator for the IP address.
           </Trans>
         ) : (
-          <Trans>
-            It proves that the domain is yours. Whoever runs the platform tells you where to lead it.
-          </Trans>
+          <Trans>This proves that you own the domain. Ask the platform operator where to point it.</Trans>
         )}
       </p>
     </div>

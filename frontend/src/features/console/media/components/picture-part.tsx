@@ -38,7 +38,7 @@ export function PicturePart({ item, draft, onChange }: Props) {
       {item.kind === "photograph" && (
         <fieldset className="flex gap-2 border-0">
           <legend className="sr-only">
-            <Trans>What to choose in the picture</Trans>
+            <Trans>What to choose in the screenshot</Trans>
           </legend>
           <Tab active={!isCropping} label={t`Focus point`} onClick={() => setCropping(false)} />
           <Tab active={isCropping} label={t`Part shown`} onClick={() => setCropping(true)} />

@@ -18,8 +18,8 @@ export function SpaceUsed({ used, most }: { used: number; most: number }) {
         max={most}
         high={most * 0.9}
         value={used}
-        aria-label={t`Space used, with documents and photographs of hand-overs`}
-        title={t`Space used, with documents and photographs of hand-overs`}
+        aria-label={t`Storage used, including handover documents and photos`}
+        title={t`Storage used, including handover documents and photos`}
         className="h-3 w-full"
       />
     </div>

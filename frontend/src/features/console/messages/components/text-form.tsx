@@ -55,7 +55,7 @@ export function TextForm({ messages, occasion, text }: Props) {
   const area = useRef<HTMLFormElement>(null);
   function problemOf(value: unknown, isNeeded: boolean): string | undefined {
     const words = String(value ?? "");
-    if (isNeeded && !words.trim()) return t`Please write something`;
+    if (isNeeded && !words.trim()) return t`Please enter a message`;
     const unknown = unknownIn(words, messages.placeholders).join(", ");
     return unknown ? t`There is no placeholder ${unknown}` : undefined;
   }

@@ -36,7 +36,7 @@ export function NamePanel({ form }: PlacePanelProps) {
 function PointField({ form }: PlacePanelProps) {
   const { t } = useLingui();
   const place = form.values;
-  const problem = t`Please give latitude and longitude, or neither`;
+  const problem = t`Please enter both latitude and longitude, or neither`;
   const { field } = useController({
     control: form.control,
     name: "latitude",

@@ -24,7 +24,7 @@ export function SeasonForm({ code, draft }: { code: string; draft: Draft }) {
       <div className="grid gap-4">
         <Panel
           title={t`Prices`}
-          description={t`The percent holds for every car that has no prices of its own here.`}
+          description={t`The percentage applies to every car without its own prices here.`}
         >
           <div className="flex flex-col gap-5">
             <PercentField control={form.control} name="percent" />

@@ -9,7 +9,7 @@ export const filterTitles: Record<FilterName, MessageDescriptor> = {
   utmMedium: msg`Medium`,
   utmCampaign: msg`Campaign`,
   utmTerm: msg`Search term`,
-  utmContent: msg`Advertisement`,
+  utmContent: msg`Ad`,
   landingPage: msg`Landing page`,
   device: msg`Device`,
   language: msg`Language`,

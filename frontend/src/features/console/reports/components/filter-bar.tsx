@@ -55,7 +55,7 @@ export function FilterBar({ view, today, choices, onChoose }: Props) {
           value={view.compare}
           onChange={(event) => onChoose({ compare: event.target.value })}
         >
-          <option value="before">{t`the period before`}</option>
+          <option value="before">{t`previous period`}</option>
           <option value="year">{t`a year earlier`}</option>
         </select>
       </Labelled>

@@ -38,7 +38,7 @@ export function ContactsSection({ settings }: { settings: Settings }) {
       />
       <TextInput
         label={t`Chat address`}
-        hint={t`What stands before the number, such as https://wa.me/`}
+        hint={t`Prefix before the number, such as https://wa.me/`}
         inputMode="url"
         {...line("chatUrlBase")}
       />

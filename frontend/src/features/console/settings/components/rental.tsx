@@ -26,7 +26,7 @@ export function RentalSection({ settings }: { settings: Settings }) {
       <NumberInput label={t`Shortest rental, in days`} {...figure("minimumDays")} />
       <NumberInput
         label={t`Hours to confirm a booking`}
-        hint={t`After that it is cancelled by itself.`}
+        hint={t`Cancelled automatically after that.`}
         {...figure("unconfirmedHours")}
       />
       <NumberInput

@@ -39,7 +39,7 @@ export function TermsSection({ settings }: { settings: Settings }) {
         options={[
           [null, t`not said`],
           ["firstDay", t`on the first day`],
-          ["pickup", t`at the hand-over`],
+          ["pickup", t`at handover`],
         ]}
       />
       <NumberInput

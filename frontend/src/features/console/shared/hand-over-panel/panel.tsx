@@ -42,7 +42,7 @@ export function HandOverPanel({ bookingId, status }: Props) {
               )}
             </p>
             <Link className={buttonClass("quiet")} to={adminPath.yardForm(bookingId, next)}>
-              {next === "hand_over" ? <Trans>Record hand-over</Trans> : <Trans>Record return</Trans>}
+              {next === "hand_over" ? <Trans>Record handover</Trans> : <Trans>Record return</Trans>}
             </Link>
           </div>
         )}

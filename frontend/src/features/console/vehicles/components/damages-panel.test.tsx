@@ -60,7 +60,7 @@ test("a damage is shown with its place and photograph, and is repaired after a q
   fireEvent.click(screen.getByRole("button", { name: "Mark as repaired: Scratch" }));
   expect(sent).toEqual([]);
   fireEvent.click(await screen.findByRole("button", { name: "It is repaired" }));
-  expect(await screen.findByText("No damage is known.")).toBeTruthy();
+  expect(await screen.findByText("No known damage.")).toBeTruthy();
   expect(sent).toEqual(["/api/admin/vehicles/v1/damages/d1/repaired"]);
   expect(screen.getByText("1 repaired damage")).toBeTruthy();
   expect(screen.getByText(/^Repaired /)).toBeTruthy();

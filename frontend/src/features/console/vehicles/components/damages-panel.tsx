@@ -24,7 +24,7 @@ export function DamagesPanel({ vehicleId }: { vehicleId: string }) {
   return (
     <Panel
       title={t`Damages`}
-      description={t`Found at a hand-over or return; shown at the next one until repaired.`}
+      description={t`Found at a handover or return. Shown at the next one until repaired.`}
     >
       <QueryBoundary query={query}>
         {({ damages, body }) => <DamageLists vehicleId={vehicleId} damages={damages} body={body} />}
@@ -43,7 +43,7 @@ function DamageLists({ vehicleId, damages, body }: Lists) {
     <>
       {standing.length === 0 ? (
         <p className="text-sm text-muted">
-          <Trans>No damage is known.</Trans>
+          <Trans>No known damage.</Trans>
         </p>
       ) : (
         <>
@@ -75,7 +75,7 @@ function DamageLists({ vehicleId, damages, body }: Lists) {
       {asked && (
         <ConfirmDialog
           title={t`Is it repaired? ${{ damage: t(damageKinds[asked.kind]) }}`}
-          description={t`It is shown no more at the next hand-over. Here it stays among the repaired ones.`}
+          description={t`It won't appear at the next handover. It stays here under repaired damage.`}
           confirm={t`It is repaired`}
           onConfirm={() =>
             change(

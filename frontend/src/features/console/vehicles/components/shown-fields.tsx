@@ -11,7 +11,7 @@ export function ShownFields({ form }: { form: UseFormReturn<VehicleForm> }) {
     <>
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" className="size-5 shrink-0 accent-pine" {...form.register("isShown")} />
-        <Trans>Show to visitors: year, mileage and photograph, never the plate</Trans>
+        <Trans>Show to visitors: year, mileage and photo, never the plate</Trans>
       </label>
       {isShown && (
         <Controller

@@ -63,7 +63,7 @@ export function CarStep({ booking, draft, gaps, onChange }: Props) {
                 <span className="min-w-0 grow">
                   {name}
                   {missing.includes(each.code) && (
-                    <span className="block text-sm text-danger">{t`Less than at hand-over`}</span>
+                    <span className="block text-sm text-danger">{t`Less than at handover`}</span>
                   )}
                 </span>
                 <button

@@ -30,7 +30,7 @@ export function Thumbnails({ draft, damageId, onChange }: Props) {
           />
           <button
             type="button"
-            aria-label={t`Remove photograph ${{ number: index + 1 }}`}
+            aria-label={t`Remove photo ${{ number: index + 1 }}`}
             className="absolute -top-1.5 -right-1.5 grid size-11 place-items-center"
             onClick={() => void drop(picture)}
           >

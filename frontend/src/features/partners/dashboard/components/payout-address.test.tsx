@@ -34,7 +34,7 @@ async function change(answer: () => Response): Promise<void> {
 }
 
 it("says beside its field what the server says of it, and in a message why nothing was changed", async () => {
-  const message = "This is not your present password";
+  const message = "This is not your current password";
   const body = {
     success: false,
     error: "InvalidInput",
