@@ -35,16 +35,20 @@ export function Component() {
             return (
               <>
                 <Panel title={t`Home page and search results`}>
-                  <TextList texts={of("landing", "seo")} languages={languages} />
+                  <TextList
+                    label={t`Home page and search results`}
+                    texts={of("landing", "seo")}
+                    languages={languages}
+                  />
                 </Panel>
                 <Panel
                   title={t`Legal texts`}
                   description={t`Every published version stays readable, and each booking names the one it agreed to.`}
                 >
-                  <TextList texts={of("legal")} languages={languages} />
+                  <TextList label={t`Legal texts`} texts={of("legal")} languages={languages} />
                 </Panel>
-                <Panel title={t`Guides and pages of your own`}>
-                  <TextList texts={of("page")} languages={languages} />
+                <Panel title={t`Guides and pages`}>
+                  <TextList label={t`Guides and pages`} texts={of("page")} languages={languages} />
                 </Panel>
               </>
             );

@@ -4,8 +4,8 @@ import { Badge } from "@/components/console/badge";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
-import { formatMoment, formatMoney, formatNumber } from "@/lib/format";
 import { useMe } from "@/features/console/shared/session";
+import { formatMoment, formatMoney, formatNumber } from "@/lib/format";
 import { type Affiliate, defaultSort } from "../api";
 import { PayButton } from "./pay-button";
 
@@ -83,7 +83,9 @@ export function AffiliateList({ affiliates, currency, onPay }: Props) {
       title: t`Signed up`,
       sort: "desc",
       value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <span className="tabular text-slate">{formatMoment(createdAt, timezone)}</span>,
+      cell: ({ createdAt }) => (
+        <span className="tabular text-slate">{formatMoment(createdAt, timezone)}</span>
+      ),
       card: "line",
       isLabelled: true,
       isOptional: true,

@@ -67,7 +67,10 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
           actions={({ number }) => (
             <>
               {isLegal && (
-                <a className="inline-flex min-h-11 items-center underline" href={`${shown}?version=${number}`}>
+                <a
+                  className="inline-flex min-h-11 items-center underline"
+                  href={`${shown}?version=${number}`}
+                >
                   <Trans>Read</Trans>
                 </a>
               )}
@@ -85,7 +88,7 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
         <ConfirmDialog
           title={t`Restore version ${chosen}?`}
           description={t`It replaces your draft. Publish it to make it live.`}
-          confirm={t`Revert`}
+          confirm={t`Restore`}
           onClose={() => setChosen(null)}
           onConfirm={() =>
             change(async () => {
