@@ -134,9 +134,7 @@ def pay(page: Page, stack: Stack, code: str) -> None:
     page.get_by_label("Email").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("row").filter(has_text="Nomad Tales")).to_contain_text(
-        "€87.30"
-    )
+    expect(page.get_by_role("row").filter(has_text="Nomad Tales")).to_contain_text("€87.30")
     assert violations(page) == []
     page.get_by_role("button", name="Pay Nomad Tales").click()
     expect(page.get_by_text("No Payment Needed", exact=True)).to_be_visible()
@@ -155,9 +153,7 @@ def pay(page: Page, stack: Stack, code: str) -> None:
     page.get_by_role("button", name="Record payout of €87.30").click()
     expect(page.get_by_text("Payment Processed", exact=True)).to_be_visible()
     expect(page.get_by_text("€87.30 paid to Nomad Tales", exact=True)).to_be_visible()
-    expect(
-        page.get_by_role("row").filter(has_text="Nomad Tales").get_by_text("€0")
-    ).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="Nomad Tales").get_by_text("€0")).to_be_visible()
     page.get_by_role("button", name="Pay Nomad Tales").click()
     expect(page.get_by_text("No Payment Needed", exact=True)).to_be_visible()
     expect(page.get_by_text("This affiliate has no unpaid commissions", exact=True)).to_be_visible()

@@ -127,7 +127,9 @@ async def test_list_is_searched_and_sorted_while_totals_count_everyone(
     assert [one["name"] for one in named] == sorted((one["name"] for one in named), key=str.casefold)
     for field in ("bookingsCount", "revenueGenerated", "totalEarnings", "commissionPaid", "createdAt"):
         for sort in (field, f"-{field}"):
-            listed = (await owner_client.get("/api/admin/affiliates", params={"sort": sort})).json()["affiliates"]
+            listed = (await owner_client.get("/api/admin/affiliates", params={"sort": sort})).json()[
+                "affiliates"
+            ]
             values = [one[field] for one in listed]
             assert values == sorted(values, reverse=sort.startswith("-")), sort
     assert (await owner_client.get("/api/admin/affiliates", params={"sort": "luck"})).status_code == 422
