@@ -22,7 +22,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "last-car": site.last_car,
     "first-booking": site.first_booking,
     "walk-by-keyboard": keyboard.walk_by_keyboard,
-    "hand-over": yard.hand_over,
+    "handover": yard.handover,
     "late-return": yard.late_return,
     "part-payment": money.part_payment,
     "deposit-back": money.deposit_back,

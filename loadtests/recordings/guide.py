@@ -30,7 +30,7 @@ ON_PHONES = {
     "calendar-phone": "/admin/calendar",
     "today-phone": "/admin/today",
     "yard-phone": "/admin/yard",
-    "hand-over-phone": "/admin/yard/{next}/hand_over",
+    "handover-phone": "/admin/yard/{next}/handover",
 }
 # Parts of the analyst's page, by their ids.
 OF_ANALYTICS = {"quiz-journey": "journey", "quiz-answers": "answers"}

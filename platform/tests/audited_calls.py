@@ -18,7 +18,7 @@ from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql
 from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
-from yard_steps import RECORD, hand_over_things, picture
+from yard_steps import RECORD, handover_things, picture
 
 from abano.core.clock import FixedClock
 from abano.core.ids import new_id
@@ -64,7 +64,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "revision": 0,
     },
     "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
-    "PUT /api/admin/hand-over/terms": {
+    "PUT /api/admin/handover/terms": {
         "lateGraceMinutes": 30,
         "lateHourPercent": 25,
         "fuelEighth": 12,
@@ -169,7 +169,7 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
         vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:12])
-        ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
+        ids |= handover_things(sql, tenant.id, booking, vehicle, NOW)
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
     if "{message_id}" in endpoint:

@@ -188,7 +188,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
         "decision": "accept", "amount": 10, "label": "none", "reason": "none",
     },
-    "PUT /api/admin/hand-over/terms": {
+    "PUT /api/admin/handover/terms": {
         "lateGraceMinutes": 30, "lateHourPercent": 25, "fuelEighth": 12, "cleaning": 40, "damage": 200,
     },
     "PUT /api/admin/fleet/settings": {"availability": False, "turnRoundMinutes": 120},

@@ -35,11 +35,11 @@ def picture(content: bytes | None = None, **more: Any) -> dict[str, Any]:
     return {"content": base64.b64encode(content or photograph()).decode(), **more}
 
 
-def hand_over(clock: FixedClock, **changes: Any) -> dict[str, Any]:
-    """What the phone sends for a hand-over."""
+def handover(clock: FixedClock, **changes: Any) -> dict[str, Any]:
+    """What the phone sends for a handover."""
     return {
         "id": str(uuid4()),
-        "kind": "hand_over",
+        "kind": "handover",
         "recordedAt": clock.now().isoformat(),
         "mileageKm": 12_000,
         "fuelEighths": 8,
@@ -52,7 +52,7 @@ def hand_over(clock: FixedClock, **changes: Any) -> dict[str, Any]:
 
 def coming_back(clock: FixedClock, **changes: Any) -> dict[str, Any]:
     """What the phone sends for a return."""
-    return hand_over(clock, kind="return", mileageKm=13_000) | changes
+    return handover(clock, kind="return", mileageKm=13_000) | changes
 
 
 async def record(client: httpx.AsyncClient, booking: str, body: dict[str, Any]) -> httpx.Response:
@@ -93,7 +93,7 @@ def stay_signed_in(query_admin_sql: AdminSql) -> None:
     query_admin_sql("update admin_sessions set expires_at = expires_at + interval '60 days'")
 
 
-def hand_over_things(
+def handover_things(
     query_admin_sql: AdminSql, tenant: UUID, booking: UUID | str, vehicle: UUID | str, moment: datetime
 ) -> dict[str, UUID]:
     """A return with a damage, a photograph, a document and a proposed line; their files are in no store."""
@@ -105,7 +105,7 @@ def hand_over_things(
             tenant, each, booking, moment,
         )  # fmt: skip
     query_admin_sql(
-        "insert into hand_over_records (tenant_id, id, booking_id, vehicle_id, kind, recorded_at, created_at,"
+        "insert into handover_records (tenant_id, id, booking_id, vehicle_id, kind, recorded_at, created_at,"
         " request_hash, mileage_km, fuel_eighths, language, document_id)"
         " values (%s, %s, %s, %s, 'return', %s, %s, %s, 1, 8, 'en', %s)",
         tenant, record_id, booking, vehicle, moment, moment, b"h" * 32, document,
@@ -116,7 +116,7 @@ def hand_over_things(
         tenant, damage, record_id, booking, vehicle, moment,
     )  # fmt: skip
     query_admin_sql(
-        "insert into hand_over_pictures (tenant_id, id, record_id, kind, created_at)"
+        "insert into handover_pictures (tenant_id, id, record_id, kind, created_at)"
         " values (%s, %s, %s, 'car', %s)",
         tenant, file, record_id, moment,
     )  # fmt: skip
@@ -131,12 +131,12 @@ def hand_over_things(
 # What an endpoint takes of a record, without a clock.
 RECORD = {
     "id": "5f0c6c0e-6d5c-4c57-9d2c-4b6a0c8f1a11",
-    "kind": "hand_over",
+    "kind": "handover",
     "recordedAt": "2026-06-10T09:00:00Z",
     "mileageKm": 10,
     "fuelEighths": 8,
     "licenceSeen": True,
     "signerName": "Ada Lovelace",
     "signature": SIGNATURE,
-    "acknowledged": ["early_hand_over", "mileage_far", "mileage_below"],
+    "acknowledged": ["early_handover", "mileage_far", "mileage_below"],
 }

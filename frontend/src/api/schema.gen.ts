@@ -542,7 +542,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/bookings/{booking_id}/hand-over": {
+    "/api/admin/bookings/{booking_id}/handover": {
         parameters: {
             query?: never;
             header?: never;
@@ -550,10 +550,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show Hand Over
+         * Show Handover
          * @description What was recorded of a booking, and the lines that were proposed.
          */
-        get: operations["show_hand_over"];
+        get: operations["show_handover"];
         put?: never;
         post?: never;
         delete?: never;
@@ -855,7 +855,7 @@ export interface paths {
          * Change Booking Status
          * @description Confirm, hand over, complete or cancel; 409 when the status has changed since the admin loaded it.
          *
-         *     A hand-over or return on another day than planned, and completing without a recorded return or with money due,
+         *     A handover or return on another day than planned, and completing without a recorded return or with money due,
          *     is refused (422) unless ``acknowledged`` has the codes of its questions.
          */
         post: operations["change_booking_status"];
@@ -2199,7 +2199,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/hand-over/terms": {
+    "/api/admin/handover/terms": {
         parameters: {
             query?: never;
             header?: never;
@@ -2207,12 +2207,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show Hand Over Terms
+         * Show Handover Terms
          * @description What a return costs beyond the rental, and the space that photographs and documents take.
          */
-        get: operations["show_hand_over_terms"];
-        /** Change Hand Over Terms */
-        put: operations["change_hand_over_terms"];
+        get: operations["show_handover_terms"];
+        /** Change Handover Terms */
+        put: operations["change_handover_terms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3948,7 +3948,7 @@ export interface paths {
         put?: never;
         /**
          * Repair Vehicle Damage
-         * @description The damage was repaired; it is not shown at the next hand-over.
+         * @description The damage was repaired; it is not shown at the next handover.
          */
         post: operations["repair_vehicle_damage"];
         delete?: never;
@@ -4057,7 +4057,7 @@ export interface paths {
         };
         /**
          * Show Yard
-         * @description Today's hand-overs and returns, what is overdue, and what was done.
+         * @description Today's handovers and returns, what is overdue, and what was done.
          */
         get: operations["show_yard"];
         put?: never;
@@ -4077,7 +4077,7 @@ export interface paths {
         };
         /**
          * Show Yard Booking
-         * @description What the form of a hand-over or return needs. A driver sees the bookings of the day.
+         * @description What the form of a handover or return needs. A driver sees the bookings of the day.
          */
         get: operations["show_yard_booking"];
         put?: never;
@@ -4158,10 +4158,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add Hand Over Record
-         * @description Record a hand-over or return. The same record again stores nothing; 422 with questions for what is unusual.
+         * Add Handover Record
+         * @description Record a handover or return. The same record again stores nothing; 422 with questions for what is unusual.
          */
-        post: operations["add_hand_over_record"];
+        post: operations["add_handover_record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4176,10 +4176,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Hand Over Document
+         * Read Handover Document
          * @description The agreement or protocol as it was signed, as PDF. 404 until it is printed.
          */
-        get: operations["read_hand_over_document"];
+        get: operations["read_handover_document"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4196,15 +4196,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Hand Over Picture
+         * Read Handover Picture
          * @description A photograph, as JPEG.
          */
-        get: operations["read_hand_over_picture"];
+        get: operations["read_handover_picture"];
         /**
-         * Add Hand Over Picture
+         * Add Handover Picture
          * @description Add a photograph to a record; the same one again stores nothing.
          */
-        put: operations["add_hand_over_picture"];
+        put: operations["add_handover_picture"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6310,7 +6310,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -10678,10 +10678,10 @@ export interface components {
             version: number;
         };
         /**
-         * HandOverResponse
+         * HandoverResponse
          * @description Everything that was recorded of a booking, oldest first.
          */
-        HandOverResponse: {
+        HandoverResponse: {
             /**
              * Body
              * @enum {string}
@@ -12813,7 +12813,7 @@ export interface components {
          * OwnQuoteResponse
          * @description The agreed price beside the new one; ``difference``: new less agreed.
          *
-         *     ``is_available`` False: no car is free in that time; after the hand-over, the car that the customer has.
+         *     ``is_available`` False: no car is free in that time; after the handover, the car that the customer has.
          *     ``latest_return``: until when that car could be kept instead; None where it cannot, or is not asked.
          */
         OwnQuoteResponse: {
@@ -13673,7 +13673,7 @@ export interface components {
              * Code
              * @enum {string}
              */
-            code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return" | "no_return_record" | "money_due";
+            code: "early_handover" | "late_handover" | "early_return" | "late_return" | "no_return_record" | "money_due";
             sentence: components["schemas"]["SentenceOut"];
         };
         /**
@@ -14243,7 +14243,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "hand_over" | "return";
+            kind: "handover" | "return";
             /** Language */
             language: string;
             /** Licenceseen */
@@ -14272,7 +14272,7 @@ export interface components {
         };
         /**
          * RecordRequest
-         * @description A hand-over or return. ``id``: made by the phone; the same one again stores nothing.
+         * @description A handover or return. ``id``: made by the phone; the same one again stores nothing.
          *
          *     ``acknowledged``: the codes of questions that were answered with yes. ``licence_number``: kept
          *     with the customer; empty changes nothing. ``picture_count``: how many pictures follow.
@@ -14300,7 +14300,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "hand_over" | "return";
+            kind: "handover" | "return";
             /**
              * Licencenumber
              * @default
@@ -16269,7 +16269,7 @@ export interface components {
          */
         StatusChangeRequest: {
             /** Acknowledged */
-            acknowledged?: ("early_hand_over" | "late_hand_over" | "early_return" | "late_return" | "no_return_record" | "money_due")[];
+            acknowledged?: ("early_handover" | "late_handover" | "early_return" | "late_return" | "no_return_record" | "money_due")[];
             /**
              * Fromstatus
              * @enum {string}
@@ -17736,7 +17736,7 @@ export interface components {
         };
         /**
          * YardItem
-         * @description A hand-over or return of the day. ``done_at``: when it was recorded; None while it is to be done.
+         * @description A handover or return of the day. ``done_at``: when it was recorded; None while it is to be done.
          */
         YardItem: {
             /** Address */
@@ -17767,7 +17767,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "hand_over" | "return";
+            kind: "handover" | "return";
             /** Place */
             place: string;
             /** Plate */
@@ -19179,7 +19179,7 @@ export interface operations {
             };
         };
     };
-    show_hand_over: {
+    show_handover: {
         parameters: {
             query?: never;
             header?: never;
@@ -19196,7 +19196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HandOverResponse"];
+                    "application/json": components["schemas"]["HandoverResponse"];
                 };
             };
             /** @description Client Error */
@@ -19709,7 +19709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HandOverResponse"];
+                    "application/json": components["schemas"]["HandoverResponse"];
                 };
             };
             /** @description Client Error */
@@ -23020,7 +23020,7 @@ export interface operations {
             };
         };
     };
-    show_hand_over_terms: {
+    show_handover_terms: {
         parameters: {
             query?: never;
             header?: never;
@@ -23058,7 +23058,7 @@ export interface operations {
             };
         };
     };
-    change_hand_over_terms: {
+    change_handover_terms: {
         parameters: {
             query?: never;
             header?: never;
@@ -27635,7 +27635,7 @@ export interface operations {
             };
         };
     };
-    add_hand_over_record: {
+    add_handover_record: {
         parameters: {
             query?: never;
             header?: never;
@@ -27679,7 +27679,7 @@ export interface operations {
             };
         };
     };
-    read_hand_over_document: {
+    read_handover_document: {
         parameters: {
             query?: never;
             header?: never;
@@ -27719,7 +27719,7 @@ export interface operations {
             };
         };
     };
-    read_hand_over_picture: {
+    read_handover_picture: {
         parameters: {
             query?: never;
             header?: never;
@@ -27760,7 +27760,7 @@ export interface operations {
             };
         };
     };
-    add_hand_over_picture: {
+    add_handover_picture: {
         parameters: {
             query?: never;
             header?: never;

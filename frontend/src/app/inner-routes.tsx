@@ -52,7 +52,7 @@ export const innerRoutes = (): RouteObject[] => [
         () => import("@/features/console/bookings/desk/change-booking-page"),
       ),
       consolePage(paths.admin.booking, () => import("@/features/console/bookings/booking-page")),
-      consolePage(paths.admin.handOverTerms, () => import("@/features/console/hand-over-terms/page")),
+      consolePage(paths.admin.handoverTerms, () => import("@/features/console/handover-terms/page")),
       consolePage(paths.admin.calendar, () => import("@/features/console/calendar/page")),
       consolePage(paths.admin.vehicles, () => import("@/features/console/vehicles/page")),
       consolePage(paths.admin.vehicle, () => import("@/features/console/vehicles/vehicle-page")),

@@ -95,7 +95,7 @@ const parcel = "handed_over";
  * The visitor goes to the same page in another language: what only this page's memory has, because nothing may be
  * stored, goes along, and is gone from storage as soon as that page is there.
  */
-export function handOver(): void {
+export function handover(): void {
   const memories = stores.map(({ memory }) => [...memory]);
   if (memories.every((memory) => memory.length === 0)) return;
   attempt(() => window.sessionStorage.setItem(parcel, JSON.stringify({ held, memories })), undefined);

@@ -1,4 +1,4 @@
-"""The yard: a hand-over on a phone without a network, and a late return with what it costs."""
+"""The yard: a handover on a phone without a network, and a late return with what it costs."""
 
 from io import BytesIO
 
@@ -27,8 +27,8 @@ order by r.starts_at limit 1
 OUT = """
 select b.id, b.customer_name, h.mileage_km, h.fuel_eighths
 from bookings b
-join hand_over_records h on (h.tenant_id, h.booking_id) = (b.tenant_id, b.id)
-where b.tenant_id = (select id from tenants where slug = 'georgia') and b.status = 'active' and h.kind = 'hand_over'
+join handover_records h on (h.tenant_id, h.booking_id) = (b.tenant_id, b.id)
+where b.tenant_id = (select id from tenants where slug = 'georgia') and b.status = 'active' and h.kind = 'handover'
   and not 'prepaidFuel' = any(b.service_codes)
 order by b.return_at limit 1
 """
@@ -72,7 +72,7 @@ def _card(page: Page, name: str) -> Locator:
     return page.get_by_role("listitem").filter(has_text=name)
 
 
-def hand_over(stage: Stage) -> Recording:
+def handover(stage: Stage) -> Recording:
     """A car is handed over where there is no network; record and photographs are sent when it is back."""
     [(booking, name, mileage)] = stage.rows(READY)
     stage.rows("update bookings set pickup_at = now() where id = %s", booking)
@@ -80,8 +80,8 @@ def hand_over(stage: Stage) -> Recording:
     stage.open(page, "/admin/yard")
     link = _card(page, name).get_by_role("link", name="Hand over", exact=True)
     link.wait_for()
-    film = stage.recording("hand-over", page)
-    film.step("Open the hand-over in the yard; the network goes")
+    film = stage.recording("handover", page)
+    film.step("Open the handover in the yard; the network goes")
     film.click(link)
     page.get_by_label("Mileage in km").wait_for()
     page.context.set_offline(True)

@@ -110,7 +110,7 @@ REPORTED_COLUMNS = {
     "vehicle_reservations": (
         "tenant_id", "id", "vehicle_id", "kind", "booking_id", "starts_at", "ends_at", "row_xid",
     ),
-    "hand_over_records": (
+    "handover_records": (
         "tenant_id", "print_at",
     ),
     "vehicle_states": (

@@ -41,8 +41,8 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
-from abano.fleet.handover import endpoints as hand_over
-from abano.fleet.handover import service as hand_over_data
+from abano.fleet.handover import endpoints as handover
+from abano.fleet.handover import service as handover_data
 from abano.fleet.vehicles import endpoints as vehicles
 from abano.fleet.vehicles.documents import load_plates
 from abano.marketing.ad_costs import endpoints as campaign_costs
@@ -120,7 +120,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     booking_desk.router,
     vehicles.router,
     availability.calendar_router,
-    hand_over.router,
+    handover.router,
     quiz.router,
     quiz_editor.router,
     quiz_editor.experiments_router,
@@ -167,7 +167,7 @@ PERSONAL_DATA = PersonalData(
     records=(
         *bookings_data.PERSONAL_RECORDS,
         *payments_data.PERSONAL_RECORDS,
-        *hand_over_data.PERSONAL_RECORDS,
+        *handover_data.PERSONAL_RECORDS,
         *media_data.PERSONAL_RECORDS,
         *quiz_data.PERSONAL_RECORDS,
         *traffic_data.PERSONAL_RECORDS,

@@ -23,7 +23,7 @@ from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
 from abano.db.engine import Database
 from abano.fleet.availability import service as availability
-from abano.fleet.handover import tasks as hand_over
+from abano.fleet.handover import tasks as handover
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
 from abano.marketing.affiliates import service as affiliates
@@ -86,7 +86,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     online_payments.register,
     media.register,
     media_library.register,
-    hand_over.register,
+    handover.register,
     quiz_editor.register,
     site.register,
 )

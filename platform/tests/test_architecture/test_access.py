@@ -22,7 +22,7 @@ from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from view_steps import note_things, view_things
-from yard_steps import hand_over_things
+from yard_steps import handover_things
 
 from abano.accounts.access.principals import Role
 from abano.core.ids import new_id
@@ -174,7 +174,7 @@ async def things_of(
     )  # fmt: skip
     vehicle = vehicle_things(tenant, query_admin_sql, "VW Golf", "chur")
     tested = await person.client.post("/api/admin/settings/notifications/tests", json={"channel": "email"})
-    handed_over = hand_over_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW)
+    handed_over = handover_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW)
     action = new_id()
     query_admin_sql(
         "insert into customer_actions (tenant_id, id, booking_id, kind, file_id, created_at)"

@@ -75,22 +75,22 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
         "media_items_", "media_variants_",
     )),
-    ("p", "read in the same transaction", ("hand_over_terms",)),
+    ("p", "read in the same transaction", ("handover_terms",)),
     ("p", "read under the lock of its booking", ("booking_details",)),
     ("pu", "written with `on conflict do nothing`", ("message_", "outbox_messages_once")),
     ("f", "admins who have acted are never deleted", ("message_texts_admin",)),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
         "bookings_manage_version", "message_", "outbox_messages_outcome",
     )),
-    ("u", "read under the lock of its booking", ("hand_over_records_once",)),
+    ("u", "read under the lock of its booking", ("handover_records_once",)),
     ("pu", "written with `on conflict`, or drawn at random", ("insight_",)),
     ("f", "rows that were read or locked in this transaction, or of admins, who are never deleted", ("insight_",)),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("insight_",)),
     ("f", "rows that were read or written in this transaction, and are never deleted", (
-        "hand_over_", "media_files_booking", "proposed_lines_",
+        "handover_", "media_files_booking", "proposed_lines_",
     )),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
-        "hand_over_", "media_files_", "proposed_lines_",
+        "handover_", "media_files_", "proposed_lines_",
     )),
     ("u", "drawn from a sequence, and the target of a foreign key with it", (
         "vehicles_number", "vehicles_of_reservations",

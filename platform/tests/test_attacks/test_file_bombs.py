@@ -28,7 +28,7 @@ from fleet_steps import add_vehicle
 from loadtests.forms import booking_form
 from loop_watch import LoopWatch
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
-from yard_steps import YARD, hand_over_things
+from yard_steps import YARD, handover_things
 
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
@@ -188,7 +188,7 @@ async def test_no_picture_holds_the_loop_or_the_memory(
     opening = {"reference": booked["reference"], "email": "bomber@example.com"}
     assert (await client.post("/api/my-booking/sign-in", json=opening)).is_success
     vehicle = add_vehicle(query_admin_sql, georgia, "BOMB-1")
-    things = hand_over_things(query_admin_sql, georgia.id, booked["bookingId"], vehicle, NOW)
+    things = handover_things(query_admin_sql, georgia.id, booked["bookingId"], vehicle, NOW)
     records = f"{YARD}/records/{things['record_id']}/pictures"
     for name, content in PICTURES.items():
         encoded = base64.b64encode(content).decode()

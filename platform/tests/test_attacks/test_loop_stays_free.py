@@ -28,7 +28,7 @@ from loop_watch import LoopWatch
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from test_hostile_texts import bombs
-from yard_steps import hand_over_things
+from yard_steps import handover_things
 
 from abano.accounts.access import passwords
 from abano.accounts.users.second_factor import SecondFactorKey
@@ -388,7 +388,7 @@ async def test_no_body_holds_the_loop(
     [(ids["code"],)] = query_admin_sql("select code from promo_codes where tenant_id = %s limit 1", alps.id)
     ids |= vehicle_things(alps, query_admin_sql, "VW Golf", "chur")
     ids |= money_things(alps, query_admin_sql, ids["booking_id"], other.id)
-    ids |= hand_over_things(query_admin_sql, alps.id, ids["booking_id"], ids["vehicle_id"], NOW)
+    ids |= handover_things(query_admin_sql, alps.id, ids["booking_id"], ids["vehicle_id"], NOW)
     ids["lead_id"] = add_lead(query_admin_sql, alps)
     ids["customer_id"] = add_customer(query_admin_sql, alps)
     ids["user_id"], _ = await add_person(db, alps, "analyst")

@@ -24,7 +24,7 @@ WORST = (
     "x" * 3_000,
 )
 # What writes a company's own texts. Staff's work on bookings, customers and vehicles is in no page of the site.
-OF_COMPANY = ("settings", "brand", "content", "messages", "languages", "currencies", "hand-over", "invoices",
+OF_COMPANY = ("settings", "brand", "content", "messages", "languages", "currencies", "handover", "invoices",
               "seller", "domains", "conversions", "quiz", "stripe", "setup", "commission-rule",
               "catalog/import")  # fmt: skip
 PAGES = ("/", "/booking", "/guides/none", "/terms-of-service", "/admin", "/api/site", "/api/site?lang=ka",

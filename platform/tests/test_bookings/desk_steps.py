@@ -42,7 +42,7 @@ async def bring_to(client: httpx.AsyncClient, booking: str, status: str) -> None
     """From pending on to ``status``, three weeks before the pickup, as meant."""
     steps = (
         ("pending", "confirmed", None),
-        ("confirmed", "active", "early_hand_over"),
+        ("confirmed", "active", "early_handover"),
         ("active", "completed", "early_return"),
     )
     for before, after, acknowledged in steps:

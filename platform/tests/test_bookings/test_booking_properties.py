@@ -50,7 +50,7 @@ async def test_any_sequence_of_changes_follows_the_settled_order_and_is_written_
         body: dict[str, object] = {"fromStatus": seen, "toStatus": target, "reason": "property"}
         # All of this happens three weeks before the pickup.
         body |= {
-            "active": {"acknowledged": ["early_hand_over"]},
+            "active": {"acknowledged": ["early_handover"]},
             "completed": {"acknowledged": ["early_return", "no_return_record", "money_due"]},
         }.get(target, {})
         answer = await owner_client.post(path, json=body, headers=ORIGIN)

@@ -137,7 +137,7 @@ async def test_a_rental_is_extended_unless_its_vehicle_is_promised_to_someone_el
     await take(owner_client, pickupDate="2026-07-10", returnDate="2026-07-12")
     active = await owner_client.post(
         f"{BOOKINGS}/{booking['id']}/status",
-        json={"fromStatus": "confirmed", "toStatus": "active", "acknowledged": ["early_hand_over"]},
+        json={"fromStatus": "confirmed", "toStatus": "active", "acknowledged": ["early_handover"]},
     )
     booking = active.json()["booking"]
     path = f"{BOOKINGS}/{booking['id']}"

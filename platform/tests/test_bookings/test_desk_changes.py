@@ -31,7 +31,7 @@ async def test_a_booking_goes_from_request_to_return(
     assert shown["nextStatuses"] == ["confirmed", "cancelled"]
     steps = (
         ("pending", "confirmed", None),
-        ("confirmed", "active", "early_hand_over"),
+        ("confirmed", "active", "early_handover"),
         ("active", "completed", "early_return"),
     )
     for before, after, acknowledged in steps:

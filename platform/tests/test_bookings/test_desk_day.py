@@ -107,7 +107,7 @@ async def test_undecided_costs_stay_on_the_list_until_they_are_decided(
     booking = await take(owner_client, "Brought Back")
     record, lines = new_id(), (new_id(), new_id())
     query_admin_sql(
-        "insert into hand_over_records (tenant_id, id, booking_id, kind, recorded_at, request_hash, mileage_km,"
+        "insert into handover_records (tenant_id, id, booking_id, kind, recorded_at, request_hash, mileage_km,"
         " fuel_eighths, accessories, signature, language, created_at)"
         " values (%s, %s, %s, 'return', now(), decode(repeat('00', 32), 'hex'), 1, 8, '[]', '[]', 'en', now())",
         georgia.id, record, booking,

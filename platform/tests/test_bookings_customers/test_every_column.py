@@ -11,7 +11,7 @@ import pytest
 from customer_steps import BOOKING, CUSTOMERS, DETAILS, PHONE
 from fleet_steps import staff_rental
 from product_fixtures import NOW, AdminSql
-from yard_steps import hand_over_things
+from yard_steps import handover_things
 
 from abano.core.ids import new_id
 
@@ -45,7 +45,7 @@ NO_WORDS = {
             "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "quiz_experiments",
             "vehicles", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
-            "campaign_costs", "exchange_rates", "hand_over_terms", "media_items", "media_variants", "seller_settings",
+            "campaign_costs", "exchange_rates", "handover_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
             "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
         ),
@@ -71,7 +71,7 @@ NO_WORDS = {
             "payment_writes", "online_payments.token_hash",
             "message_unsubscribes.address_hash",
             "affiliates.password_hash", "bookings.address_hash", "idempotency_keys.body_hash",
-            "car_holds", "hand_over_records.request_hash", "media_files.digest",
+            "car_holds", "handover_records.request_hash", "media_files.digest",
             "mail_counts", "media_parts", "media_removals", "analytics_view_links",
         ),
         HASH,
@@ -81,8 +81,8 @@ NO_WORDS = {
             "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
             "booking_events.note", "booking_events.to_status", "bookings.language", "booking_changes.kind",
             "customer_actions.kind",
-            "booking_notes.kind", "bookings.source", "hand_over_records.kind", "hand_over_records.language",
-            "hand_over_records.terms_version", "hand_over_pictures", "media_files.content_type",
+            "booking_notes.kind", "bookings.source", "handover_records.kind", "handover_records.language",
+            "handover_records.terms_version", "handover_pictures", "media_files.content_type",
             "proposed_lines.kind", "proposed_lines.state", "vehicle_damages.kind", "personal_info_drafts.state",
             "booking_notes.kind", "bookings.source", "personal_info_drafts.state",
             "online_payments.purpose", "online_payments.state", "online_payments.currency", "online_refunds",
@@ -124,7 +124,7 @@ ROWS = {
     "commission_payouts": "id = %(payout)s",
     "commission_reversals": "payout_id = %(payout)s",
     "commissions": "promo_code = %(code)s",
-    "hand_over_records": "booking_id = %(booking)s",
+    "handover_records": "booking_id = %(booking)s",
     "booking_details": "booking_id = %(booking)s",
     "customer_actions": "booking_id = %(booking)s",
     "customer_contacts": f"email_key = '{EMAIL}'",
@@ -161,8 +161,8 @@ AS_JSON = {
     "customer_events.before": "jsonb_build_object('name', %(text)s::text)",
     "bookings.price_lines": "jsonb_set(price_lines, '{0,label}', to_jsonb(%(text)s::text))",
     "click_records.browser_storage_support": "jsonb_build_object(%(text)s::text, true)",
-    "hand_over_records.accessories": "jsonb_build_array(%(text)s::text)",
-    "hand_over_records.signature": "jsonb_build_array(%(text)s::text)",
+    "handover_records.accessories": "jsonb_build_array(%(text)s::text)",
+    "handover_records.signature": "jsonb_build_array(%(text)s::text)",
     "outbox_messages.payload": "jsonb_set(payload, '{customerName}', to_jsonb(%(text)s::text))",
     "personal_info_drafts.payload": "jsonb_set(payload, '{bookingDetails,selectedCar}', to_jsonb(%(text)s::text))",
 }
@@ -240,7 +240,7 @@ async def live(
         " select tenant_id, %s, id, 'PP-1', 'PP1', 'tbilisi', now(), now() from cars where tenant_id = %s limit 1",
         vehicle, tenant,
     )  # fmt: skip
-    hand_over_things(query_admin_sql, tenant, booking, vehicle, NOW)
+    handover_things(query_admin_sql, tenant, booking, vehicle, NOW)
     query_admin_sql(
         "insert into booking_details (tenant_id, booking_id, updated_at) values (%s, %s, now())",
         tenant,

@@ -41,7 +41,7 @@ async def on_the_road(client: httpx.AsyncClient, owner: httpx.AsyncClient) -> di
     answer = await client.post("/api/bookings", json=booking_form(customerEmail=EMAIL))
     assert answer.status_code == 201, answer.text
     booked: dict[str, Any] = answer.json()
-    for before, after, early in (("pending", "confirmed", []), ("confirmed", "active", ["early_hand_over"])):
+    for before, after, early in (("pending", "confirmed", []), ("confirmed", "active", ["early_handover"])):
         body = {"fromStatus": before, "toStatus": after, "acknowledged": early}
         moved = await owner.post(f"/api/admin/bookings/{booked['bookingId']}/status", json=body)
         assert moved.status_code == 200, moved.text

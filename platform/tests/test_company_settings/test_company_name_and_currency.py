@@ -12,7 +12,7 @@ from abano.company.settings.repository import WITHOUT_MONEY
 from abano.core import ttl_cache
 from abano.db.base import Base
 from abano.db.engine import Database
-from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.repository import HandoverRepository
 from abano.messaging.outbox.repository import OutboxRepository
 from abano.tenancy.directory.tenant import Tenant, load_tenant
 
@@ -59,7 +59,7 @@ async def test_a_new_name_is_on_the_site_in_emails_and_documents_once_the_cache_
     assert "Svaneti Cars" in (await client.get("/manifest.webmanifest")).text
     async with db.uow(georgia.id) as uow:
         assert (await OutboxRepository(uow).recipient()).name == "Svaneti Cars"
-        assert await HandOverRepository(uow).company_name() == "Svaneti Cars"
+        assert await HandoverRepository(uow).company_name() == "Svaneti Cars"
     for tenant, name in ((georgia, "Svaneti Cars"), (alps, alps.name)):
         loaded = await load_tenant(db, tenant.id)
         assert loaded is not None

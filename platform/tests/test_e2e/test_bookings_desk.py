@@ -83,7 +83,7 @@ def test_bookings_are_sorted_by_pickup_on_the_server(desk: Page, stack: Stack) -
     expect(desk.get_by_text("More filters", exact=True)).to_be_visible()
 
 
-def test_from_request_to_hand_over_with_a_note_and_an_email(desk: Page, stack: Stack) -> None:
+def test_from_request_to_handover_with_a_note_and_an_email(desk: Page, stack: Stack) -> None:
     reference = book(stack, "Grace Hopper", car="Lada Niva")
     open_booking(desk, stack, reference)
     desk.get_by_role("button", name="Mark as reviewed").click()
@@ -137,8 +137,8 @@ def test_a_second_click_on_one_spot_meets_nothing(desk: Page, stack: Stack, widt
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     desk.mouse.dblclick(x, y)
-    hand_over = desk.get_by_role("button", name="Hand over the car")
-    expect(hand_over).to_be_visible()
+    handover = desk.get_by_role("button", name="Hand over the car")
+    expect(handover).to_be_visible()
     # What was pressed is gone, so the focus is with what came of it.
     expect(desk.get_by_role("status").filter(has_text="Confirmed.")).to_be_focused()
     desk.mouse.click(x, y)
@@ -146,14 +146,14 @@ def test_a_second_click_on_one_spot_meets_nothing(desk: Page, stack: Stack, widt
     expect(desk.get_by_role("dialog")).to_have_count(0)
     expect(desk.get_by_text("changed it to confirmed")).to_be_visible()
     expect(desk.get_by_text("changed it to active")).to_have_count(0)
-    after = hand_over.bounding_box()
+    after = handover.bounding_box()
     assert after
     apart = after["x"] >= box["x"] + box["width"] or after["y"] >= box["y"] + box["height"]
     assert apart, (box, after)
     assert after["height"] >= 44
 
 
-def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: Stack) -> None:
+def test_an_early_handover_asks_and_one_step_back_undoes_it(desk: Page, stack: Stack) -> None:
     reference = book(stack, "Ekaterine Early")
     open_booking(desk, stack, reference)
     desk.get_by_role("button", name="Confirm booking").click()

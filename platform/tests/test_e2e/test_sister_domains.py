@@ -115,7 +115,7 @@ def test_only_ids_of_the_valid_form_are_taken_over(
         assert cookies_of(page, sister) == {}
 
 
-def test_a_strangers_page_cannot_hand_over_an_id(
+def test_a_strangers_page_cannot_handover_an_id(
     browser: Browser, stack: Stack, company: Company, tmp_path: Path
 ) -> None:
     sister = at(company, "rent4x4.localhost")

@@ -1,4 +1,4 @@
-"""A driver's phone in the yard: a hand-over with a damage and without a network, then a late return at the desk."""
+"""A driver's phone in the yard: a handover with a damage and without a network, then a late return at the desk."""
 
 import re
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-def fill_hand_over(phone: Page) -> None:
+def fill_handover(phone: Page) -> None:
     """From the day's list to the last step, with a dent and three photographs."""
     phone.get_by_role("link", name="Hand over", exact=True).first.click()
     expect(phone.get_by_text("Last time: 48,000 km")).to_be_visible()
@@ -171,7 +171,7 @@ def decide_lines(desk: Page) -> None:
     assert violations(desk) == []
 
 
-def test_a_hand_over_without_a_network_is_sent_later_and_a_late_return_is_decided(
+def test_a_handover_without_a_network_is_sent_later_and_a_late_return_is_decided(
     browser: Browser, stack: Stack, booking: str, owner: Page
 ) -> None:
     context = open_browser(browser, viewport=PHONE, has_touch=True)
@@ -187,7 +187,7 @@ def test_a_hand_over_without_a_network_is_sent_later_and_a_late_return_is_decide
     context.route("**/api/**", lambda route: route.abort("internetdisconnected"))
     phone.reload()
     expect(phone.get_by_text("Offline.")).to_be_visible()
-    fill_hand_over(phone)
+    fill_handover(phone)
     phone.get_by_role("button", name="Hand over the car").click()
     waiting = "1 record waiting. 3 photos waiting."
     expect(phone.get_by_role("status").filter(has_text="photos")).to_contain_text(waiting)
@@ -195,7 +195,7 @@ def test_a_hand_over_without_a_network_is_sent_later_and_a_late_return_is_decide
     expect(phone.get_by_role("region", name="Notifications")).to_be_attached()
     expect(phone.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
     # Asked before the page is opened again: what a new page sends in its first moment is kept once, and known again.
-    records = "select count(*) from hand_over_records where booking_id = %s"
+    records = "select count(*) from handover_records where booking_id = %s"
     assert query_stack(stack, records, booking) == [(0,)]
     # A closed browser forgets nothing.
     phone.close()
@@ -210,8 +210,8 @@ def test_a_hand_over_without_a_network_is_sent_later_and_a_late_return_is_decide
     expect(phone.get_by_text(re.compile("photos? waits?"))).not_to_be_visible()
     assert query_stack(
         stack,
-        "select (select count(*) from hand_over_pictures p where p.record_id = r.id), r.mileage_km, b.status,"
-        " v.mileage_km from hand_over_records r join bookings b on b.id = r.booking_id"
+        "select (select count(*) from handover_pictures p where p.record_id = r.id), r.mileage_km, b.status,"
+        " v.mileage_km from handover_records r join bookings b on b.id = r.booking_id"
         " join vehicles v on v.id = r.vehicle_id where r.booking_id = %s",
         booking,
     ) == [(3, 48_100, "active", 48_100)]
@@ -237,7 +237,7 @@ IDBObjectStore.prototype.put = () => {
 """
 
 
-def test_a_hand_over_on_a_full_phone_is_sent_from_the_open_page(
+def test_a_handover_on_a_full_phone_is_sent_from_the_open_page(
     browser: Browser, stack: Stack, booking: str
 ) -> None:
     context = open_browser(browser, viewport=PHONE, has_touch=True)
@@ -261,8 +261,8 @@ def test_a_hand_over_on_a_full_phone_is_sent_from_the_open_page(
     expect(notice).not_to_be_visible()
     assert query_stack(
         stack,
-        "select (select count(*) from hand_over_pictures p where p.record_id = r.id), r.mileage_km"
-        " from hand_over_records r where r.booking_id = %s",
+        "select (select count(*) from handover_pictures p where p.record_id = r.id), r.mileage_km"
+        " from handover_records r where r.booking_id = %s",
         booking,
     ) == [(1, 48_100)]
     context.close()

@@ -47,7 +47,7 @@ def test_a_usual_rental_is_one_page_in_every_language(language: str, facts: Reco
     assert "Nino Beridze" in page
 
 
-def test_damage_found_at_the_hand_over_is_not_new_and_costs_have_amounts() -> None:
+def test_damage_found_at_the_handover_is_not_new_and_costs_have_amounts() -> None:
     agreement, protocol = (" ".join("".join(_pages("en", each)).split()) for each in (FACTS, RETURN))
     assert "recorded at handover" in agreement
     assert "new" not in agreement.split()

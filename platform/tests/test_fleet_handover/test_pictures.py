@@ -1,4 +1,4 @@
-"""Photographs of hand-overs: checked, drawn again, private, limited, and gone when their customer is erased."""
+"""Photographs of handovers: checked, drawn again, private, limited, and gone when their customer is erased."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ import pyvips
 from background_tasks import run_for_all
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
-from yard_steps import YARD, hand_over, photograph, picture, record, rental
+from yard_steps import YARD, handover, photograph, picture, record, rental
 
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
@@ -38,10 +38,10 @@ async def recorded(
     georgia: Tenant,
     clock: FixedClock,
 ) -> tuple[str, str]:
-    """A booking and the record of its hand-over."""
+    """A booking and the record of its handover."""
     email = f"{uuid4().hex}@example.com"
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock, customerEmail=email)
-    answer = await record(owner_client, booking, hand_over(clock, pictureCount=2))
+    answer = await record(owner_client, booking, handover(clock, pictureCount=2))
     assert answer.status_code == 200, answer.text
     return booking, str(answer.json()["recordId"])
 
@@ -211,7 +211,7 @@ async def test_erasing_the_customer_removes_the_files(
     await run_for_all(remove_unneeded, context)
     assert [path.name for path in stored(settings)] == [kept]
     assert query_admin_sql(
-        "select signature, signer_name from hand_over_records where booking_id = %s", recorded[0]
+        "select signature, signer_name from handover_records where booking_id = %s", recorded[0]
     ) == [([], "")]
     assert query_admin_sql("select count(*) from media_removals") == [(0,)]
 

@@ -6,14 +6,14 @@ from uuid import uuid4
 import httpx
 import pytest
 from product_fixtures import AdminSql
-from yard_steps import DUE, coming_back, hand_over, move_to, record, rental
+from yard_steps import DUE, coming_back, handover, move_to, record, rental
 
 from abano.core.clock import FixedClock
 from abano.fleet.handover.rules import Proposal, late_amount, late_hours, without_accepted
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
-TERMS = "/api/admin/hand-over/terms"
+TERMS = "/api/admin/handover/terms"
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ async def returned(
 ) -> str:
     """Back three hours late, with two eighths less, a dent, and dirty."""
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
-    assert (await record(owner_client, booking, hand_over(clock))).status_code == 200
+    assert (await record(owner_client, booking, handover(clock))).status_code == 200
     move_to(clock, DUE, hours=2, minutes=10)
     dent = {"id": str(uuid4()), "kind": "dent", "x": 500, "y": 500}
     body = coming_back(clock, fuelEighths=6, isClean=False, damages=[dent])
@@ -36,7 +36,7 @@ async def returned(
 
 
 async def lines(client: httpx.AsyncClient, booking: str) -> dict[str, dict[str, object]]:
-    answer = await client.get(f"/api/admin/bookings/{booking}/hand-over")
+    answer = await client.get(f"/api/admin/bookings/{booking}/handover")
     assert answer.status_code == 200, answer.text
     return {each["kind"]: each for each in answer.json()["lines"]}
 
@@ -68,7 +68,7 @@ async def test_the_costs_are_shown_before_the_return_is_signed(
     clock: FixedClock,
 ) -> None:
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
-    assert (await record(owner_client, booking, hand_over(clock))).status_code == 200
+    assert (await record(owner_client, booking, handover(clock))).status_code == 200
     move_to(clock, DUE, hours=2, minutes=10)
     dent = {"id": str(uuid4()), "kind": "dent", "x": 500, "y": 500}
     body = coming_back(clock, fuelEighths=6, isClean=False, damages=[dent])
@@ -147,7 +147,7 @@ async def test_a_return_that_is_recorded_again_proposes_only_what_was_not_accept
     clock.move(minutes=1)
     body = coming_back(clock, mileageKm=13_100, fuelEighths=5)
     assert (await record(owner_client, returned, body)).status_code == 200
-    answer = await owner_client.get(f"/api/admin/bookings/{returned}/hand-over")
+    answer = await owner_client.get(f"/api/admin/bookings/{returned}/handover")
     open_lines = [
         (each["kind"], each["amount"]) for each in answer.json()["lines"] if each["state"] == "proposed"
     ]
@@ -166,7 +166,7 @@ async def test_prepaid_fuel_and_a_punctual_return_cost_nothing(
     extra: dict[str, object],
 ) -> None:
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock, **extra)
-    assert (await record(owner_client, booking, hand_over(clock))).status_code == 200
+    assert (await record(owner_client, booking, handover(clock))).status_code == 200
     move_to(clock, DUE, minutes=59)
     assert (await record(owner_client, booking, coming_back(clock, fuelEighths=0))).status_code == 200
     assert await lines(owner_client, booking) == {}
@@ -197,7 +197,7 @@ async def test_a_company_has_terms_of_its_own(
         refused = await owner_client.put(TERMS, json=body | {field: value})
         assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, field)
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
-    assert (await record(owner_client, booking, hand_over(clock))).status_code == 200
+    assert (await record(owner_client, booking, handover(clock))).status_code == 200
     move_to(clock, DUE, minutes=1)
     body = coming_back(clock, fuelEighths=7, isClean=False)
     assert (await record(owner_client, booking, body)).status_code == 200

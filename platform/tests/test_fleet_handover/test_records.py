@@ -1,4 +1,4 @@
-"""Hand-overs and returns as the phone records them: status, vehicle, history, questions, sending twice."""
+"""Handovers and returns as the phone records them: status, vehicle, history, questions, sending twice."""
 
 import asyncio
 from uuid import uuid4
@@ -8,7 +8,7 @@ import pytest
 from console_people import signed_in_person
 from fleet_steps import add_vehicle
 from product_fixtures import AdminSql, ClientFactory, SignIn
-from yard_steps import DUE, PICKUP, YARD, coming_back, hand_over, move_to, record, rental, stay_signed_in
+from yard_steps import DUE, PICKUP, YARD, coming_back, handover, move_to, record, rental, stay_signed_in
 
 from abano.core.clock import FixedClock
 from abano.db.engine import Database
@@ -29,7 +29,7 @@ async def rented(
     return booking, str(vehicle)
 
 
-async def test_a_hand_over_and_a_return_move_the_booking_and_its_vehicle(
+async def test_a_handover_and_a_return_move_the_booking_and_its_vehicle(
     owner_client: httpx.AsyncClient,
     query_admin_sql: AdminSql,
     clock: FixedClock,
@@ -38,10 +38,10 @@ async def test_a_hand_over_and_a_return_move_the_booking_and_its_vehicle(
     booking, vehicle = rented
     day = (await owner_client.get(YARD)).json()
     assert [(each["kind"], each["bookingId"], each["doneAt"]) for each in day["items"]] == [
-        ("hand_over", booking, None)
+        ("handover", booking, None)
     ]
     damage = {"id": str(uuid4()), "kind": "scratch", "x": 300, "y": 500, "note": "Left door"}
-    body = hand_over(clock, damages=[damage], accessories=[{"code": "keys", "count": 2}])
+    body = handover(clock, damages=[damage], accessories=[{"code": "keys", "count": 2}])
     answer = await record(owner_client, booking, body)
     assert answer.status_code == 200, answer.text
     state = "select status from bookings where id = %s"
@@ -76,16 +76,16 @@ async def test_a_phone_that_sends_twice_makes_one(
     rented: tuple[str, str],
 ) -> None:
     booking, _ = rented
-    body = hand_over(clock, damages=[{"id": str(uuid4()), "kind": "dent", "x": 1, "y": 2}])
+    body = handover(clock, damages=[{"id": str(uuid4()), "kind": "dent", "x": 1, "y": 2}])
     answers = await asyncio.gather(*(record(owner_client, booking, body) for _ in range(4)))
     assert {each.status_code for each in answers} == {200}
     clock.move(minutes=3)
     assert (await record(owner_client, booking, body)).json()["recordId"] == body["id"]
-    assert query_admin_sql("select count(*) from hand_over_records where booking_id = %s", booking) == [(1,)]
+    assert query_admin_sql("select count(*) from handover_records where booking_id = %s", booking) == [(1,)]
     assert query_admin_sql("select count(*) from vehicle_damages where booking_id = %s", booking) == [(1,)]
     changed = await record(owner_client, booking, body | {"mileageKm": 12_500})
     assert (changed.status_code, changed.json()["error"]) == (409, "RecordExists")
-    second = await record(owner_client, booking, hand_over(clock))
+    second = await record(owner_client, booking, handover(clock))
     assert (second.status_code, second.json()["error"]) == (409, "NotToBeRecorded")
 
 
@@ -94,8 +94,8 @@ async def test_a_phone_that_sends_twice_makes_one(
     [
         ({"mileageKm": 11_899}, 0, {"mileage_below"}),
         ({"mileageKm": 119_000}, 0, {"mileage_far"}),
-        ({}, -3, {"early_hand_over"}),
-        ({"mileageKm": 1}, -3, {"early_hand_over", "mileage_below"}),
+        ({}, -3, {"early_handover"}),
+        ({"mileageKm": 1}, -3, {"early_handover", "mileage_below"}),
     ],
 )
 async def test_what_is_unusual_is_asked_and_done_when_it_is_meant(
@@ -108,7 +108,7 @@ async def test_what_is_unusual_is_asked_and_done_when_it_is_meant(
 ) -> None:
     booking, _ = rented
     clock.move(days=days)
-    body = hand_over(clock, **changes)
+    body = handover(clock, **changes)
     refused = await record(owner_client, booking, body)
     assert (refused.status_code, refused.json()["error"]) == (422, "QuestionsOpen")
     assert {each["answer"] for each in refused.json()["details"]["questions"]} == asked
@@ -140,7 +140,7 @@ async def test_a_bad_field_is_named(
     changes: dict[str, object],
     field: str,
 ) -> None:
-    refused = await record(owner_client, rented[0], hand_over(clock, **changes))
+    refused = await record(owner_client, rented[0], handover(clock, **changes))
     assert refused.status_code == 422, refused.text
     assert [each["field"] for each in refused.json()["fields"]] == [field]
 
@@ -152,14 +152,14 @@ async def test_one_step_back_withdraws_the_record_and_a_new_one_follows(
     rented: tuple[str, str],
 ) -> None:
     booking, _ = rented
-    assert (await record(owner_client, booking, hand_over(clock))).status_code == 200
+    assert (await record(owner_client, booking, handover(clock))).status_code == 200
     clock.move(minutes=1)
     back = {"fromStatus": "active", "toStatus": "confirmed", "reason": "The wrong car"}
     stepped = await owner_client.post(f"/api/admin/bookings/{booking}/step-back", json=back)
     assert stepped.status_code == 200, stepped.text
     clock.move(minutes=1)
-    assert (await record(owner_client, booking, hand_over(clock, mileageKm=12_001))).status_code == 200
-    found = (await owner_client.get(f"/api/admin/bookings/{booking}/hand-over")).json()["records"]
+    assert (await record(owner_client, booking, handover(clock, mileageKm=12_001))).status_code == 200
+    found = (await owner_client.get(f"/api/admin/bookings/{booking}/handover")).json()["records"]
     assert [(each["mileageKm"], each["withdrawnAt"] is None) for each in found] == [
         (12_000, False),
         (12_001, True),
@@ -175,7 +175,7 @@ async def test_a_booking_moved_by_hand_gets_the_record_that_it_lacks(
     booking, _ = rented
     moved = {"fromStatus": "confirmed", "toStatus": "active"}
     assert (await owner_client.post(f"/api/admin/bookings/{booking}/status", json=moved)).status_code == 200
-    assert (await record(owner_client, booking, hand_over(clock))).status_code == 200
+    assert (await record(owner_client, booking, handover(clock))).status_code == 200
     assert query_admin_sql(
         "select count(*) from booking_events where booking_id = %s and to_status = 'active'", booking
     ) == [(1,)]
@@ -188,11 +188,11 @@ async def test_what_was_recorded_offline_has_the_phones_time_where_that_can_be(
     rented: tuple[str, str],
 ) -> None:
     booking, _ = rented
-    body = hand_over(clock)
+    body = handover(clock)
     clock.move(hours=5)
     assert (await record(owner_client, booking, body)).status_code == 200
-    moment = "select recorded_at from hand_over_records where booking_id = %s and kind = %s"
-    assert query_admin_sql(moment, booking, "hand_over") == [(PICKUP,)]
+    moment = "select recorded_at from handover_records where booking_id = %s and kind = %s"
+    assert query_admin_sql(moment, booking, "handover") == [(PICKUP,)]
     move_to(clock, DUE)
     ahead = coming_back(clock)
     clock.move(days=-1)
@@ -216,7 +216,7 @@ async def test_a_driver_sees_the_day_and_nothing_else(
     driver = (await signed_in_person(db, georgia, "driver", client_of, sign_in)).client
     stay_signed_in(query_admin_sql)
     assert (await driver.get(f"{YARD}/bookings/{booking}")).status_code == 200
-    assert (await record(driver, booking, hand_over(clock))).status_code == 200
+    assert (await record(driver, booking, handover(clock))).status_code == 200
     # On the road it is no one's business in the yard, but what the driver did today can be looked at today.
     assert (await driver.get(f"{YARD}/bookings/{booking}")).status_code == 200
     clock.move(days=2)
@@ -224,7 +224,7 @@ async def test_a_driver_sees_the_day_and_nothing_else(
     assert (await owner_client.get(f"{YARD}/bookings/{booking}")).status_code == 200
     move_to(clock, DUE, hours=-3)
     assert (await driver.get(f"{YARD}/bookings/{booking}")).status_code == 200
-    for path in ("/api/admin/bookings", "/api/admin/today", f"/api/admin/bookings/{booking}/hand-over"):
+    for path in ("/api/admin/bookings", "/api/admin/today", f"/api/admin/bookings/{booking}/handover"):
         assert (await driver.get(path)).status_code == 403
 
 
@@ -237,7 +237,7 @@ async def test_without_a_vehicle_the_record_has_none(
 ) -> None:
     booking, _ = rented
     query_admin_sql("delete from vehicle_reservations where booking_id = %s", booking)
-    assert (await record(owner_client, booking, hand_over(clock))).status_code == 200
+    assert (await record(owner_client, booking, handover(clock))).status_code == 200
     assert (await owner_client.get(f"{YARD}/bookings/{booking}")).json()["booking"]["plate"] is None
 
 
@@ -250,7 +250,7 @@ async def test_a_repaired_damage_is_shown_no_more(
 ) -> None:
     booking, vehicle = rented
     damage = str(uuid4())
-    body = hand_over(clock, damages=[{"id": damage, "kind": "chip", "x": 5, "y": 5}])
+    body = handover(clock, damages=[{"id": damage, "kind": "chip", "x": 5, "y": 5}])
     assert (await record(owner_client, booking, body)).status_code == 200
     path = f"/api/admin/vehicles/{vehicle}/damages"
     assert [each["id"] for each in (await owner_client.get(path)).json()["damages"]] == [damage]
@@ -261,7 +261,7 @@ async def test_a_repaired_damage_is_shown_no_more(
     assert known["id"] == damage
     [repaired] = (await owner_client.post(f"{path}/{damage}/repaired")).json()["damages"]
     assert repaired["repairedAt"]
-    # It stays in the vehicle's history, and is no longer known at the next hand-over.
+    # It stays in the vehicle's history, and is no longer known at the next handover.
     assert (await owner_client.get(path)).json()["damages"] == [repaired]
     assert (await owner_client.get(f"{YARD}/bookings/{booking}")).json()["booking"]["damages"] == []
 

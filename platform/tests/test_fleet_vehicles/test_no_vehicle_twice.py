@@ -83,14 +83,14 @@ async def test_a_vehicle_is_out_with_one_customer_at_a_time(
         for days in (("2026-07-01", "08"), ("2026-07-10", "17"))
     ]
     assert {vehicle_of(query_admin_sql, each) for each in (first, second)} == {vehicle}
-    hand_over = "update bookings set status = 'active' where id = %s"
+    handover = "update bookings set status = 'active' where id = %s"
     with psycopg.connect(database_url) as one, psycopg.connect(database_url) as other:
-        one.execute(hand_over, (first,))
+        one.execute(handover, (first,))
 
-        def hand_over_too() -> None:
-            other.execute(hand_over, (second,))
+        def handover_too() -> None:
+            other.execute(handover, (second,))
 
-        waiting = asyncio.create_task(asyncio.to_thread(hand_over_too))
+        waiting = asyncio.create_task(asyncio.to_thread(handover_too))
         # The second one waits for the first to commit, and then is refused.
         while not query_admin_sql(
             "select pid from pg_stat_activity where pid = %s and wait_event_type = 'Lock'",
@@ -101,14 +101,14 @@ async def test_a_vehicle_is_out_with_one_customer_at_a_time(
         one.commit()
         with pytest.raises(psycopg.errors.UniqueViolation, match="vehicle_reservations_out_once"):
             await waiting
-    answer = await change(owner_client, second, "confirmed", "active", "early_hand_over")
+    answer = await change(owner_client, second, "confirmed", "active", "early_handover")
     assert (answer.status_code, answer.json()["code"]) == (409, "VehicleStillOut")
     assert query_admin_sql("select status from bookings where id = %s", second) == [("confirmed",)]
     returned = await change(
         owner_client, first, "active", "completed", "early_return", "no_return_record", "money_due"
     )
     assert returned.status_code == 200, returned.text
-    answer = await change(owner_client, second, "confirmed", "active", "early_hand_over")
+    answer = await change(owner_client, second, "confirmed", "active", "early_handover")
     assert answer.status_code == 200, answer.text
     # Nor is the first rental active again by a step back.
     query_admin_sql("delete from vehicle_reservations where booking_id = %s", first)

@@ -15,7 +15,7 @@ from abano.tenancy.directory.tenant import Tenant
 pytestmark = pytest.mark.anyio
 ON = {
     "confirmed": ("pending", []),
-    "active": ("confirmed", ["early_hand_over"]),
+    "active": ("confirmed", ["early_handover"]),
     "completed": ("active", ["early_return", "no_return_record", "money_due"]),
 }
 

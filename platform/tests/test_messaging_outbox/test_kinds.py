@@ -30,7 +30,7 @@ STORED: dict[str, dict[str, Any]] = {
     "booking.customer_message": {"occasion": "confirmed"},
     "messages.test": {"to": "a@example.com", "subject": "See you", "body": "Tomorrow", "html": "<p>Tomorrow</p>"},
     "booking.customer_email": {"to": "ada@example.com", "subject": "Your car", "body": "It waits."},
-    "booking.hand_over_document": {
+    "booking.handover_document": {
         "to": "ada@example.com", "customerName": "Ada", "reference": "ABC-DEFG", "carName": "Forester",
         "isReturn": False, "fileId": "01975a3c-7c00-7000-8000-000000000001", "fileName": "rental-agreement.pdf",
     },
@@ -94,7 +94,7 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "booking.customer_email",
         "booking.customer_message",
         "messages.test",
-        "booking.hand_over_document",
+        "booking.handover_document",
         "booking.invoice",
         "admin.invited",
         "admin.password_reset",

@@ -17,7 +17,7 @@ from abano.tenancy.directory.tenant import Tenant
 # JSON columns that name nothing of the library: what visitors, bookings and providers bring, plain figures, words.
 NEVER_REFER = {
     "audit_log", "booking_changes", "booking_events", "bookings", "click_records", "conversion_events",
-    "conversion_senders", "customer_events", "domain_checks", "hand_over_records", "idempotency_keys",
+    "conversion_senders", "customer_events", "domain_checks", "handover_records", "idempotency_keys",
     "insurance_options", "invoices", "locations", "media_items", "outbox_messages", "personal_info_drafts",
     "quiz_experiments", "seasons", "services", "stripe_events", "stripe_settings", "vehicle_events",
     "catalog_drafts.refusal", "site_document_drafts.parts", "site_document_versions.facts",

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { languageName } from "@/lib/i18n";
 import { prefixOf, rememberSiteLanguage } from "@/lib/languages";
 import { siteConfig } from "@/lib/site-config";
-import { handOver } from "@/lib/storage";
+import { handover } from "@/lib/storage";
 import { visitorsQuery } from "@/lib/visitors-query";
 
 /** The same place of the site in another language: path, query and hash stay. */
@@ -30,7 +30,7 @@ export function LanguageLink({ language, className, children }: LinkProps) {
       onClick={(event) => {
         rememberSiteLanguage(language);
         const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-        if (!opensElsewhere) handOver();
+        if (!opensElsewhere) handover();
       }}
     >
       {children ?? languageName(language)}

@@ -73,7 +73,7 @@ create table locations (
   position integer not null default 0,
   -- Texts in the company's other languages, only what is written: {"ka": {"title": "…"}}.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
-  -- A place that is no longer offered stays for the vehicles, hand-overs and bookings that name it.
+  -- A place that is no longer offered stays for the vehicles, handovers and bookings that name it.
   is_active boolean not null default true,
   kind text not null default 'city' check (kind in ('office', 'airport', 'hotel', 'city')),
   address text not null default '',

@@ -1,4 +1,4 @@
--- Fleet: vehicles, reservations, holds, hand-overs and returns.
+-- Fleet: vehicles, reservations, holds, handovers and returns.
 
 -- Vehicles, what happens to them, and what they are taken for.
 create table vehicles (
@@ -109,7 +109,7 @@ create table vehicle_reservations (
   created_at timestamptz not null,
   occupies int8range generated always as (vehicle_span(vehicle_number, starts_at, blocked_until)) stored,
   row_xid xid8 not null default pg_current_xact_id(),
-  -- Whether the vehicle is with the customer now. One that is late keeps the next customer's hand-over from being recorded.
+  -- Whether the vehicle is with the customer now. One that is late keeps the next customer's handover from being recorded.
   is_out boolean not null default false,
   primary key (tenant_id, id),
   -- Outside of these years the minutes would reach into another vehicle's range.
@@ -146,7 +146,7 @@ create index car_holds_of_car on car_holds (tenant_id, car_id, expires_at);
 create index car_holds_of_address on car_holds (tenant_id, address_hash, expires_at);
 
 -- What a return costs beyond the rental. A company without a row has the defaults of the code.
-create table hand_over_terms (
+create table handover_terms (
   tenant_id uuid primary key references tenants on delete cascade,
   late_grace_minutes integer not null check (late_grace_minutes between 0 and 1440),
   late_hour_percent integer not null check (late_hour_percent between 0 and 100),
@@ -156,13 +156,13 @@ create table hand_over_terms (
   updated_at timestamptz not null
 );
 
--- What was recorded at a hand-over or return. Its id is the phone's, so that sending it twice makes one.
-create table hand_over_records (
+-- What was recorded at a handover or return. Its id is the phone's, so that sending it twice makes one.
+create table handover_records (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
   booking_id uuid not null,
   vehicle_id uuid,
-  kind text not null check (kind in ('hand_over', 'return')),
+  kind text not null check (kind in ('handover', 'return')),
   recorded_at timestamptz not null,
   created_at timestamptz not null,
   admin_id uuid,
@@ -189,13 +189,13 @@ create table hand_over_records (
   -- When a step back undid it.
   withdrawn_at timestamptz,
   primary key (tenant_id, id),
-  constraint hand_over_records_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
-  constraint hand_over_records_vehicle_fkey foreign key (tenant_id, vehicle_id) references vehicles (tenant_id, id),
-  constraint hand_over_records_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
+  constraint handover_records_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint handover_records_vehicle_fkey foreign key (tenant_id, vehicle_id) references vehicles (tenant_id, id),
+  constraint handover_records_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
 );
-create unique index hand_over_records_once on hand_over_records (tenant_id, booking_id, kind)
+create unique index handover_records_once on handover_records (tenant_id, booking_id, kind)
   where withdrawn_at is null;
-create index hand_over_records_to_print on hand_over_records (print_at) where print_at is not null;
+create index handover_records_to_print on handover_records (print_at) where print_at is not null;
 
 -- Damages found on a vehicle, at a place of its drawing.
 create table vehicle_damages (
@@ -214,7 +214,7 @@ create table vehicle_damages (
   repaired_by uuid,
   primary key (tenant_id, id),
   constraint vehicle_damages_record_fkey foreign key (tenant_id, record_id)
-    references hand_over_records (tenant_id, id),
+    references handover_records (tenant_id, id),
   constraint vehicle_damages_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
   constraint vehicle_damages_vehicle_fkey foreign key (tenant_id, vehicle_id) references vehicles (tenant_id, id),
   constraint vehicle_damages_repaired_by_fkey foreign key (tenant_id, repaired_by) references admins (tenant_id, id)
@@ -223,7 +223,7 @@ create index vehicle_damages_of_vehicle on vehicle_damages (tenant_id, vehicle_i
 create index vehicle_damages_of_record on vehicle_damages (tenant_id, record_id);
 
 -- Photographs of a record; id: the phone's, and that of the file.
-create table hand_over_pictures (
+create table handover_pictures (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
   record_id uuid not null,
@@ -231,12 +231,12 @@ create table hand_over_pictures (
   kind text not null check (kind in ('car', 'damage', 'licence')),
   created_at timestamptz not null,
   primary key (tenant_id, id),
-  constraint hand_over_pictures_record_fkey foreign key (tenant_id, record_id)
-    references hand_over_records (tenant_id, id),
-  constraint hand_over_pictures_damage_fkey foreign key (tenant_id, damage_id)
+  constraint handover_pictures_record_fkey foreign key (tenant_id, record_id)
+    references handover_records (tenant_id, id),
+  constraint handover_pictures_damage_fkey foreign key (tenant_id, damage_id)
     references vehicle_damages (tenant_id, id)
 );
-create index hand_over_pictures_of_record on hand_over_pictures (tenant_id, record_id);
+create index handover_pictures_of_record on handover_pictures (tenant_id, record_id);
 
 -- What a return may cost, until the desk decides.
 create table proposed_lines (
@@ -257,7 +257,7 @@ create table proposed_lines (
   created_at timestamptz not null,
   primary key (tenant_id, id),
   constraint proposed_lines_record_fkey foreign key (tenant_id, record_id)
-    references hand_over_records (tenant_id, id),
+    references handover_records (tenant_id, id),
   constraint proposed_lines_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
   constraint proposed_lines_damage_fkey foreign key (tenant_id, damage_id) references vehicle_damages (tenant_id, id),
   constraint proposed_lines_decided_by_fkey foreign key (tenant_id, decided_by) references admins (tenant_id, id)

@@ -63,7 +63,7 @@ create view reserved_bookings with (security_invoker = true) as
 create view reporting.media_queue with (security_invoker = true) as select tenant_id from media_removals;
 
 create view reporting.print_queue with (security_invoker = true) as
-  select tenant_id, print_at from hand_over_records where print_at is not null;
+  select tenant_id, print_at from handover_records where print_at is not null;
 
 -- What customers show of their bookings. member_id is the customer that the booking was given to, which another one may
 -- be shown as.

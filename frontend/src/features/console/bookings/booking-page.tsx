@@ -9,7 +9,7 @@ import { paths } from "@/config/paths";
 import { ByCustomerPanel } from "@/features/console/shared/by-customer/panel";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { CustomerNotice } from "@/features/console/shared/customer-notice";
-import { HandOverPanel } from "@/features/console/shared/hand-over-panel/panel";
+import { HandoverPanel } from "@/features/console/shared/handover-panel/panel";
 import { MessagesPanel } from "@/features/console/shared/messages-panel/panel";
 import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
 import { useMe } from "@/features/console/shared/session";
@@ -79,7 +79,7 @@ export function Component() {
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
           <MoneyPanel bookingId={booking.id} />
-          <HandOverPanel bookingId={booking.id} status={booking.status} />
+          <HandoverPanel bookingId={booking.id} status={booking.status} />
           <MessagesPanel bookingId={booking.id} />
           <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />

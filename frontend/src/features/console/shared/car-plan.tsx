@@ -4,7 +4,7 @@ import type { MouseEvent } from "react";
 // Within the code: the form must have it without a network.
 import sedan from "./car-plan.svg?inline";
 import suv from "./car-plan-suv.svg?inline";
-import type { Body, DamageKind } from "./hand-over";
+import type { Body, DamageKind } from "./handover";
 
 const plans: Record<Body, string> = { sedan, suv };
 

@@ -99,7 +99,7 @@ const groups: readonly NavGroup[] = [
     label: msg`Company`,
     entries: [
       { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
-      { to: paths.admin.handOverTerms, label: msg`Return costs`, icon: ReceiptText, roles: managers },
+      { to: paths.admin.handoverTerms, label: msg`Return costs`, icon: ReceiptText, roles: managers },
       { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
       { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },

@@ -8,7 +8,7 @@ import { loadDay } from "./api";
 import { YardCard } from "./components/yard-card";
 import { useUnsettled } from "./use-outbox";
 
-/** Today's hand-overs and returns. */
+/** Today's handovers and returns. */
 export function Component() {
   const { t } = useLingui();
   const day = useQuery({
@@ -27,7 +27,7 @@ export function Component() {
   const open = value.items.filter((each) => each.doneAt === null && !waits(each.bookingId, each.kind));
   const waiting = value.items.filter((each) => each.doneAt === null && waits(each.bookingId, each.kind));
   const groups = [
-    { title: t`To hand over`, items: open.filter((each) => each.kind === "hand_over") },
+    { title: t`To hand over`, items: open.filter((each) => each.kind === "handover") },
     { title: t`Coming back`, items: open.filter((each) => each.kind === "return") },
     { title: t`Waiting on this phone`, items: waiting },
     { title: t`Done`, items: value.items.filter((each) => each.doneAt !== null) },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { RecordKind } from "@/features/console/shared/hand-over";
+import type { RecordKind } from "@/features/console/shared/handover";
 import type { YardBooking } from "./api";
 import { type Draft, newDraft } from "./rules/form";
 import { dropDraft, keepDraft, readDraft } from "./store/database";

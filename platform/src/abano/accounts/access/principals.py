@@ -15,7 +15,7 @@ ADMIN_COOKIE = "abano_admin"
 # Browsers accept the __Host- prefix only over TLS and from this host, so that no other subdomain can set it.
 SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
 # ``desk`` works with bookings and the fleet, and sees neither payouts nor settings; ``driver`` records the day's
-# hand-overs and returns, and sees nothing else.
+# handovers and returns, and sees nothing else.
 Role = Literal["owner", "manager", "desk", "analyst", "driver"]
 ActorKind = Literal["admin", "operator", "affiliate"]
 

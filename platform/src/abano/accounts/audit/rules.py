@@ -115,7 +115,7 @@ AuditedAction = TypeAliasType(
         "customer.told_apart",
         "customer.unblacklisted",
         "customer.unmerged",
-        "hand_over.terms_changed",
+        "handover.terms_changed",
         "languages.chosen",
         "lead.changed",
         "message.changed",

@@ -179,7 +179,7 @@ async def change_booking_status(
 ) -> BookingDetailResponse:
     """Confirm, hand over, complete or cancel; 409 when the status has changed since the admin loaded it.
 
-    A hand-over or return on another day than planned, and completing without a recorded return or with money due,
+    A handover or return on another day than planned, and completing without a recorded return or with money due,
     is refused (422) unless ``acknowledged`` has the codes of its questions.
     """
     async with db.uow(tenant.id) as uow:

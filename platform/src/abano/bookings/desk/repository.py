@@ -24,7 +24,7 @@ from abano.core.phone import phone_digits
 from abano.core.text import clean
 from abano.db.paging import SortKeys, ignoring_case
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.handover.models import HandOverRecord
+from abano.fleet.handover.models import HandoverRecord
 from abano.messaging.customer_emails.models import MessageSettings
 
 # A database view (migration 0007): affiliates and promo codes belong to another domain.
@@ -108,11 +108,11 @@ class BookingAdminRepository:
 
     async def has_return(self, booking_id: UUID) -> bool:
         """Whether its return was recorded in the yard, and not undone."""
-        query = select(HandOverRecord.id).where(
-            HandOverRecord.tenant_id == self._tenant,
-            HandOverRecord.booking_id == booking_id,
-            HandOverRecord.kind == "return",
-            HandOverRecord.withdrawn_at.is_(None),
+        query = select(HandoverRecord.id).where(
+            HandoverRecord.tenant_id == self._tenant,
+            HandoverRecord.booking_id == booking_id,
+            HandoverRecord.kind == "return",
+            HandoverRecord.withdrawn_at.is_(None),
         )
         return await self._session.scalar(query.limit(1)) is not None
 

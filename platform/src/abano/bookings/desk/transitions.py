@@ -42,9 +42,9 @@ _AHEAD = "{days, plural, =1 {tomorrow} other {in # days}}"
 _AGO = "{days, plural, =1 {yesterday} other {# days ago}}"
 _MEANT = " Nothing was changed. If it is meant, send {code} as acknowledged."
 _NOT_ACKNOWLEDGED: dict[OffDayCode, Message] = {
-    "early_hand_over": Message("early_hand_over", f"The pickup is on {{day, date, full}}, {_AHEAD}.{_MEANT}"),
-    "late_hand_over": Message(
-        "late_hand_over", f"The rental was to end on {{day, date, full}}, {_AGO}.{_MEANT}"
+    "early_handover": Message("early_handover", f"The pickup is on {{day, date, full}}, {_AHEAD}.{_MEANT}"),
+    "late_handover": Message(
+        "late_handover", f"The rental was to end on {{day, date, full}}, {_AGO}.{_MEANT}"
     ),
     "early_return": Message("early_return", f"The car is due back on {{day, date, full}}, {_AHEAD}.{_MEANT}"),
     "late_return": Message("late_return", f"The car was due back on {{day, date, full}}, {_AGO}.{_MEANT}"),
@@ -77,7 +77,7 @@ async def change(
     """Change the status, if it is still the one that the admin saw.
 
     Confirming assigns a vehicle. Raises NotFound, BookingChanged, StatusNotAllowed, NoVehicleFree,
-    VehicleAlreadyBooked, NotAcknowledged for a hand-over or return on another day
+    VehicleAlreadyBooked, NotAcknowledged for a handover or return on another day
     than planned, and InvalidInput for a cancellation without a reason.
     """
     if request.to_status == "cancelled" and not request.reason:

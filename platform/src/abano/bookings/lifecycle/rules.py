@@ -69,18 +69,16 @@ def cancels_at(status: str, waiting_since: datetime, unconfirmed_hours: int) -> 
     return waiting_since + timedelta(hours=unconfirmed_hours) if status == "pending" else None
 
 
-OffDayCode = Literal["early_hand_over", "late_hand_over", "early_return", "late_return"]
+OffDayCode = Literal["early_handover", "late_handover", "early_return", "late_return"]
 
 
 _AHEAD = "{days, plural, =1 {tomorrow} other {in # days}}"
 _AGO = "{days, plural, =1 {yesterday} other {# days ago}}"
 _DAYS = "{days, plural, one {# day} other {# days}}"
 _QUESTIONS: dict[OffDayCode, Message] = {
-    "early_hand_over": Message(
-        "early_hand_over_question", f"The pickup is on {{day, date, full}}, {_AHEAD}."
-    ),
-    "late_hand_over": Message(
-        "late_hand_over_question", f"The rental was to end on {{day, date, full}}, {_AGO}."
+    "early_handover": Message("early_handover_question", f"The pickup is on {{day, date, full}}, {_AHEAD}."),
+    "late_handover": Message(
+        "late_handover_question", f"The rental was to end on {{day, date, full}}, {_AGO}."
     ),
     "early_return": Message(
         "early_return_question", f"The car is due back on {{day, date, full}}, {_AHEAD}."
@@ -88,8 +86,8 @@ _QUESTIONS: dict[OffDayCode, Message] = {
     "late_return": Message("late_return_question", f"The car was due back on {{day, date, full}}, {_AGO}."),
 }
 _NOTES: dict[OffDayCode, Message] = {
-    "early_hand_over": Message("early_hand_over_note", f"{_DAYS} before the pickup day."),
-    "late_hand_over": Message("late_hand_over_note", f"{_DAYS} after the day of return."),
+    "early_handover": Message("early_handover_note", f"{_DAYS} before the pickup day."),
+    "late_handover": Message("late_handover_note", f"{_DAYS} after the day of return."),
     "early_return": Message("early_return_note", f"{_DAYS} before the day of return."),
     "late_return": Message("late_return_note", f"{_DAYS} after the day of return."),
 }
@@ -97,7 +95,7 @@ _NOTES: dict[OffDayCode, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class OffDay:
-    """A hand-over or return on another day than planned, which must be acknowledged; ``days`` is at least 1."""
+    """A handover or return on another day than planned, which must be acknowledged; ``days`` is at least 1."""
 
     code: OffDayCode
     day: date
@@ -151,15 +149,15 @@ def open_questions(to_status: Status, unusual: OffDay | None, returned: ReturnSt
 def off_day(
     to_status: Status, pickup_at: datetime, return_at: datetime, now: datetime, zone: ZoneInfo
 ) -> OffDay | None:
-    """Whether a hand-over or return at ``now`` is on another day than planned, in the company's time zone.
+    """Whether a handover or return at ``now`` is on another day than planned, in the company's time zone.
 
     A car may be handed over on any day of its rental, because customers come late; it is returned on the last day.
     """
     today, pickup, due = (moment.astimezone(zone).date() for moment in (now, pickup_at, return_at))
     if to_status == "active" and today < pickup:
-        return OffDay("early_hand_over", pickup, (pickup - today).days)
+        return OffDay("early_handover", pickup, (pickup - today).days)
     if to_status == "active" and today > due:
-        return OffDay("late_hand_over", due, (today - due).days)
+        return OffDay("late_handover", due, (today - due).days)
     if to_status == "completed" and today < due:
         return OffDay("early_return", due, (due - today).days)
     if to_status == "completed" and today > due:

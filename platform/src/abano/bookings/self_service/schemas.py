@@ -173,7 +173,7 @@ class OwnBookingResponse(ApiModel):
 class OwnQuoteResponse(ApiModel):
     """The agreed price beside the new one; ``difference``: new less agreed.
 
-    ``is_available`` False: no car is free in that time; after the hand-over, the car that the customer has.
+    ``is_available`` False: no car is free in that time; after the handover, the car that the customer has.
     ``latest_return``: until when that car could be kept instead; None where it cannot, or is not asked.
     """
 

@@ -111,7 +111,7 @@ class DamageFacts:
 class RecordFacts:
     """Everything that is printed. Moments are in the company's zone, amounts in minor units.
 
-    ``mileage_before`` and ``fuel_before``: of the hand-over, for a return. ``proposed``: kind,
+    ``mileage_before`` and ``fuel_before``: of the handover, for a return. ``proposed``: kind,
     quantity and amount of each.
     """
 

@@ -1,4 +1,4 @@
-"""HTTP endpoints of hand-overs and returns: the yard for drivers and the desk, decisions for the desk."""
+"""HTTP endpoints of handovers and returns: the yard for drivers and the desk, decisions for the desk."""
 
 from typing import Annotated, Any, cast
 from uuid import UUID
@@ -10,7 +10,7 @@ from abano.core.money import to_json
 from abano.fleet.handover import proposals, schemas, service, terms, yard
 from abano.fleet.handover import proposals as damages
 from abano.fleet.handover.presentation import body_of_car, present_damages, present_line, present_records
-from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.repository import HandoverRepository
 from abano.payments.desk.schemas import PaymentRequest
 from abano.payments.desk.service import Cashier, take_payment
 from abano.payments.journal.schemas import CatalogNow, IdempotencyKey
@@ -28,7 +28,7 @@ from abano.web.dependencies import (
     no_store,
 )
 
-router = APIRouter(prefix="/api/admin", tags=["hand-over"], dependencies=[Depends(no_store)])
+router = APIRouter(prefix="/api/admin", tags=["handover"], dependencies=[Depends(no_store)])
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}}}}
 DOCUMENT: dict[int | str, dict[str, Any]] = {200: {"content": {PDF: {}}}}
 
@@ -44,7 +44,7 @@ MediaOf = Annotated[Media, Depends(get_media)]
 async def show_yard(
     _: Yard, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
 ) -> schemas.YardResponse:
-    """Today's hand-overs and returns, what is overdue, and what was done."""
+    """Today's handovers and returns, what is overdue, and what was done."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         return await yard.show_yard(uow, tenant, catalog, clock.now())
@@ -54,14 +54,14 @@ async def show_yard(
 async def show_yard_booking(
     booking_id: UUID, actor: Yard, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
 ) -> schemas.YardBookingResponse:
-    """What the form of a hand-over or return needs. A driver sees the bookings of the day."""
+    """What the form of a handover or return needs. A driver sees the bookings of the day."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         return await yard.show_booking(uow, tenant, catalog, actor, booking_id, clock.now())
 
 
 @router.post("/yard/bookings/{booking_id}/records")
-async def add_hand_over_record(
+async def add_handover_record(
     booking_id: UUID,
     body: schemas.RecordRequest,
     actor: Yard,
@@ -70,7 +70,7 @@ async def add_hand_over_record(
     catalogs: Catalogs,
     clock: AppClock,
 ) -> schemas.RecordResponse:
-    """Record a hand-over or return. The same record again stores nothing; 422 with questions for what is unusual."""
+    """Record a handover or return. The same record again stores nothing; 422 with questions for what is unusual."""
     catalog = await catalogs.get(tenant.id)
     now = clock.now()
     async with db.uow(tenant.id) as uow:
@@ -134,7 +134,7 @@ async def preview_return_costs(
 
 
 @router.put("/yard/records/{record_id}/pictures/{picture_id}")
-async def add_hand_over_picture(
+async def add_handover_picture(
     record_id: UUID,
     picture_id: UUID,
     body: schemas.PictureRequest,
@@ -147,7 +147,7 @@ async def add_hand_over_picture(
     """Add a photograph to a record; the same one again stores nothing."""
     now = clock.now()
     async with db.uow(tenant.id) as uow:
-        found = await HandOverRepository(uow).find(record_id)
+        found = await HandoverRepository(uow).find(record_id)
         if found is None:
             raise NotFound
         await yard.get_visible(uow, tenant, actor, found.booking_id, now)
@@ -159,7 +159,7 @@ async def add_hand_over_picture(
 
 
 @router.get("/yard/records/{record_id}/pictures/{picture_id}", response_class=Response, responses=PICTURE)
-async def read_hand_over_picture(
+async def read_handover_picture(
     record_id: UUID,
     picture_id: UUID,
     actor: Yard,
@@ -169,7 +169,7 @@ async def read_hand_over_picture(
     media: MediaOf,
 ) -> Response:
     """A photograph, as JPEG."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     picture = await repository.find_picture(picture_id)
     record = await repository.find(record_id)
     if picture is None or record is None or picture.record_id != record.id:
@@ -179,11 +179,11 @@ async def read_hand_over_picture(
 
 
 @router.get("/yard/records/{record_id}/document", response_class=Response, responses=DOCUMENT)
-async def read_hand_over_document(
+async def read_handover_document(
     record_id: UUID, actor: Yard, tenant: CurrentTenant, uow: Uow, clock: AppClock, media: MediaOf
 ) -> Response:
     """The agreement or protocol as it was signed, as PDF. 404 until it is printed."""
-    record = await HandOverRepository(uow).find(record_id)
+    record = await HandoverRepository(uow).find(record_id)
     if record is None or record.document_id is None:
         raise NotFound
     await yard.get_visible(uow, tenant, actor, record.booking_id, clock.now())
@@ -192,10 +192,10 @@ async def read_hand_over_document(
     )
 
 
-@router.get("/bookings/{booking_id}/hand-over")
-async def show_hand_over(booking_id: UUID, _: Desk, uow: Uow) -> schemas.HandOverResponse:
+@router.get("/bookings/{booking_id}/handover")
+async def show_handover(booking_id: UUID, _: Desk, uow: Uow) -> schemas.HandoverResponse:
     """What was recorded of a booking, and the lines that were proposed."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     booking = await repository.find_booking(booking_id)
     if booking is None:
         raise NotFound
@@ -203,7 +203,7 @@ async def show_hand_over(booking_id: UUID, _: Desk, uow: Uow) -> schemas.HandOve
     vehicle = next((each.record.vehicle_id for each in reversed(records) if each.record.vehicle_id), None)
     own = {each.record.id for each in records}
     standing = await present_damages(uow, vehicle)
-    return schemas.HandOverResponse(
+    return schemas.HandoverResponse(
         currency=booking.currency,
         records=await present_records(uow, records),
         lines=[present_line(each) for each in await repository.lines(booking_id)],
@@ -222,13 +222,13 @@ async def decide_proposed_line(
     db: Db,
     catalogs: Catalogs,
     clock: AppClock,
-) -> schemas.HandOverResponse:
+) -> schemas.HandoverResponse:
     """Accept a proposed line, also with another amount or wording, or refuse it."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         await proposals.decide(uow, catalog, actor, booking_id, line_id, body, clock.now())
     async with db.uow(tenant.id) as uow:
-        return await show_hand_over(booking_id, actor, uow)
+        return await show_handover(booking_id, actor, uow)
 
 
 @router.get("/vehicles/{vehicle_id}/damages")
@@ -241,21 +241,21 @@ async def list_vehicle_damages(vehicle_id: UUID, _: Desk, uow: Uow) -> schemas.D
 async def repair_vehicle_damage(
     vehicle_id: UUID, damage_id: UUID, actor: Desk, uow: Uow, clock: AppClock
 ) -> schemas.DamagesResponse:
-    """The damage was repaired; it is not shown at the next hand-over."""
+    """The damage was repaired; it is not shown at the next handover."""
     await damages.repair(uow, actor, vehicle_id, damage_id, clock.now())
     return await damages.list_damages(uow, vehicle_id)
 
 
-@router.get("/hand-over/terms")
-async def show_hand_over_terms(
+@router.get("/handover/terms")
+async def show_handover_terms(
     _: Manager, tenant: CurrentTenant, uow: Uow, media: MediaOf
 ) -> schemas.TermsResponse:
     """What a return costs beyond the rental, and the space that photographs and documents take."""
     return terms.present_terms(await terms.load_terms(uow), tenant.currency, await media.usage(uow))
 
 
-@router.put("/hand-over/terms")
-async def change_hand_over_terms(
+@router.put("/handover/terms")
+async def change_handover_terms(
     body: schemas.TermsRequest,
     actor: Manager,
     tenant: CurrentTenant,

@@ -1,4 +1,4 @@
-"""Hand-overs and returns: records, pictures, damages, proposed lines. Migration 0030 describes them."""
+"""Handovers and returns: records, pictures, damages, proposed lines. Migration 0030 describes them."""
 
 from datetime import datetime
 from typing import Any
@@ -26,10 +26,10 @@ def _of(column: str, table: str) -> ForeignKeyConstraint:
     return ForeignKeyConstraint(["tenant_id", column], [f"{table}.tenant_id", f"{table}.id"])
 
 
-class HandOverTerms(Base):
+class HandoverTerms(Base):
     """What a return costs beyond the rental, in minor units."""
 
-    __tablename__ = "hand_over_terms"
+    __tablename__ = "handover_terms"
 
     tenant_id: Mapped[TenantKey]
     late_grace_minutes: Mapped[int] = mapped_column(Integer)
@@ -40,10 +40,10 @@ class HandOverTerms(Base):
     updated_at: Mapped[UtcTime]
 
 
-class HandOverRecord(Base):
-    """``kind``: hand_over or return; ``signature``: strokes of points, 0 to 1000; ``request_hash``: of what came."""
+class HandoverRecord(Base):
+    """``kind``: handover or return; ``signature``: strokes of points, 0 to 1000; ``request_hash``: of what came."""
 
-    __tablename__ = "hand_over_records"
+    __tablename__ = "handover_records"
     __table_args__ = (
         _of("booking_id", "bookings"),
         _of("vehicle_id", "vehicles"),
@@ -54,14 +54,14 @@ class HandOverRecord(Base):
             ondelete="SET NULL (document_id)",
         ),
         Index(
-            "hand_over_records_once",
+            "handover_records_once",
             "tenant_id",
             "booking_id",
             "kind",
             unique=True,
             postgresql_where=text("withdrawn_at is null"),
         ),
-        Index("hand_over_records_to_print", "print_at", postgresql_where=text("print_at is not null")),
+        Index("handover_records_to_print", "print_at", postgresql_where=text("print_at is not null")),
     )
 
     tenant_id: Mapped[TenantKey]
@@ -96,7 +96,7 @@ class VehicleDamage(Base):
 
     __tablename__ = "vehicle_damages"
     __table_args__ = (
-        _of("record_id", "hand_over_records"),
+        _of("record_id", "handover_records"),
         _of("booking_id", "bookings"),
         _of("vehicle_id", "vehicles"),
         _of("repaired_by", "admins"),
@@ -118,17 +118,17 @@ class VehicleDamage(Base):
     repaired_by: Mapped[UUID | None]
 
 
-class HandOverPicture(Base):
+class HandoverPicture(Base):
     """A photograph of a record; its id is its file's."""
 
-    __tablename__ = "hand_over_pictures"
+    __tablename__ = "handover_pictures"
     __table_args__ = (
         ForeignKeyConstraint(
             ["tenant_id", "id"], ["media_files.tenant_id", "media_files.id"], ondelete="CASCADE"
         ),
-        _of("record_id", "hand_over_records"),
+        _of("record_id", "handover_records"),
         _of("damage_id", "vehicle_damages"),
-        Index("hand_over_pictures_of_record", "tenant_id", "record_id"),
+        Index("handover_pictures_of_record", "tenant_id", "record_id"),
     )
 
     tenant_id: Mapped[TenantKey]
@@ -144,7 +144,7 @@ class ProposedLine(Base):
 
     __tablename__ = "proposed_lines"
     __table_args__ = (
-        _of("record_id", "hand_over_records"),
+        _of("record_id", "handover_records"),
         _of("booking_id", "bookings"),
         _of("damage_id", "vehicle_damages"),
         _of("decided_by", "admins"),

@@ -1,4 +1,4 @@
-"""Hand-overs and returns as the console's schemas."""
+"""Handovers and returns as the console's schemas."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -8,14 +8,14 @@ from uuid import UUID
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover import schemas
-from abano.fleet.handover.models import HandOverPicture, VehicleDamage
-from abano.fleet.handover.repository import ByAdmin, Decided, HandOverRepository
+from abano.fleet.handover.models import HandoverPicture, VehicleDamage
+from abano.fleet.handover.repository import ByAdmin, Decided, HandoverRepository
 from abano.fleet.handover.rules import Body, DamageKind, LineKind, PictureKind, RecordKind, body_of
 
 
 async def present_records(uow: UnitOfWork, records: Sequence[ByAdmin]) -> list[schemas.RecordOut]:
     """Records with their damages and pictures."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     ids = [each.record.id for each in records]
     pictures = await repository.pictures_of_records(ids)
     damages: dict[UUID, list[VehicleDamage]] = defaultdict(list)
@@ -53,24 +53,24 @@ async def present_records(uow: UnitOfWork, records: Sequence[ByAdmin]) -> list[s
 
 async def body_of_car(uow: UnitOfWork, vehicle_id: UUID | None, car_id: UUID | None = None) -> Body:
     """Which drawing shows the vehicle, else the car that was booked."""
-    return body_of(await HandOverRepository(uow).category(vehicle_id, car_id))
+    return body_of(await HandoverRepository(uow).category(vehicle_id, car_id))
 
 
 async def present_damages(uow: UnitOfWork, vehicle_id: UUID | None) -> list[schemas.DamageOut]:
     """What is known of the vehicle and was not repaired."""
     if vehicle_id is None:
         return []
-    return await _with_pictures(uow, await HandOverRepository(uow).damages_of_vehicle(vehicle_id))
+    return await _with_pictures(uow, await HandoverRepository(uow).damages_of_vehicle(vehicle_id))
 
 
 async def present_damage_history(uow: UnitOfWork, vehicle_id: UUID) -> list[schemas.DamageOut]:
     """Every damage of the vehicle, also those that were repaired."""
-    return await _with_pictures(uow, await HandOverRepository(uow).all_damages_of_vehicle(vehicle_id))
+    return await _with_pictures(uow, await HandoverRepository(uow).all_damages_of_vehicle(vehicle_id))
 
 
 async def _with_pictures(uow: UnitOfWork, damages: Sequence[VehicleDamage]) -> list[schemas.DamageOut]:
     records = list({each.record_id for each in damages})
-    pictures = await HandOverRepository(uow).pictures_of_records(records)
+    pictures = await HandoverRepository(uow).pictures_of_records(records)
     return [_damage(each, pictures) for each in damages]
 
 
@@ -92,7 +92,7 @@ def present_line(decided: Decided) -> schemas.ProposedLineOut:
     )
 
 
-def _damage(damage: VehicleDamage, pictures: Sequence[HandOverPicture]) -> schemas.DamageOut:
+def _damage(damage: VehicleDamage, pictures: Sequence[HandoverPicture]) -> schemas.DamageOut:
     return schemas.DamageOut(
         id=damage.id,
         record_id=damage.record_id,
@@ -107,7 +107,7 @@ def _damage(damage: VehicleDamage, pictures: Sequence[HandOverPicture]) -> schem
     )
 
 
-def _picture(picture: HandOverPicture) -> schemas.PictureOut:
+def _picture(picture: HandoverPicture) -> schemas.PictureOut:
     return schemas.PictureOut(
         id=picture.id,
         kind=cast(PictureKind, picture.kind),

@@ -16,12 +16,12 @@ from abano.core.pdf.blocks import Letterhead
 from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.documents import DamageFacts, RecordFacts, accessory_name
-from abano.fleet.handover.models import HandOverRecord, VehicleDamage
+from abano.fleet.handover.models import HandoverRecord, VehicleDamage
 from abano.fleet.handover.presentation import body_of_car
-from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import DamageKind, LineKind
 from abano.fleet.handover.yard import booked_name
-from abano.messaging.outbox.kinds import HandOverDocument
+from abano.messaging.outbox.kinds import HandoverDocument
 from abano.messaging.outbox.outbox import enqueue
 from abano.payments.invoices.service import find_seller
 from abano.site.storage.images import LOGO, find_brand_image
@@ -36,9 +36,9 @@ class Printed(NamedTuple):
     facts: RecordFacts
 
 
-async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) -> Printed:
+async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) -> Printed:
     """The content of a record's document, in the customer's language."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     booking = await repository.get_booking(row.booking_id)
     texts, zone = texts_in(row.language), ZoneInfo(catalog.rules.timezone)
     translated = catalog.in_language(row.language) if row.language in catalog.rules.languages else catalog
@@ -48,7 +48,7 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandOverRecord) 
         (
             each.record
             for each in records
-            if each.record.kind == "hand_over" and each.record.id != row.id and not each.record.withdrawn_at
+            if each.record.kind == "handover" and each.record.id != row.id and not each.record.withdrawn_at
         ),
         None,
     )
@@ -110,7 +110,7 @@ async def keep_document(
     uow: UnitOfWork, media: Media, record_id: UUID, content: bytes, now: datetime
 ) -> None:
     """Keep the printed bytes and send them to the customer. Nothing for a record that was undone or erased."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     row = await repository.lock(record_id)
     if row is None or row.print_at is None or row.document_id is not None:
         return
@@ -122,7 +122,7 @@ async def keep_document(
     if "@" not in booking.customer_email or row.withdrawn_at is not None:
         return
     name = "return-protocol" if row.kind == "return" else "rental-agreement"
-    message = HandOverDocument(
+    message = HandoverDocument(
         to=booking.customer_email,
         customer_name=booking.customer_name,
         reference=booking.reference,
@@ -174,7 +174,7 @@ async def _letterhead(uow: UnitOfWork, catalog: Catalog, language: str) -> Lette
         " · ".join(str(contacts.get(part) or "") for part in ("phone", "email") if contacts.get(part)),
     ]
     color = str((catalog.rules.brand.get("colors") or {}).get("pine") or "#1f2937")
-    name = await HandOverRepository(uow).company_name()
+    name = await HandoverRepository(uow).company_name()
     logo = await find_brand_image(uow, LOGO)
     return Letterhead(name, tuple(line for line in lines if line), color, logo)
 
@@ -182,7 +182,7 @@ async def _letterhead(uow: UnitOfWork, catalog: Catalog, language: str) -> Lette
 # The signed documents of a booking, for its customer.
 
 
-async def list_signed(uow: UnitOfWork, booking_id: UUID) -> list[HandOverRecord]:
-    """Hand-over and return whose documents are printed, oldest first; none that was undone."""
-    records = [each.record for each in await HandOverRepository(uow).records(booking_id)]
+async def list_signed(uow: UnitOfWork, booking_id: UUID) -> list[HandoverRecord]:
+    """Handover and return whose documents are printed, oldest first; none that was undone."""
+    records = [each.record for each in await HandoverRepository(uow).records(booking_id)]
     return [each for each in records if each.document_id is not None and each.withdrawn_at is None]

@@ -14,9 +14,9 @@ from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, texts_in
 from abano.core.money import to_json, to_minor
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.handover.models import HandOverRecord, ProposedLine
+from abano.fleet.handover.models import HandoverRecord, ProposedLine
 from abano.fleet.handover.presentation import body_of_car, present_damage_history
-from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import LineKind, Proposal, Returned, propose, without_accepted
 from abano.fleet.handover.schemas import DamagesResponse, DecisionRequest, RecordRequest
 from abano.fleet.handover.terms import load_terms
@@ -36,10 +36,10 @@ async def costs_of_return(
     booking: BookingRow,
     request: RecordRequest,
     at: datetime,
-    handed_over: HandOverRecord | None,
+    handed_over: HandoverRecord | None,
 ) -> list[Proposal]:
     """What a return at that moment may cost, less what was accepted for one that was taken back."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     option = catalog.insurance_option(booking.insurance_code)
     returned = Returned(
         due_at=booking.return_at,
@@ -61,11 +61,11 @@ async def costs_of_return(
 
 
 async def propose_lines(
-    uow: UnitOfWork, row: HandOverRecord, costs: Sequence[Proposal], now: datetime
+    uow: UnitOfWork, row: HandoverRecord, costs: Sequence[Proposal], now: datetime
 ) -> None:
     """Keep what the return may cost until the desk decides."""
     for each in costs:
-        await HandOverRepository(uow).add(
+        await HandoverRepository(uow).add(
             ProposedLine(
                 tenant_id=uow.tenant_id,
                 id=new_id(),
@@ -93,8 +93,8 @@ async def decide(
 
     Raises NotFound, LineDecided.
     """
-    booking = await HandOverRepository(uow).lock_booking(booking_id)
-    line = await HandOverRepository(uow).lock_line(booking_id, line_id)
+    booking = await HandoverRepository(uow).lock_booking(booking_id)
+    line = await HandoverRepository(uow).lock_line(booking_id, line_id)
     if line is None:
         raise NotFound
     if line.state != "proposed":
@@ -108,7 +108,7 @@ async def decide(
         if line.decided_minor:
             added = PriceLine(label, line.decided_minor, request.reason)
             await add_line(uow, actor.admin_id, booking, added, now)
-    await HandOverRepository(uow).flush()
+    await HandoverRepository(uow).flush()
     await note_in_audit(
         uow,
         actor,
@@ -142,7 +142,7 @@ def line_label(texts: Texts, kind: LineKind, quantity: int) -> str:
 
 async def list_damages(uow: UnitOfWork, vehicle_id: UUID) -> DamagesResponse:
     """Raises NotFound."""
-    if await HandOverRepository(uow).find_vehicle(vehicle_id) is None:
+    if await HandoverRepository(uow).find_vehicle(vehicle_id) is None:
         raise NotFound
     body = await body_of_car(uow, vehicle_id)
     return DamagesResponse(damages=await present_damage_history(uow, vehicle_id), body=body)
@@ -150,7 +150,7 @@ async def list_damages(uow: UnitOfWork, vehicle_id: UUID) -> DamagesResponse:
 
 async def repair(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, damage_id: UUID, now: datetime) -> None:
     """Raises NotFound. One that is repaired already stays so."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     damage = await repository.find_damage(vehicle_id, damage_id)
     if damage is None:
         raise NotFound

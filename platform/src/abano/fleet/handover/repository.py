@@ -1,4 +1,4 @@
-"""SQL of hand-overs and returns."""
+"""SQL of handovers and returns."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,9 +14,9 @@ from abano.catalog.published.models import CarRow, SiteDocument, is_starter_text
 from abano.core.errors import NotFound
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.models import (
-    HandOverPicture,
-    HandOverRecord,
-    HandOverTerms,
+    HandoverPicture,
+    HandoverRecord,
+    HandoverTerms,
     ProposedLine,
     VehicleDamage,
 )
@@ -34,7 +34,7 @@ class InYard(NamedTuple):
 
 
 class ByAdmin(NamedTuple):
-    record: HandOverRecord
+    record: HandoverRecord
     admin_name: str | None
 
 
@@ -49,7 +49,7 @@ tenants_to_print = tenants_by(
 )
 
 
-class HandOverRepository:
+class HandoverRepository:
     """Records of one tenant with all that belongs to them, within the caller's transaction."""
 
     def __init__(self, uow: UnitOfWork) -> None:
@@ -68,18 +68,18 @@ class HandOverRepository:
             BookingRow.status == "active", BookingRow.return_at >= since, BookingRow.return_at < until
         )
 
-    async def done(self, since: datetime) -> list[tuple[HandOverRecord, BookingRow, str | None]]:
+    async def done(self, since: datetime) -> list[tuple[HandoverRecord, BookingRow, str | None]]:
         """What was recorded since, with its booking and the plate of its vehicle."""
         query = (
-            select(HandOverRecord, BookingRow, VehicleRow.plate)
-            .join(BookingRow, _same(BookingRow, HandOverRecord.booking_id))
-            .outerjoin(VehicleRow, _same(VehicleRow, HandOverRecord.vehicle_id))
+            select(HandoverRecord, BookingRow, VehicleRow.plate)
+            .join(BookingRow, _same(BookingRow, HandoverRecord.booking_id))
+            .outerjoin(VehicleRow, _same(VehicleRow, HandoverRecord.vehicle_id))
             .where(
-                HandOverRecord.tenant_id == self._tenant,
-                HandOverRecord.recorded_at >= since,
-                HandOverRecord.withdrawn_at.is_(None),
+                HandoverRecord.tenant_id == self._tenant,
+                HandoverRecord.recorded_at >= since,
+                HandoverRecord.withdrawn_at.is_(None),
             )
-            .order_by(HandOverRecord.recorded_at)
+            .order_by(HandoverRecord.recorded_at)
             .limit(MAX_ITEMS)
         )
         return [(record, booking, plate) for record, booking, plate in await self._session.execute(query)]
@@ -122,34 +122,34 @@ class HandOverRepository:
     async def find_vehicle(self, vehicle_id: UUID) -> VehicleRow | None:
         return await self._session.get(VehicleRow, (self._tenant, vehicle_id))
 
-    async def find(self, record_id: UUID) -> HandOverRecord | None:
-        return await self._session.get(HandOverRecord, (self._tenant, record_id))
+    async def find(self, record_id: UUID) -> HandoverRecord | None:
+        return await self._session.get(HandoverRecord, (self._tenant, record_id))
 
-    async def lock(self, record_id: UUID) -> HandOverRecord | None:
-        query = select(HandOverRecord).where(
-            HandOverRecord.tenant_id == self._tenant, HandOverRecord.id == record_id
+    async def lock(self, record_id: UUID) -> HandoverRecord | None:
+        query = select(HandoverRecord).where(
+            HandoverRecord.tenant_id == self._tenant, HandoverRecord.id == record_id
         )
         return await self._session.scalar(query.with_for_update())
 
     async def records(self, booking_id: UUID) -> list[ByAdmin]:
         """Oldest first, also those that were undone."""
         query = (
-            select(HandOverRecord, AdminRow.name)
-            .outerjoin(AdminRow, _same(AdminRow, HandOverRecord.admin_id))
-            .where(HandOverRecord.tenant_id == self._tenant, HandOverRecord.booking_id == booking_id)
-            .order_by(HandOverRecord.created_at)
+            select(HandoverRecord, AdminRow.name)
+            .outerjoin(AdminRow, _same(AdminRow, HandoverRecord.admin_id))
+            .where(HandoverRecord.tenant_id == self._tenant, HandoverRecord.booking_id == booking_id)
+            .order_by(HandoverRecord.created_at)
         )
         return [ByAdmin(*row) for row in await self._session.execute(query)]
 
-    async def last_of_vehicle(self, vehicle_id: UUID) -> HandOverRecord | None:
+    async def last_of_vehicle(self, vehicle_id: UUID) -> HandoverRecord | None:
         query = (
-            select(HandOverRecord)
+            select(HandoverRecord)
             .where(
-                HandOverRecord.tenant_id == self._tenant,
-                HandOverRecord.vehicle_id == vehicle_id,
-                HandOverRecord.withdrawn_at.is_(None),
+                HandoverRecord.tenant_id == self._tenant,
+                HandoverRecord.vehicle_id == vehicle_id,
+                HandoverRecord.withdrawn_at.is_(None),
             )
-            .order_by(HandOverRecord.recorded_at.desc())
+            .order_by(HandoverRecord.recorded_at.desc())
             .limit(1)
         )
         return await self._session.scalar(query)
@@ -184,16 +184,16 @@ class HandOverRepository:
         found = await self._session.get(VehicleDamage, (self._tenant, damage_id))
         return found if found and found.vehicle_id == vehicle_id else None
 
-    async def pictures_of_records(self, record_ids: Sequence[UUID]) -> list[HandOverPicture]:
+    async def pictures_of_records(self, record_ids: Sequence[UUID]) -> list[HandoverPicture]:
         query = (
-            select(HandOverPicture)
-            .where(HandOverPicture.tenant_id == self._tenant, HandOverPicture.record_id.in_(record_ids))
-            .order_by(HandOverPicture.created_at, HandOverPicture.id)
+            select(HandoverPicture)
+            .where(HandoverPicture.tenant_id == self._tenant, HandoverPicture.record_id.in_(record_ids))
+            .order_by(HandoverPicture.created_at, HandoverPicture.id)
         )
         return list(await self._session.scalars(query))
 
-    async def find_picture(self, picture_id: UUID) -> HandOverPicture | None:
-        return await self._session.get(HandOverPicture, (self._tenant, picture_id))
+    async def find_picture(self, picture_id: UUID) -> HandoverPicture | None:
+        return await self._session.get(HandoverPicture, (self._tenant, picture_id))
 
     async def lines(self, booking_id: UUID) -> list[Decided]:
         query = (
@@ -213,7 +213,7 @@ class HandOverRepository:
         return await self._session.scalar(query.with_for_update())
 
     async def add(
-        self, *rows: HandOverRecord | VehicleDamage | HandOverPicture | ProposedLine | HandOverTerms
+        self, *rows: HandoverRecord | VehicleDamage | HandoverPicture | ProposedLine | HandoverTerms
     ) -> None:
         # One by one, because there are no relations that would tell their order.
         for row in rows:
@@ -223,8 +223,8 @@ class HandOverRepository:
     async def flush(self) -> None:
         await self._session.flush()
 
-    async def find_terms(self) -> HandOverTerms | None:
-        return await self._session.get(HandOverTerms, self._tenant)
+    async def find_terms(self) -> HandoverTerms | None:
+        return await self._session.get(HandoverTerms, self._tenant)
 
     async def document(self, languages: Sequence[str]) -> SiteDocument | None:
         """The terms of service in the first of these languages that has them."""
@@ -236,12 +236,12 @@ class HandOverRepository:
         by_language = {row.language: row for row in await self._session.scalars(query)}
         return next((by_language[each] for each in languages if each in by_language), None)
 
-    async def next_to_print(self, now: datetime) -> HandOverRecord | None:
+    async def next_to_print(self, now: datetime) -> HandoverRecord | None:
         """Locked; one that another worker prints is skipped."""
         query = (
-            select(HandOverRecord)
-            .where(HandOverRecord.tenant_id == self._tenant, HandOverRecord.print_at <= now)
-            .order_by(HandOverRecord.print_at)
+            select(HandoverRecord)
+            .where(HandoverRecord.tenant_id == self._tenant, HandoverRecord.print_at <= now)
+            .order_by(HandoverRecord.print_at)
             .limit(1)
             .with_for_update(skip_locked=True)
         )

@@ -1,4 +1,4 @@
-"""Pure rules of hand-overs and returns: what is asked twice, and what a return may cost."""
+"""Pure rules of handovers and returns: what is asked twice, and what a return may cost."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from uuid import UUID
 from abano.core.errors import Message
 from abano.core.money import round_half_up
 
-RecordKind = Literal["hand_over", "return"]
+RecordKind = Literal["handover", "return"]
 DamageKind = Literal["scratch", "dent", "crack", "chip", "missing", "interior", "other"]
 PictureKind = Literal["car", "damage", "licence"]
 LineKind = Literal["late", "fuel", "damage", "cleaning"]
@@ -41,7 +41,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A return beside its booking. ``fuel_before``: None without a record of the hand-over; ``excess`` in minor
+    """A return beside its booking. ``fuel_before``: None without a record of the handover; ``excess`` in minor
     units: the most that the customer pays for damage, None without a limit."""
 
     due_at: datetime
@@ -141,7 +141,7 @@ def without_accepted(
     return left
 
 
-# Sentences of hand-overs and returns.
+# Sentences of handovers and returns.
 
 LICENCE_NOT_SEEN = Message("licence_not_seen", "Check the driving licence before you hand over the car")
 SIGNATURE_MISSING = Message("signature_missing", "The customer's signature is missing")

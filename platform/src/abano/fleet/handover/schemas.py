@@ -1,4 +1,4 @@
-"""Schemas of hand-overs and returns. Times are UTC, mileage in kilometres, fuel in eighths of the tank."""
+"""Schemas of handovers and returns. Times are UTC, mileage in kilometres, fuel in eighths of the tank."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -61,7 +61,7 @@ class DamageIn(ApiModel):
 
 
 class RecordRequest(ApiModel):
-    """A hand-over or return. ``id``: made by the phone; the same one again stores nothing.
+    """A handover or return. ``id``: made by the phone; the same one again stores nothing.
 
     ``acknowledged``: the codes of questions that were answered with yes. ``licence_number``: kept
     with the customer; empty changes nothing. ``picture_count``: how many pictures follow.
@@ -95,7 +95,7 @@ class PictureRequest(ApiModel):
 
 
 class YardItem(ApiModel):
-    """A hand-over or return of the day. ``done_at``: when it was recorded; None while it is to be done."""
+    """A handover or return of the day. ``done_at``: when it was recorded; None while it is to be done."""
 
     booking_id: UUID
     kind: RecordKind
@@ -258,7 +258,7 @@ class ProposedLineOut(ApiModel):
     decided_at: datetime | None
 
 
-class HandOverResponse(ApiModel):
+class HandoverResponse(ApiModel):
     """Everything that was recorded of a booking, oldest first."""
 
     success: Literal[True] = True

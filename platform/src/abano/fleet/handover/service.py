@@ -1,4 +1,4 @@
-"""Use cases of hand-overs and returns: record one, and add its photographs. The phone may send each twice."""
+"""Use cases of handovers and returns: record one, and add its photographs. The phone may send each twice."""
 
 import hashlib
 from collections.abc import Callable
@@ -18,9 +18,9 @@ from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover import rules as messages
 from abano.fleet.handover import schemas
-from abano.fleet.handover.models import HandOverPicture, HandOverRecord, VehicleDamage
+from abano.fleet.handover.models import HandoverPicture, HandoverRecord, VehicleDamage
 from abano.fleet.handover.proposals import costs_of_return, propose_lines
-from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import Proposal, RecordKind, mileage_question, moment_of
 from abano.fleet.handover.terms import terms_version
 from abano.fleet.reservations.models import VehicleRow
@@ -31,11 +31,11 @@ from abano.tenancy.directory.tenant import Tenant
 
 # What a booking is before a record, and after it.
 STEPS: dict[RecordKind, tuple[Status, Status]] = {
-    "hand_over": ("confirmed", "active"),
+    "handover": ("confirmed", "active"),
     "return": ("active", "completed"),
 }
-AUDITED: dict[RecordKind, str] = {"hand_over": "booking.handed_over", "return": "booking.returned"}
-EVENTS: dict[RecordKind, EventKind] = {"hand_over": "handed_over", "return": "returned"}
+AUDITED: dict[RecordKind, str] = {"handover": "booking.handed_over", "return": "booking.returned"}
+EVENTS: dict[RecordKind, EventKind] = {"handover": "handed_over", "return": "returned"}
 
 
 class RecordExists(Conflict):
@@ -62,13 +62,13 @@ async def add_record(
     booking_id: UUID,
     request: schemas.RecordRequest,
     now: datetime,
-) -> HandOverRecord:
-    """Record a hand-over or return: the booking's status, its vehicle and what it may cost follow.
+) -> HandoverRecord:
+    """Record a handover or return: the booking's status, its vehicle and what it may cost follow.
 
     The same record again answers the one that is there. A booking whose status was changed by hand gets the record
     that it lacks. Raises NotFound, RecordExists, NotToBeRecorded, InvalidInput, and QuestionsOpen with the questions.
     """
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     booking = await repository.lock_booking(booking_id)
     digest = hashlib.sha256(request.model_dump_json(exclude={"acknowledged"}).encode()).digest()
     there = await repository.find(request.id)
@@ -81,7 +81,7 @@ async def add_record(
     if booking.status not in {before, after} or any(each.kind == request.kind for each in standing):
         raise NotToBeRecorded
     at = moment_of(request.recorded_at, now)
-    handed_over = next((each for each in standing if each.kind == "hand_over"), None)
+    handed_over = next((each for each in standing if each.kind == "handover"), None)
     vehicle = await _vehicle_of(uow, booking, handed_over)
     _check(request)
     questions = _questions(request, tenant, booking, vehicle, handed_over, at)
@@ -90,7 +90,7 @@ async def add_record(
     if await repository.known_damages([each.id for each in request.damages]):
         raise RecordExists
     languages = [booking.language or catalog.rules.languages[0], *catalog.rules.languages]
-    row = HandOverRecord(
+    row = HandoverRecord(
         tenant_id=uow.tenant_id,
         booking_id=booking.id,
         vehicle_id=vehicle.id if vehicle else None,
@@ -153,10 +153,10 @@ async def preview_costs(
     uow: UnitOfWork, catalog: Catalog, booking_id: UUID, request: schemas.RecordRequest, now: datetime
 ) -> list[Proposal]:
     """What this return may cost, before it is signed. Nothing is stored. Raises NotFound."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     booking = await repository.get_booking(booking_id)
     records = [each.record for each in await repository.records(booking_id) if not each.record.withdrawn_at]
-    handed_over = next((each for each in records if each.kind == "hand_over"), None)
+    handed_over = next((each for each in records if each.kind == "handover"), None)
     return await costs_of_return(
         uow, catalog, booking, request, moment_of(request.recorded_at, now), handed_over
     )
@@ -171,12 +171,12 @@ async def add_picture(
     request: schemas.PictureRequest,
     picture: Picture,
     now: datetime,
-) -> HandOverRecord:
+) -> HandoverRecord:
     """Add a photograph to a record; one that is there already stays as it is.
 
     Raises NotFound, InvalidInput, RecordExists, TooManyPictures, MediaFull.
     """
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     record = await repository.lock(record_id)
     if record is None:
         raise NotFound
@@ -192,7 +192,7 @@ async def add_picture(
         raise InvalidInput.of("damageId", messages.DAMAGE_UNKNOWN())
     await media.add_picture(uow, picture_id, picture, record.booking_id, now)
     await repository.add(
-        HandOverPicture(
+        HandoverPicture(
             tenant_id=uow.tenant_id,
             id=picture_id,
             record_id=record.id,
@@ -214,14 +214,14 @@ async def add_picture(
 
 
 async def received_pictures(uow: UnitOfWork, record_id: UUID) -> list[UUID]:
-    return [each.id for each in await HandOverRepository(uow).pictures_of_records([record_id])]
+    return [each.id for each in await HandoverRepository(uow).pictures_of_records([record_id])]
 
 
 async def _vehicle_of(
-    uow: UnitOfWork, booking: BookingRow, handed_over: HandOverRecord | None
+    uow: UnitOfWork, booking: BookingRow, handed_over: HandoverRecord | None
 ) -> VehicleRow | None:
     """The vehicle that was handed over, else the one that is reserved; locked."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     if handed_over is not None and handed_over.vehicle_id is not None:
         return await repository.lock_vehicle(handed_over.vehicle_id)
     reservation = await reservation_of(uow, booking.id)
@@ -231,7 +231,7 @@ async def _vehicle_of(
 def _check(request: schemas.RecordRequest) -> None:
     """A customer who is there signs; a return may be without them, such as with a key box."""
     errors: list[FieldError] = []
-    if request.kind == "hand_over":
+    if request.kind == "handover":
         if not request.licence_seen:
             errors.append(FieldError("licenceSeen", messages.LICENCE_NOT_SEEN()))
         if not any(request.signature):
@@ -247,7 +247,7 @@ def _questions(
     tenant: Tenant,
     booking: BookingRow,
     vehicle: VehicleRow | None,
-    handed_over: HandOverRecord | None,
+    handed_over: HandoverRecord | None,
     at: datetime,
 ) -> dict[str, Sentence]:
     """What is unusual, by the code that acknowledges it."""
@@ -282,7 +282,7 @@ async def _follow_vehicle(
     actor: Actor,
     booking: BookingRow,
     vehicle: VehicleRow,
-    row: HandOverRecord,
+    row: HandoverRecord,
     damages: int,
     now: datetime,
 ) -> None:
@@ -291,7 +291,7 @@ async def _follow_vehicle(
     vehicle.mileage_km, vehicle.updated_at = row.mileage_km, now
     if row.kind == "return":
         vehicle.location = booking.dropoff_location
-    await HandOverRepository(uow).flush()
+    await HandoverRepository(uow).flush()
     after = {
         "booking": booking.reference,
         "mileageKm": row.mileage_km,
@@ -304,14 +304,14 @@ async def _follow_vehicle(
 
 PERSONAL_RECORDS = (
     PersonalRecords(
-        "handOvers",
+        "handovers",
         find="""
 select to_jsonb(r) - array['tenant_id', 'admin_id', 'request_hash', 'print_at', 'print_attempts']
-from hand_over_records r
+from handover_records r
 where r.tenant_id = :tenant and r.booking_id = any(:booking_ids) order by r.created_at, r.id
 """,
         erase="""
-update hand_over_records set note = '', signer_name = '', signature = '[]', accessories = '[]', print_at = null
+update handover_records set note = '', signer_name = '', signature = '[]', accessories = '[]', print_at = null
 where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
 """,
     ),

@@ -1,4 +1,4 @@
-"""Background task of hand-overs: print what was signed, keep it, and send it to the customer."""
+"""Background task of handovers: print what was signed, keep it, and send it to the customer."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ from abano.core.pdf.pdf import render_pdf
 from abano.db.unit_of_work import TenantId
 from abano.fleet.handover.documents import make_document
 from abano.fleet.handover.printing import Printed, collect_facts, keep_document
-from abano.fleet.handover.repository import HandOverRepository, tenants_to_print
+from abano.fleet.handover.repository import HandoverRepository, tenants_to_print
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.site.storage.service import Media
 
@@ -20,7 +20,7 @@ AGAIN = timedelta(minutes=2)
 
 def register(registry: TaskRegistry) -> None:
     registry.every(
-        seconds=2, name="hand_over.print", run=print_documents, due=tenants_to_print, lane="documents"
+        seconds=2, name="handover.print", run=print_documents, due=tenants_to_print, lane="documents"
     )
 
 
@@ -37,7 +37,7 @@ async def _print_next(
     now = context.clock.now()
     catalog = await catalogs.get(tenant_id)
     async with context.db.uow(tenant_id) as uow:
-        row = await HandOverRepository(uow).next_to_print(now)
+        row = await HandoverRepository(uow).next_to_print(now)
         if row is None:
             return False
         # Until then another worker leaves it alone; a killed one is followed.

@@ -10,8 +10,8 @@ from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
 from abano.core.money import to_json, to_minor
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.handover.models import HandOverTerms
-from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.models import HandoverTerms
+from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import Terms
 from abano.fleet.handover.schemas import TermsRequest, TermsResponse
 from abano.site.storage.service import Usage
@@ -19,7 +19,7 @@ from abano.site.storage.service import Usage
 
 async def load_terms(uow: UnitOfWork) -> Terms:
     """The company's, else the defaults."""
-    row = await HandOverRepository(uow).find_terms()
+    row = await HandoverRepository(uow).find_terms()
     if row is None:
         return Terms()
     return Terms(
@@ -45,7 +45,7 @@ def present_terms(terms: Terms, currency: str, usage: Usage) -> TermsResponse:
 
 
 async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now: datetime) -> None:
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     before = await load_terms(uow)
     values = {
         "late_grace_minutes": request.late_grace_minutes,
@@ -56,7 +56,7 @@ async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now
     }
     row = await repository.find_terms()
     if row is None:
-        await repository.add(HandOverTerms(tenant_id=uow.tenant_id, updated_at=now, **values))
+        await repository.add(HandoverTerms(tenant_id=uow.tenant_id, updated_at=now, **values))
     else:
         for field, value in values.items():
             setattr(row, field, value)
@@ -65,7 +65,7 @@ async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now
     await record(
         uow,
         actor,
-        "hand_over.terms_changed",
+        "handover.terms_changed",
         subject=("return_costs", "terms"),
         before={field: getattr(before, field) for field in values},
         after=values,
@@ -75,7 +75,7 @@ async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now
 
 async def terms_version(uow: UnitOfWork, languages: Sequence[str]) -> str:
     """Which terms of service were signed: since when they apply, and a digest of their text; empty without any."""
-    document = await HandOverRepository(uow).document(languages)
+    document = await HandoverRepository(uow).document(languages)
     if document is None:
         return ""
     digest = hashlib.sha256(orjson.dumps(document.body, option=orjson.OPT_SORT_KEYS)).hexdigest()[:12]

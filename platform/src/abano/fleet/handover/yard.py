@@ -17,7 +17,7 @@ from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover import schemas
 from abano.fleet.handover.presentation import body_of_car, present_damages, present_records
-from abano.fleet.handover.repository import HandOverRepository
+from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import RecordKind
 from abano.fleet.reservations.service import reservation_of
 from abano.payments.journal.service import balance_of, find_open_till
@@ -31,13 +31,13 @@ LONG_AGO = timedelta(days=365)
 
 
 async def show_yard(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime) -> schemas.YardResponse:
-    """Today's hand-overs and returns by their time, what is overdue first, what is done last."""
+    """Today's handovers and returns by their time, what is overdue first, what is done last."""
     today, starts, ends = _day(tenant, now)
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     pickups = await repository.pickups(starts - MISSED, ends)
     details = await repository.details_of([booking.id for booking, _ in pickups])
     items = [
-        _item(catalog, booking, plate, "hand_over", now, None, details.get(booking.id))
+        _item(catalog, booking, plate, "handover", now, None, details.get(booking.id))
         for booking, plate in pickups
     ]
     items += [
@@ -57,7 +57,7 @@ async def show_booking(
 ) -> schemas.YardBookingResponse:
     """Raises NotFound, also for a driver whose day the booking is not of."""
     booking = await get_visible(uow, tenant, actor, booking_id, now)
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     reservation = await reservation_of(uow, booking.id)
     vehicle = await repository.find_vehicle(reservation.vehicle_id) if reservation else None
     last = await repository.last_of_vehicle(vehicle.id) if vehicle else None
@@ -92,7 +92,7 @@ async def show_booking(
         last_fuel_eighths=last.fuel_eighths if last else None,
         damages=await present_damages(uow, vehicle.id if vehicle else None),
         licence_number=await licence_of(uow, booking.id),
-        handed_over=records.get("hand_over"),
+        handed_over=records.get("handover"),
         returned=records.get("return"),
     )
     return schemas.YardBookingResponse(booking=shown, timezone=tenant.timezone)
@@ -102,7 +102,7 @@ async def get_visible(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
 ) -> BookingRow:
     """A booking that the actor may work on in the yard: the driver's are those of the day. Raises NotFound."""
-    repository = HandOverRepository(uow)
+    repository = HandoverRepository(uow)
     booking = await repository.find_booking(booking_id)
     if booking is None:
         raise NotFound

@@ -13,7 +13,7 @@ MAX_GAP = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From the hand-over to the return; ``blocked_until`` includes the turn-round time."""
+    """From the handover to the return; ``blocked_until`` includes the turn-round time."""
 
     starts_at: datetime
     ends_at: datetime

@@ -186,10 +186,10 @@ class DocumentMessage(Message):
     file_name: str
 
 
-class HandOverDocument(DocumentMessage):
-    """The agreement of a hand-over, or the protocol of a return."""
+class HandoverDocument(DocumentMessage):
+    """The agreement of a handover, or the protocol of a return."""
 
-    kind = "booking.hand_over_document"
+    kind = "booking.handover_document"
 
     car_name: str
     is_return: bool
@@ -325,7 +325,7 @@ KINDS: dict[str, type[Message]] = {
         CustomerNotice,
         CustomerEmail,
         MessageTest,
-        HandOverDocument,
+        HandoverDocument,
         InvoiceEmail,
         PersonalInfoReceived,
         AdminInvited,

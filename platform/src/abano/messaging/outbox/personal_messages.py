@@ -40,7 +40,7 @@ def message_test(message: kinds.MessageTest, _: Recipient, texts: Texts) -> Text
     )
 
 
-def hand_over_document(message: kinds.HandOverDocument, recipient: Recipient, texts: Texts) -> Text:
+def handover_document(message: kinds.HandoverDocument, recipient: Recipient, texts: Texts) -> Text:
     """The customer's copy of what was signed."""
     values = {"company": recipient.name, "reference": message.reference}
     if message.is_return:

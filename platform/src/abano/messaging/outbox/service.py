@@ -66,7 +66,7 @@ RENDERERS: dict[str, Renderer] = {
     kinds.AffiliateRegistered.kind: team_messages.affiliate_registered,
     kinds.CustomerEmail.kind: personal_messages.customer_email,
     kinds.MessageTest.kind: personal_messages.message_test,
-    kinds.HandOverDocument.kind: personal_messages.hand_over_document,
+    kinds.HandoverDocument.kind: personal_messages.handover_document,
     kinds.InvoiceEmail.kind: personal_messages.invoice_email,
     kinds.AffiliateResetLink.kind: personal_messages.affiliate_password_reset,
     kinds.PayoutAddressChanged.kind: personal_messages.payout_address_changed,

@@ -14,7 +14,7 @@ from abano.bookings.lifecycle.models import BookingEvent, BookingRow, PersonalIn
 from abano.catalog.published.snapshot import Car, Catalog
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.handover.models import HandOverRecord, ProposedLine, VehicleDamage
+from abano.fleet.handover.models import HandoverRecord, ProposedLine, VehicleDamage
 from abano.fleet.handover.rules import Terms, late_amount
 from abano.fleet.reservations.models import (
     VehicleDocument,
@@ -71,11 +71,11 @@ class Records:
 
 
 def record_year(slug: str, year: Year, mileages: Mapping[UUID, int]) -> Records:
-    """Hand-overs and returns of all rentals that have begun. What a return cost is added to its booking's price.
+    """Handovers and returns of all rentals that have begun. What a return cost is added to its booking's price.
 
     ``mileages``: what each vehicle has driven until now.
     """
-    random = Random(f"{slug} hand-overs")  # noqa: S311 - believable, not secret
+    random = Random(f"{slug} handovers")  # noqa: S311 - believable, not secret
     bookings = {row["id"]: row for row in year.bookings}
     rentals: dict[UUID, list[Row]] = defaultdict(list)
     for reservation in year.reservations:
@@ -99,7 +99,7 @@ def _walk_back(random: Random, found: Records, vehicle: UUID, rentals: Sequence[
             mileage = max(1_000, mileage - booking["days"] * random.randint(60, 240))
         fuel = random.choice((8, 8, 8, 7))
         found.records.append(
-            _record(random, booking, vehicle, "hand_over", booking["pickup_at"], mileage, fuel)
+            _record(random, booking, vehicle, "handover", booking["pickup_at"], mileage, fuel)
         )
         mileage = max(1_000, mileage - random.randint(0, 12))
 
@@ -119,7 +119,7 @@ def _record(
         "mileage_km": mileage,
         "fuel_eighths": fuel,
         "is_clean": kind != "return" or random.random() >= DIRTY,
-        "licence_seen": kind == "hand_over",
+        "licence_seen": kind == "handover",
         "accessories": [
             {"code": code, "label": "", "count": 1} for code in ("keys", "papers", "jack", "triangle")
         ],
@@ -235,7 +235,7 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
             await uow.session.execute(update(PromoCode).where(own).values(uses=PromoCode.uses + uses))
     await uow.session.execute(insert(VehicleReservation), year.reservations)
     for table, rows in (
-        (HandOverRecord, recorded.records),
+        (HandoverRecord, recorded.records),
         (VehicleDamage, recorded.damages),
         (ProposedLine, recorded.lines),
     ):

@@ -35,7 +35,7 @@ const pages: Record<string, string> = {
   site: paths.admin.setup,
   domain: paths.admin.domains,
   message: paths.admin.messages,
-  return_costs: paths.admin.handOverTerms,
+  return_costs: paths.admin.handoverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,
 };

@@ -62,7 +62,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "campaign_costs.typed": { kind: "campaign_costs", id, name: "", shown: "a campaign cost" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
-  hand_over: { kind: "return_costs", id: "terms", name: "", shown: "return costs" },
+  handover: { kind: "return_costs", id: "terms", name: "", shown: "return costs" },
   invoice: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   languages: { kind: "languages", id: "company", name: "", shown: "languages" },
   media: { kind: "media", id, name: "", shown: "media library" },

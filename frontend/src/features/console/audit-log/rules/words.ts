@@ -174,7 +174,7 @@ export const sentences: Record<Action, Sentence> = {
   "invoice.issued": ({ who, amount, thing }) =>
     t`${who} issued an invoice for ${amount} for booking ${thing}`,
   "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} with a credit note`,
-  "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed ${link}return costs${end}`,
+  "handover.terms_changed": ({ who, link, end }) => t`${who} changed ${link}return costs${end}`,
   "insight.subscribed": ({ who, thing }) => t`${who} scheduled quiz reports for ${thing}`,
   "insight.unsubscribed": ({ who, thing }) => t`${who} turned off a quiz report for ${thing}`,
   "insight.ended_by_link": ({ thing }) => t`${thing} unsubscribed from a quiz report by email`,

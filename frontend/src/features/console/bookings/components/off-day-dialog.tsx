@@ -7,8 +7,8 @@ import { sentenceIn } from "@/lib/server-messages";
 import type { Question, QuestionCode } from "../api";
 
 const texts: Record<QuestionCode, { title: MessageDescriptor; goOn: MessageDescriptor }> = {
-  early_hand_over: { title: msg`Hand the car over before its day?`, goOn: msg`Hand over early` },
-  late_hand_over: { title: msg`Hand the car over after the rental?`, goOn: msg`Hand over late` },
+  early_handover: { title: msg`Hand the car over before its day?`, goOn: msg`Hand over early` },
+  late_handover: { title: msg`Hand the car over after the rental?`, goOn: msg`Hand over late` },
   early_return: { title: msg`Complete the rental before its end?`, goOn: msg`Complete early` },
   late_return: { title: msg`Complete the rental after its end?`, goOn: msg`Complete late` },
   no_return_record: { title: msg`Complete without a return record?`, goOn: msg`Complete anyway` },
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirms an unusual hand-over or return, and lists everything that is unusual about it. */
+/** Confirms an unusual handover or return, and lists everything that is unusual about it. */
 export function OffDayDialog({ questions, onConfirm, onClose }: Props) {
   const { t } = useLingui();
   const first = questions[0];

@@ -11,7 +11,7 @@ import { type Assignment, assignmentQuery, assignmentsOf, type BookingDetail, gi
 import { Card } from "./card";
 import { VehicleAlternatives } from "./vehicle-alternatives";
 
-/** The vehicle of a booking, or the one that confirming gives it; another one can be chosen until the hand-over. */
+/** The vehicle of a booking, or the one that confirming gives it; another one can be chosen until the handover. */
 export function VehicleCard({ booking }: { booking: BookingDetail }) {
   const { t } = useLingui();
   const isOpen = ["pending", "confirmed", "active"].includes(booking.status);

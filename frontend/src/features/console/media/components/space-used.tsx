@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { sizeText } from "../words";
 
-/** How much of the company's space is taken; hand-overs' photographs and documents count as well. */
+/** How much of the company's space is taken; handovers' photographs and documents count as well. */
 export function SpaceUsed({ used, most }: { used: number; most: number }) {
   const { t } = useLingui();
   const taken = sizeText(used);

@@ -13,7 +13,7 @@ export function Contents() {
     [paths.admin.languages, t`Languages`],
     [paths.admin.currencies, t`Currencies`],
     [paths.admin.fleetSettings, t`Fleet settings`],
-    [paths.admin.handOverTerms, t`Return costs`],
+    [paths.admin.handoverTerms, t`Return costs`],
     ...(isOwner
       ? ([
           [paths.admin.brand, t`Brand`],

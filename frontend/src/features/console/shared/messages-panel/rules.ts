@@ -35,7 +35,7 @@ const names: Record<string, MessageDescriptor> = {
   thanks: msg`Thanks and review`,
   cancelled: msg`Booking cancelled`,
   "booking.customer_email": msg`Written by your team`,
-  "booking.hand_over_document": msg`Document`,
+  "booking.handover_document": msg`Document`,
   "booking.invoice": msg`Invoice or receipt`,
 };
 

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
-import { type Damage, damageKinds, pictureAddress } from "@/features/console/shared/hand-over";
+import { type Damage, damageKinds, pictureAddress } from "@/features/console/shared/handover";
 import { formatMoment } from "@/lib/format";
 
 interface Props {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Damage } from "@/features/console/shared/hand-over";
+import type { Damage } from "@/features/console/shared/handover";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
 import { DamagesPanel } from "./damages-panel";

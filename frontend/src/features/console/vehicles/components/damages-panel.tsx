@@ -7,7 +7,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { useChange } from "@/components/console/use-change";
 import { CarPlan } from "@/features/console/shared/car-plan";
 import { vehiclesKey } from "@/features/console/shared/fleet";
-import { type Body, type Damage, damageKinds } from "@/features/console/shared/hand-over";
+import { type Body, type Damage, damageKinds } from "@/features/console/shared/handover";
 import { damagesQuery, markRepaired } from "../api";
 import { DamageRow } from "./damage-row";
 

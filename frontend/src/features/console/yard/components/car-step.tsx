@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Minus, Plus } from "lucide-react";
 import { TextField } from "@/components/ui/field";
-import { ownAccessories } from "@/features/console/shared/hand-over";
+import { ownAccessories } from "@/features/console/shared/handover";
 import { formatNumber } from "@/lib/format";
 import type { YardBooking } from "../api";
 import { type Draft, type Gap, isBelow, missingOf } from "../rules/form";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { costNames } from "@/features/console/shared/hand-over";
+import { costNames } from "@/features/console/shared/handover";
 import { formatMoney } from "@/lib/format";
 import { previewCosts, type YardBooking } from "../api";
 import { type Draft, gapsOf, recordOf } from "../rules/form";

@@ -4,7 +4,7 @@ import { damageInLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import { type DamageKind, damageKinds } from "@/features/console/shared/hand-over";
+import { type DamageKind, damageKinds } from "@/features/console/shared/handover";
 import type { Draft, DraftDamage } from "../rules/form";
 import { CameraButton } from "./camera-button";
 import { Thumbnails } from "./thumbnails";

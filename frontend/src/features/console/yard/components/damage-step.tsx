@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { CarPlan } from "@/features/console/shared/car-plan";
-import { damageKinds } from "@/features/console/shared/hand-over";
+import { damageKinds } from "@/features/console/shared/handover";
 import type { YardBooking } from "../api";
 import { type Draft, type DraftDamage, marksOf } from "../rules/form";
 import { dropPicture } from "../store/database";

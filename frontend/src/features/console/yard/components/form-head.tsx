@@ -2,16 +2,16 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import type { RecordKind } from "@/features/console/shared/hand-over";
+import type { RecordKind } from "@/features/console/shared/handover";
 import { formatMoney, formatShortMoment } from "@/lib/format";
 import type { YardBooking } from "../api";
 import { type Gap, type Step, steps } from "../rules/form";
 
 const names: Record<Step, MessageDescriptor> = {
-  car: msg({ message: "Car", context: "step of a hand-over" }),
-  damages: msg({ message: "Damage", context: "step of a hand-over" }),
-  pictures: msg({ message: "Photos", context: "step of a hand-over" }),
-  customer: msg({ message: "Customer", context: "step of a hand-over" }),
+  car: msg({ message: "Car", context: "step of a handover" }),
+  damages: msg({ message: "Damage", context: "step of a handover" }),
+  pictures: msg({ message: "Photos", context: "step of a handover" }),
+  customer: msg({ message: "Customer", context: "step of a handover" }),
 };
 
 interface Props {

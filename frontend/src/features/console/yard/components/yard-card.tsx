@@ -56,7 +56,7 @@ export function YardCard({ item, isOpen }: { item: YardItem; isOpen: boolean }) 
           className={buttonClass("primary", "mt-3 w-full")}
           to={adminPath.yardForm(item.bookingId, item.kind)}
         >
-          {item.kind === "hand_over" ? <Trans>Hand over</Trans> : <Trans>Return</Trans>}
+          {item.kind === "handover" ? <Trans>Hand over</Trans> : <Trans>Return</Trans>}
         </Link>
       )}
     </li>

@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
-import type { RecordKind } from "@/features/console/shared/hand-over";
+import type { RecordKind } from "@/features/console/shared/handover";
 import type { YardBooking } from "../api";
 import { gapsOf, recordOf, type Step, steps } from "../rules/form";
 import { hand, type WaitingRecord } from "../store/outbox";
@@ -43,7 +43,7 @@ export function YardForm({ booking, kind }: { booking: YardBooking; kind: Record
     await drop();
     await client.invalidateQueries({ queryKey: ["yard"] });
     toast({
-      title: kind === "hand_over" ? t`Handed over` : t`Car returned`,
+      title: kind === "handover" ? t`Handed over` : t`Car returned`,
       ...(waits ? { description: t`Saved on this phone. It's sent when you're back online.` } : {}),
     });
     navigate(paths.admin.yard);
@@ -94,7 +94,7 @@ export function YardForm({ booking, kind }: { booking: YardBooking; kind: Record
           )}
           {isLast ? (
             <Button className="grow" disabled={isBusy} onClick={() => void finish()}>
-              {kind === "hand_over" ? <Trans>Hand over the car</Trans> : <Trans>Return car</Trans>}
+              {kind === "handover" ? <Trans>Hand over the car</Trans> : <Trans>Return car</Trans>}
             </Button>
           ) : (
             <Button className="grow" onClick={() => go(steps[at + 1] ?? "customer")}>

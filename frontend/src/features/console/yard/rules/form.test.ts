@@ -18,14 +18,14 @@ const booking = {
 } as unknown as YardBooking;
 
 it("begins with what goes with the car, and with the fuel that is known", () => {
-  const draft = newDraft(booking, "hand_over", "1");
+  const draft = newDraft(booking, "handover", "1");
   expect(draft.fuel).toBe(6);
   expect(draft.accessories.map(({ code }) => code)).toContain("babySeat");
   expect(draft.accessories.map(({ code }) => code)).not.toContain("prepaidFuel");
 });
 
 it("names what is missing, with the step that it belongs to", () => {
-  const draft = newDraft(booking, "hand_over", "1");
+  const draft = newDraft(booking, "handover", "1");
   expect(gapsOf(draft)).toEqual([
     { step: "car", gap: "mileage" },
     { step: "customer", gap: "licence" },
@@ -55,7 +55,7 @@ it.each([
 });
 
 it("asks about a mileage below the last one only", () => {
-  const draft = newDraft(booking, "hand_over", "1");
+  const draft = newDraft(booking, "handover", "1");
   expect(isBelow({ ...draft, mileage: "11999" }, 12_000)).toBe(true);
   expect(isBelow({ ...draft, mileage: "12000" }, 12_000)).toBe(false);
   expect(isBelow({ ...draft, mileage: "1" }, null)).toBe(false);

@@ -1,4 +1,4 @@
-import type { Accessory, Damage, DamageKind, RecordKind } from "@/features/console/shared/hand-over";
+import type { Accessory, Damage, DamageKind, RecordKind } from "@/features/console/shared/handover";
 import type { RecordBody, YardBooking } from "../api";
 
 export interface DraftDamage {
@@ -41,17 +41,17 @@ export type Gap = "mileage" | "fuel" | "licence" | "signature" | "signer";
 /** With every car: one of each, and two keys are rare enough to be counted. */
 const withEveryCar = ["keys", "papers", "spareWheel", "jack", "triangle", "firstAid"];
 
-/** A form as it opens: what was given at the hand-over is what should come back. */
+/** A form as it opens: what was given at the handover is what should come back. */
 export function newDraft(booking: YardBooking, kind: RecordKind, id: string): Draft {
   const given = kind === "return" ? booking.handedOver?.accessories : undefined;
   return {
     id,
     kind,
     mileage: "",
-    fuel: kind === "hand_over" ? booking.lastFuelEighths : null,
+    fuel: kind === "handover" ? booking.lastFuelEighths : null,
     isClean: true,
     licenceSeen: false,
-    licenceNumber: kind === "hand_over" ? booking.licenceNumber : "",
+    licenceNumber: kind === "handover" ? booking.licenceNumber : "",
     accessories: given ?? [
       ...withEveryCar.map((code) => ({ code, label: "", count: 1 })),
       ...booking.extras.filter(({ code }) => isThing(code)),
@@ -75,7 +75,7 @@ export function gapsOf(draft: Draft): { step: Step; gap: Gap }[] {
   if (mileageOf(draft) === null) gaps.push({ step: "car", gap: "mileage" });
   if (draft.fuel === null) gaps.push({ step: "car", gap: "fuel" });
   const isSigned = draft.signature.some((stroke) => stroke.length > 0);
-  if (draft.kind === "hand_over") {
+  if (draft.kind === "handover") {
     if (!draft.licenceSeen) gaps.push({ step: "customer", gap: "licence" });
     if (!isSigned) gaps.push({ step: "customer", gap: "signature" });
   }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Panel } from "@/components/console/panel";
 import { buttonClass } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
-import { handOverQuery } from "./api";
+import { handoverQuery } from "./api";
 import { ProposedLines } from "./components/proposed-lines";
 import { RecordCard } from "./components/record-card";
 
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** What was recorded of a booking in the yard, and what the return costs. */
-export function HandOverPanel({ bookingId, status }: Props) {
+export function HandoverPanel({ bookingId, status }: Props) {
   const { t } = useLingui();
-  const { data } = useQuery(handOverQuery(bookingId));
+  const { data } = useQuery(handoverQuery(bookingId));
   if (!data) return null;
   const standing = data.records.filter((each) => each.withdrawnAt === null);
   const undone = data.records.filter((each) => each.withdrawnAt !== null);
@@ -26,7 +26,7 @@ export function HandOverPanel({ bookingId, status }: Props) {
   );
   if (data.records.length === 0 && next === null) return null;
   return (
-    <Panel title={t`Hand-over`}>
+    <Panel title={t`Handover`}>
       <div className="grid gap-6">
         <ProposedLines bookingId={bookingId} lines={data.lines} currency={data.currency} />
         {standing.map((record) => (
@@ -35,14 +35,14 @@ export function HandOverPanel({ bookingId, status }: Props) {
         {next && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-slate">
-              {next === "hand_over" ? (
+              {next === "handover" ? (
                 <Trans>Mileage, fuel, photos and the signature are recorded on a phone in the yard.</Trans>
               ) : (
                 <Trans>The return is recorded on a phone in the yard.</Trans>
               )}
             </p>
             <Link className={buttonClass("quiet")} to={adminPath.yardForm(bookingId, next)}>
-              {next === "hand_over" ? <Trans>Record handover</Trans> : <Trans>Record return</Trans>}
+              {next === "handover" ? <Trans>Record handover</Trans> : <Trans>Record return</Trans>}
             </Link>
           </div>
         )}
@@ -64,9 +64,9 @@ export function HandOverPanel({ bookingId, status }: Props) {
 }
 
 /** What is to be recorded next; also what was left out when the status was changed by hand. */
-function nextOf(status: string, recorded: readonly string[]): "hand_over" | "return" | null {
+function nextOf(status: string, recorded: readonly string[]): "handover" | "return" | null {
   if (["active", "completed"].includes(status) && !recorded.includes("return")) {
-    return status === "active" && !recorded.includes("hand_over") ? "hand_over" : "return";
+    return status === "active" && !recorded.includes("handover") ? "handover" : "return";
   }
-  return status === "confirmed" ? "hand_over" : null;
+  return status === "confirmed" ? "handover" : null;
 }

@@ -2,9 +2,9 @@
 create or replace function booking_withdraws_record() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update hand_over_records r set withdrawn_at = new.updated_at
+  update handover_records r set withdrawn_at = new.updated_at
   where r.tenant_id = new.tenant_id and r.booking_id = new.id and r.withdrawn_at is null
-    and r.kind = case old.status when 'completed' then 'return' else 'hand_over' end;
+    and r.kind = case old.status when 'completed' then 'return' else 'handover' end;
   update proposed_lines p set state = 'withdrawn'
   where p.tenant_id = new.tenant_id and p.booking_id = new.id and p.state = 'proposed' and old.status = 'completed';
   return null;

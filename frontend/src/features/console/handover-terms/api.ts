@@ -5,7 +5,7 @@ import { api, bodyOf } from "@/lib/api";
 export type Terms = components["schemas"]["TermsResponse"];
 export type TermsBody = components["schemas"]["TermsRequest"];
 
-const key = "/api/admin/hand-over/terms";
+const key = "/api/admin/handover/terms";
 
 export const termsQuery = queryOptions({
   queryKey: [key],

@@ -22,10 +22,10 @@ RETURN = datetime(2026, 7, 8, 9, 0, tzinfo=TBILISI)
     ("status", "now", "found"),
     [
         # Days begin at midnight of the company's clocks: 20:30 in London is the next day in Tbilisi.
-        ("active", datetime(2026, 6, 30, 19, 59, tzinfo=UTC), ("early_hand_over", 1)),
+        ("active", datetime(2026, 6, 30, 19, 59, tzinfo=UTC), ("early_handover", 1)),
         ("active", datetime(2026, 6, 30, 20, 0, tzinfo=UTC), None),
         ("active", datetime(2026, 7, 8, 19, 59, tzinfo=UTC), None),
-        ("active", datetime(2026, 7, 8, 20, 0, tzinfo=UTC), ("late_hand_over", 1)),
+        ("active", datetime(2026, 7, 8, 20, 0, tzinfo=UTC), ("late_handover", 1)),
         ("completed", datetime(2026, 7, 7, 19, 59, tzinfo=UTC), ("early_return", 1)),
         ("completed", datetime(2026, 7, 7, 20, 0, tzinfo=UTC), None),
         ("completed", datetime(2026, 7, 10, 12, 0, tzinfo=UTC), ("late_return", 2)),
@@ -56,8 +56,8 @@ async def test_sentences_name_the_day_and_how_far_it_is() -> None:
     )
 
 
-@pytest.mark.parametrize("acknowledged", [None, "late_hand_over", "early_return"])
-async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
+@pytest.mark.parametrize("acknowledged", [None, "late_handover", "early_return"])
+async def test_an_early_handover_is_refused_until_it_is_acknowledged_by_name(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     query_admin_sql: AdminSql,
@@ -67,9 +67,9 @@ async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
     await bring_to(owner_client, booking, "confirmed")
     found = await shown(owner_client, booking)
     question = {
-        "code": "early_hand_over",
+        "code": "early_handover",
         "sentence": {
-            "code": "early_hand_over_question",
+            "code": "early_handover_question",
             "message": "The pickup is on Wednesday, 1 July 2026, in 21 days.",
             "params": {"day": "2026-07-01", "days": 21},
         },
@@ -83,9 +83,9 @@ async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
     [field] = refused.json()["fields"]
     assert field["field"] == "acknowledged"
     assert "in 21 days" in field["message"]
-    assert "early_hand_over" in field["message"]
+    assert "early_handover" in field["message"]
     assert query_admin_sql("select status from bookings where id = %s", booking) == [("confirmed",)]
-    done = await change(owner_client, booking, "confirmed", "active", acknowledged="early_hand_over")
+    done = await change(owner_client, booking, "confirmed", "active", acknowledged="early_handover")
     assert done.status_code == 200
     assert done.json()["booking"]["history"][-1]["note"]["message"] == "21 days before the pickup day."
     [entry] = query_admin_sql(
@@ -93,7 +93,7 @@ async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
         " and subject_id = %s",
         found["reference"],
     )
-    assert entry == ("early_hand_over", "21")
+    assert entry == ("early_handover", "21")
 
 
 async def test_on_its_days_nothing_is_asked_and_after_them_it_is(
@@ -122,7 +122,7 @@ async def test_on_its_days_nothing_is_asked_and_after_them_it_is(
     refused = await change(owner_client, late, "confirmed", "active")
     assert "The rental was to end on" in refused.json()["message"]
     assert (
-        await change(owner_client, late, "confirmed", "active", acknowledged="late_hand_over")
+        await change(owner_client, late, "confirmed", "active", acknowledged="late_handover")
     ).status_code == 200
     refused = await change(owner_client, late, "active", "completed", "It came back")
     assert "The car was due back on" in refused.json()["message"]

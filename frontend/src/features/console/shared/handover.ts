@@ -2,8 +2,8 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
 
-export type HandOverRecord = components["schemas"]["RecordOut"];
-export type RecordKind = HandOverRecord["kind"];
+export type HandoverRecord = components["schemas"]["RecordOut"];
+export type RecordKind = HandoverRecord["kind"];
 export type Damage = components["schemas"]["DamageOut"];
 export type DamageKind = Damage["kind"];
 export type Body = components["schemas"]["YardBooking"]["body"];

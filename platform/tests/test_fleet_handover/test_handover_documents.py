@@ -12,7 +12,7 @@ from background_tasks import run_for_all
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
-from yard_steps import DUE, YARD, coming_back, hand_over, move_to, record, rental
+from yard_steps import DUE, YARD, coming_back, handover, move_to, record, rental
 
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
@@ -59,7 +59,7 @@ async def test_what_is_signed_shows_the_companys_logo(
     assert seed_media.is_dir()
     context = TaskContext(db, settings, clock)
     await run_for_all(draw_brands, context)
-    record_id = (await record(owner_client, rented, hand_over(clock))).json()["recordId"]
+    record_id = (await record(owner_client, rented, handover(clock))).json()["recordId"]
     await run_for_all(print_documents, context)
     document = await owner_client.get(f"{YARD}/records/{record_id}/document")
     page = pypdfium2.PdfDocument(document.content)[0]
@@ -82,7 +82,7 @@ async def test_what_was_signed_is_printed_kept_and_sent(
 ) -> None:
     context = TaskContext(db, settings, clock)
     damage = {"id": str(uuid4()), "kind": "scratch", "x": 300, "y": 500, "note": "Left <door> & sill"}
-    body = hand_over(clock, damages=[damage], accessories=[{"code": "babySeat", "count": 1}], pictureCount=2)
+    body = handover(clock, damages=[damage], accessories=[{"code": "babySeat", "count": 1}], pictureCount=2)
     record_id = (await record(owner_client, rented, body)).json()["recordId"]
     path = f"{YARD}/records/{record_id}/document"
     assert (await owner_client.get(path)).status_code == 404
@@ -133,7 +133,7 @@ async def test_another_companys_document_is_not_there(
     sign_in: SignIn,
     clock: FixedClock,
 ) -> None:
-    record_id = (await record(owner_client, rented, hand_over(clock))).json()["recordId"]
+    record_id = (await record(owner_client, rented, handover(clock))).json()["recordId"]
     await run_for_all(print_documents, TaskContext(db, settings, clock))
     stranger = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
     assert (await stranger.get(f"{YARD}/records/{record_id}/document")).status_code == 404
@@ -146,7 +146,7 @@ async def test_a_store_that_is_away_is_tried_again(
     db: Database,
     clock: FixedClock,
 ) -> None:
-    record_id = (await record(owner_client, rented, hand_over(clock))).json()["recordId"]
+    record_id = (await record(owner_client, rented, handover(clock))).json()["recordId"]
     # A file where the folder should be.
     settings.media_folder.parent.mkdir(parents=True, exist_ok=True)
     settings.media_folder.write_bytes(b"")
@@ -166,7 +166,7 @@ async def test_an_erased_customers_agreement_is_gone_and_never_printed_again(
     clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:
-    record_id = (await record(owner_client, rented, hand_over(clock))).json()["recordId"]
+    record_id = (await record(owner_client, rented, handover(clock))).json()["recordId"]
     context = TaskContext(db, settings, clock)
     await run_for_all(print_documents, context)
     email = query_admin_sql("select customer_email from bookings where id = %s", rented)[0][0]
@@ -193,7 +193,7 @@ async def test_the_agreement_names_company_and_licence_and_no_internal_code(
     seller = {"legalName": "Abano Georgia LLC", "registrationNumber": "404123456"}
     assert (await owner_client.put("/api/admin/seller", json=seller)).is_success
     damage = {"id": str(uuid4()), "kind": "scratch", "x": 300, "y": 500, "note": "Sill"}
-    body = hand_over(clock, damages=[damage], licenceNumber="AB1234567")
+    body = handover(clock, damages=[damage], licenceNumber="AB1234567")
     record_id = (await record(owner_client, rented, body)).json()["recordId"]
     await run_for_all(print_documents, TaskContext(db, settings, clock))
     text = text_of((await owner_client.get(f"{YARD}/records/{record_id}/document")).content)

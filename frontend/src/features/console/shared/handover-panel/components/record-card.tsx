@@ -7,21 +7,21 @@ import {
   type Damage,
   damageKinds,
   documentAddress,
-  type HandOverRecord,
+  type HandoverRecord,
   ownAccessories,
   pictureAddress,
-} from "@/features/console/shared/hand-over";
+} from "@/features/console/shared/handover";
 import { SignaturePicture } from "@/features/console/shared/signature-picture";
 import { formatMoment, formatNumber } from "@/lib/format";
 
 interface Props {
-  record: HandOverRecord;
+  record: HandoverRecord;
   /** Damages of the vehicle that other bookings left. */
   existing: readonly Damage[];
   body: Body;
 }
 
-/** One hand-over or return as it was recorded. */
+/** One handover or return as it was recorded. */
 export function RecordCard({ record, existing, body }: Props) {
   const { t } = useLingui();
   const isReturn = record.kind === "return";

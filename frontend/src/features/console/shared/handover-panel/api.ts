@@ -2,15 +2,15 @@ import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 
-export type HandOver = components["schemas"]["HandOverResponse"];
+export type Handover = components["schemas"]["HandoverResponse"];
 export type ProposedLine = components["schemas"]["ProposedLineOut"];
 type Decision = components["schemas"]["DecisionRequest"];
 
-const key = "/api/admin/bookings/{booking_id}/hand-over";
+const key = "/api/admin/bookings/{booking_id}/handover";
 const pollMilliseconds = 10_000;
 
 /** The records of a booking. Photos and documents are polled. */
-export function handOverQuery(bookingId: string) {
+export function handoverQuery(bookingId: string) {
   return queryOptions({
     queryKey: [key, bookingId],
     queryFn: () => bodyOf(api.GET(key, { params: { path: { booking_id: bookingId } } })),

@@ -22,7 +22,7 @@ it("takes along what waits for consent, and keeps waiting", async () => {
   const first = await page();
   first.localStore.set("quiz_progress", "q3");
   expect(window.localStorage.getItem("quiz_progress")).toBeNull();
-  first.handOver();
+  first.handover();
   const second = await page();
   expect(second.localStore.get("quiz_progress")).toBe("q3");
   expect(second.consentState()).toBe("unknown");
@@ -35,7 +35,7 @@ it("takes a refusal along with the draft, and leaves nothing behind", async () =
   const first = await page();
   first.decideConsent("refused");
   first.formStore.set("booking_draft", "Ada");
-  first.handOver();
+  first.handover();
   const second = await page();
   expect(second.consentState()).toBe("refused");
   expect(second.formStore.get("booking_draft")).toBe("Ada");

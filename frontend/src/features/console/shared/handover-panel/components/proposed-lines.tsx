@@ -4,7 +4,7 @@ import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { costNames } from "@/features/console/shared/hand-over";
+import { costNames } from "@/features/console/shared/handover";
 import { readAmount } from "@/lib/amounts";
 import { formatMoney } from "@/lib/format";
 import { decideLine, type ProposedLine } from "../api";
