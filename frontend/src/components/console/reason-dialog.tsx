@@ -82,6 +82,6 @@ export function ReasonDialog({ look = "danger", isOptional = false, onConfirm, o
 }
 
 /** The second click of the double click that opened the dialog does not confirm it. */
-function ignoreDoubleClick(event: MouseEvent) {
+export function ignoreDoubleClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault();
 }

@@ -172,15 +172,24 @@ export function SelectInput<T extends FieldValues>({
 type CheckProps<T extends FieldValues> = Bound<T> & {
   /** What is stored of a box that is not ticked. */
   off?: false | null;
+  isDisabled?: boolean;
 };
 
-export function CheckInput<T extends FieldValues>({ control, name, off = false, ...rest }: CheckProps<T>) {
-  const { field } = useField({ control, name, ...rest });
+export function CheckInput<T extends FieldValues>({
+  control,
+  name,
+  off = false,
+  isDisabled = false,
+  ...rest
+}: CheckProps<T>) {
+  const { field, error } = useField({ control, name, ...rest });
   const { value, onChange, ...others } = field;
   return (
     <Check
       {...rest}
       {...others}
+      disabled={isDisabled}
+      error={error}
       checked={value ?? false}
       onChange={({ target }) => onChange(target.checked || off)}
     />
@@ -199,10 +208,19 @@ interface NumberFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "
   digits?: number | undefined;
   /** What is stored of an empty field. */
   empty?: number | null | undefined;
+  /** How a stored number is written. */
+  write?: (value: number) => string;
 }
 
 /** A number as the reader's language writes it. Text that is no number is reported as it is typed. */
-export function NumberField({ value, onChange, digits, empty = null, ...rest }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  digits,
+  empty = null,
+  write = typedNumber,
+  ...rest
+}: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const stored = (text: string) => (text.trim() === "" ? empty : (readNumber(text, digits) ?? text));
   const isTyped = typed !== null && Object.is(stored(typed), value);
@@ -211,7 +229,7 @@ export function NumberField({ value, onChange, digits, empty = null, ...rest }: 
       {...rest}
       inputMode={digits === 0 ? "numeric" : "decimal"}
       className="tabular"
-      value={isTyped ? typed : typeof value === "number" ? typedNumber(value) : String(value ?? "")}
+      value={isTyped ? typed : typeof value === "number" ? write(value) : String(value ?? "")}
       onChange={({ target }) => {
         setTyped(target.value);
         onChange(stored(target.value));
@@ -221,7 +239,7 @@ export function NumberField({ value, onChange, digits, empty = null, ...rest }: 
 }
 
 /** A field of a number. What cannot be read stays in the form as it is typed, and nothing is saved before it can. */
-export function useNumber<T extends FieldValues>(bound: Bound<T> & { limits?: Limits | undefined }) {
+export function useNumber<T extends FieldValues>(bound: NumberBound<T>) {
   const { t } = useLingui();
   const { minimum: least = 0, maximum: most } = bound.limits ?? {};
   const isOutside = (value: unknown) =>
@@ -248,6 +266,8 @@ interface Limits {
   minimum?: number;
   maximum?: number;
 }
+
+export type NumberBound<T extends FieldValues> = Bound<T> & { limits?: Limits | undefined };
 
 type NumberProps<T extends FieldValues> = Bound<T> &
   Pick<NumberFieldProps, "digits" | "empty"> & { disabled?: boolean; limits?: Limits };

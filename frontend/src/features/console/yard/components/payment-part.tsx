@@ -2,15 +2,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { paymentRequestLimits } from "@/api/limits.gen";
+import { AmountInput } from "@/components/forms/amount-input";
+import { DialogForm } from "@/components/forms/dialog-form";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { FormProblem } from "@/components/ui/form-problem";
 import type { DeskMethod } from "@/features/console/shared/money-panel/api";
-import { AmountField } from "@/features/console/shared/money-panel/components/amount-field";
 import { MethodField } from "@/features/console/shared/money-panel/components/method-field";
 import { TillFirst } from "@/features/console/shared/money-panel/components/till-first";
-import { useMoneyForm } from "@/features/console/shared/money-panel/use-money-form";
-import { readAmount, typedAmount } from "@/lib/amounts";
+import { useMoneySubmit } from "@/features/console/shared/money-panel/use-money-submit";
 import { formatMoney } from "@/lib/format";
 import { takeYardPayment, type YardMoney, yardMoneyQuery } from "../api";
 
@@ -44,39 +44,41 @@ interface Props {
   onClose: () => void;
 }
 
+interface Values {
+  amount: number | null;
+  method: DeskMethod;
+}
+
 function PaymentDialog({ bookingId, money, onClose }: Props) {
   const { t } = useLingui();
-  const [amount, setAmount] = useState(typedAmount(money.due));
-  const [method, setMethod] = useState<DeskMethod>("cash");
-  const read = readAmount(amount);
-  const form = useMoneyForm({ bookingId, done: t`Payment recorded`, onDone: onClose });
+  const form = useForm<Values>({ defaultValues: { amount: money.due, method: "cash" } });
+  const { amount, method } = form.watch();
+  const submit = useMoneySubmit(
+    form,
+    (key, values) => takeYardPayment(bookingId, key, { ...values, amount: values.amount ?? 0, note: "" }),
+    { bookingId, done: t`Payment recorded`, onDone: onClose },
+  );
   const needsTill = method === "cash" && !money.hasTill;
+  const shown = typeof amount === "number" ? formatMoney(amount, money.currency) : "";
   return (
-    <Dialog title={t`Take payment`} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (read) form.send((key) => takeYardPayment(bookingId, key, { amount: read, method, note: "" }));
-        }}
-      >
-        <AmountField
-          label={t`Amount`}
-          currency={money.currency}
-          value={amount}
-          onChange={setAmount}
-          error={form.errorOf("amount")}
-          whole={money.due}
-          isFirst
-        />
-        <MethodField methods={methods} value={method} onChange={setMethod} />
-        {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
-        <FormProblem text={form.problem} />
-        <Button type="submit" disabled={!read || needsTill || form.isPending}>
-          {form.isPending ? t`Saving…` : t`Take ${{ shown: read ? formatMoney(read, money.currency) : "" }}`}
-        </Button>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t`Take payment`}
+      submit={submit}
+      confirm={t`Take ${shown}`}
+      isBlocked={!amount || needsTill}
+      onClose={onClose}
+    >
+      <AmountInput
+        control={form.control}
+        name="amount"
+        label={t`Amount`}
+        currency={money.currency}
+        limits={paymentRequestLimits.amount}
+        whole={money.due}
+        autoFocus
+      />
+      <MethodField control={form.control} name="method" methods={methods} />
+      {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
+    </DialogForm>
   );
 }

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { CheckInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { invoicesKey } from "@/features/console/shared/invoices";
 import { formatDay, formatMoney } from "@/lib/format";
-import { type InvoicePreview, invoicePreviewQuery, issueInvoice, previewFileOf } from "../api";
-import { useMoneyForm } from "../use-money-form";
+import { type InvoicePreview, invoicePreviewQuery, issueInvoice, moneyKey, previewFileOf } from "../api";
 
 interface Props {
   bookingId: string;
@@ -37,17 +38,17 @@ export function InvoiceDialog({ bookingId, onClose }: Props) {
 
 function Preview({ bookingId, preview, onClose }: Props & { preview: InvoicePreview }) {
   const { t } = useLingui();
-  const client = useQueryClient();
   const canEmail = preview.customerEmail.includes("@");
-  const [email, setEmail] = useState(canEmail);
-  const form = useMoneyForm({
-    bookingId,
-    done: t`Invoice issued`,
-    onDone: () => {
-      void client.invalidateQueries({ queryKey: invoicesKey });
-      onClose();
+  const form = useForm({ defaultValues: { email: canEmail } });
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    ({ email }: { email: boolean }) => issueInvoice(bookingId, { total: preview.total, email }),
+    {
+      refresh: [moneyKey(bookingId), invoicesKey],
+      done: { title: t`Invoice issued` },
+      onDone: onClose,
     },
-  });
+  );
   const shown = (amount: number) => formatMoney(amount, preview.currency);
   const sums: [string, string][] = [
     ...(preview.vatPercent === null
@@ -60,14 +61,7 @@ function Preview({ bookingId, preview, onClose }: Props & { preview: InvoicePrev
     ],
   ];
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.send(() => issueInvoice(bookingId, { total: preview.total, email }));
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={onSubmit}>
       <p className="font-semibold">{preview.customerName}</p>
       <dl className="tabular grid gap-1.5 text-sm">
         {preview.lines.map((line, place) => (
@@ -100,19 +94,15 @@ function Preview({ bookingId, preview, onClose }: Props & { preview: InvoicePrev
         <FileText aria-hidden size={18} /> <Trans>Preview PDF</Trans>
       </a>
       {canEmail && (
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0"
-            checked={email}
-            onChange={(event) => setEmail(event.target.checked)}
-          />
-          <span className="min-w-0 break-words">{t`Email it to ${{ address: preview.customerEmail }}`}</span>
-        </label>
+        <CheckInput
+          control={form.control}
+          name="email"
+          label={t`Email it to ${{ address: preview.customerEmail }}`}
+        />
       )}
-      <FormProblem text={form.problem} />
-      <Button type="submit" disabled={form.isPending}>
-        {form.isPending ? t`Saving…` : t`Issue invoice`}
+      <FormProblem text={problem} />
+      <Button type="submit" disabled={isPending}>
+        {isPending ? t`Saving…` : t`Issue invoice`}
       </Button>
     </form>
   );

@@ -1,19 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
 import { Banknote, CreditCard, Globe, Landmark, type LucideIcon } from "lucide-react";
+import { type Control, type FieldValues, type Path, useController } from "react-hook-form";
+import { FormProblem } from "@/components/ui/form-problem";
 import { methodNames } from "@/features/console/shared/money-words";
 import type { Method } from "../api";
 
 const icons: Record<Method, LucideIcon> = { cash: Banknote, card: CreditCard, bank: Landmark, online: Globe };
 
-interface Props<T extends Method> {
-  methods: readonly T[];
-  value: T;
-  onChange: (method: T) => void;
+interface Props<T extends FieldValues> {
+  control: Control<T>;
+  name: Path<T>;
+  methods: readonly Method[];
 }
 
 /** How the money moves: one press each, large enough for a thumb. */
-export function MethodField<T extends Method>({ methods, value, onChange }: Props<T>) {
+export function MethodField<T extends FieldValues>({ control, name, methods }: Props<T>) {
   const { t } = useLingui();
+  const { field, fieldState } = useController({ control, name });
   return (
     <fieldset>
       <legend className="text-sm font-semibold text-slate">{t`How`}</legend>
@@ -27,16 +30,17 @@ export function MethodField<T extends Method>({ methods, value, onChange }: Prop
             >
               <input
                 type="radio"
-                name="method"
+                name={field.name}
                 className="sr-only"
-                checked={value === method}
-                onChange={() => onChange(method)}
+                checked={field.value === method}
+                onChange={() => field.onChange(method)}
               />
               <Icon aria-hidden size={18} /> {t(methodNames[method])}
             </label>
           );
         })}
       </div>
+      <FormProblem text={fieldState.error?.message} />
     </fieldset>
   );
 }

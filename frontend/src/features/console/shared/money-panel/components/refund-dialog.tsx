@@ -1,15 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { refundRequestLimits } from "@/api/limits.gen";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
-import { readAmount, typedAmount } from "@/lib/amounts";
+import { useForm } from "react-hook-form";
+import { refundRequestLimits as limits } from "@/api/limits.gen";
+import { AmountInput } from "@/components/forms/amount-input";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { CheckInput, TextInput } from "@/components/forms/fields";
 import { formatMoney } from "@/lib/format";
 import { type Method, type Money, refundPayment } from "../api";
-import { useMoneyForm } from "../use-money-form";
-import { AmountField } from "./amount-field";
+import { useMoneySubmit } from "../use-money-submit";
 import { MethodField } from "./method-field";
 import { TillFirst } from "./till-first";
 
@@ -19,73 +16,73 @@ interface Props {
   onClose: () => void;
 }
 
+interface Values {
+  amount: number | null;
+  method: Method;
+  reason: string;
+  lowersPrice: boolean;
+}
+
 /** Gives back what was paid, or a part of it, with a reason. */
 export function RefundDialog({ bookingId, money, onClose }: Props) {
   const { t } = useLingui();
   const methods: Method[] =
     money.refundableOnline > 0 ? ["online", "card", "cash", "bank"] : ["card", "cash", "bank"];
-  const [amount, setAmount] = useState(typedAmount(-money.due));
-  const [method, setMethod] = useState<Method>(methods[0] ?? "card");
-  const [reason, setReason] = useState("");
-  // What was paid too much is not owed anyway.
-  const [lowersPrice, setLowersPrice] = useState(money.due >= 0 && money.agreed > 0);
-  const read = readAmount(amount);
-  const form = useMoneyForm({ bookingId, done: t`Refund recorded`, onDone: onClose });
+  const form = useForm<Values>({
+    defaultValues: {
+      amount: money.due < 0 ? -money.due : null,
+      method: methods[0] ?? "card",
+      reason: "",
+      // What was paid too much is not owed anyway.
+      lowersPrice: money.due >= 0 && money.agreed > 0,
+    },
+  });
+  const { control } = form;
+  const { amount, method, reason } = form.watch();
+  const submit = useMoneySubmit(
+    form,
+    (key, values) => refundPayment(bookingId, key, { ...values, amount: values.amount ?? 0 }),
+    { bookingId, done: t`Refund recorded`, onDone: onClose },
+  );
   const needsTill = method === "cash" && !money.hasTill;
   const most = method === "online" ? Math.min(money.paid, money.refundableOnline) : money.paid;
   return (
-    <Dialog
+    <DialogForm
       title={t`Refund`}
       description={t`Up to ${{ amount: formatMoney(most, money.currency) }} with this method.`}
+      submit={submit}
+      look="risky"
+      confirm={
+        typeof amount === "number"
+          ? t`Refund ${{ amount: formatMoney(amount, money.currency) }}`
+          : t({ message: "Refund", context: "the action" })
+      }
+      isBlocked={!amount || !reason.trim() || needsTill}
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (read) {
-            form.send((key) => refundPayment(bookingId, key, { amount: read, method, reason, lowersPrice }));
-          }
-        }}
-      >
-        <AmountField
-          label={t`Amount`}
-          currency={money.currency}
-          value={amount}
-          onChange={setAmount}
-          error={form.errorOf("amount")}
-          whole={most}
-          isFirst
-        />
-        <MethodField methods={methods} value={method} onChange={setMethod} />
-        {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
-        <TextField
-          label={t`Reason`}
-          required
-          value={reason}
-          maxLength={refundRequestLimits.reason.maxLength}
-          error={form.errorOf("reason")}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0"
-            checked={lowersPrice}
-            onChange={(event) => setLowersPrice(event.target.checked)}
-          />
-          {t`Reduce the price by this amount, so it isn't due again`}
-        </label>
-        <FormProblem text={form.problem} />
-        <Button type="submit" look="risky" disabled={!read || !reason.trim() || needsTill || form.isPending}>
-          {form.isPending
-            ? t`Saving…`
-            : read
-              ? t`Refund ${{ amount: formatMoney(read, money.currency) }}`
-              : t({ message: "Refund", context: "the action" })}
-        </Button>
-      </form>
-    </Dialog>
+      <AmountInput
+        control={control}
+        name="amount"
+        label={t`Amount`}
+        currency={money.currency}
+        limits={limits.amount}
+        whole={most}
+        autoFocus
+      />
+      <MethodField control={control} name="method" methods={methods} />
+      {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
+      <TextInput
+        control={control}
+        name="reason"
+        label={t`Reason`}
+        required
+        maxLength={limits.reason.maxLength}
+      />
+      <CheckInput
+        control={control}
+        name="lowersPrice"
+        label={t`Reduce the price by this amount, so it isn't due again`}
+      />
+    </DialogForm>
   );
 }

@@ -1,15 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { paymentRequestLimits } from "@/api/limits.gen";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
-import { FormProblem } from "@/components/ui/form-problem";
-import { readAmount, typedAmount } from "@/lib/amounts";
+import { useForm } from "react-hook-form";
+import { paymentRequestLimits as limits } from "@/api/limits.gen";
+import { AmountInput } from "@/components/forms/amount-input";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { TextInput } from "@/components/forms/fields";
 import { formatMoney } from "@/lib/format";
 import { type DeskMethod, type Money, takeDeposit, takePayment } from "../api";
-import { useMoneyForm } from "../use-money-form";
-import { AmountField } from "./amount-field";
+import { useMoneySubmit } from "../use-money-submit";
 import { MethodField } from "./method-field";
 import { TillFirst } from "./till-first";
 
@@ -22,57 +19,50 @@ interface Props {
 
 const methods: readonly DeskMethod[] = ["card", "cash", "bank"];
 
+interface Values {
+  amount: number | null;
+  method: DeskMethod;
+  note: string;
+}
+
 /** Takes a payment of what is due, or a part of it; or a deposit. */
 export function TakeDialog({ bookingId, money, what, onClose }: Props) {
   const { t } = useLingui();
   const isPayment = what === "payment";
   const due = Math.max(0, money.due);
-  const [amount, setAmount] = useState(isPayment ? typedAmount(due) : "");
-  const [method, setMethod] = useState<DeskMethod>("card");
-  const [note, setNote] = useState("");
-  const read = readAmount(amount);
-  const form = useMoneyForm({
-    bookingId,
-    done: isPayment ? t`Payment recorded` : t`Deposit recorded`,
-    onDone: onClose,
+  const form = useForm<Values>({
+    defaultValues: { amount: (isPayment && due) || null, method: "card", note: "" },
   });
+  const { control } = form;
+  const { amount, method } = form.watch();
+  const submit = useMoneySubmit(
+    form,
+    (key, values) =>
+      (isPayment ? takePayment : takeDeposit)(bookingId, key, { ...values, amount: values.amount ?? 0 }),
+    { bookingId, done: isPayment ? t`Payment recorded` : t`Deposit recorded`, onDone: onClose },
+  );
   const needsTill = method === "cash" && !money.hasTill;
-  const shown = read ? formatMoney(read, money.currency) : "";
+  const shown = typeof amount === "number" ? formatMoney(amount, money.currency) : "";
   return (
-    <Dialog title={isPayment ? t`Take a payment` : t`Take a deposit`} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!read) return;
-          const body = { amount: read, method, note };
-          form.send((key) => (isPayment ? takePayment : takeDeposit)(bookingId, key, body));
-        }}
-      >
-        <AmountField
-          label={t`Amount`}
-          currency={money.currency}
-          value={amount}
-          onChange={setAmount}
-          error={form.errorOf("amount")}
-          whole={isPayment ? due : 0}
-          isFirst
-        />
-        <MethodField methods={methods} value={method} onChange={setMethod} />
-        {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
-        <TextField
-          label={t`Note`}
-          value={note}
-          maxLength={paymentRequestLimits.note.maxLength}
-          error={form.errorOf("note")}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <FormProblem text={form.problem} />
-        <Button type="submit" disabled={!read || needsTill || form.isPending}>
-          {form.isPending ? t`Saving…` : isPayment ? t`Take ${shown}` : t`Take ${shown} as a deposit`}
-        </Button>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={isPayment ? t`Take a payment` : t`Take a deposit`}
+      submit={submit}
+      confirm={isPayment ? t`Take ${shown}` : t`Take ${shown} as a deposit`}
+      isBlocked={!amount || needsTill}
+      onClose={onClose}
+    >
+      <AmountInput
+        control={control}
+        name="amount"
+        label={t`Amount`}
+        currency={money.currency}
+        limits={limits.amount}
+        whole={isPayment ? due : 0}
+        autoFocus
+      />
+      <MethodField control={control} name="method" methods={methods} />
+      {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
+      <TextInput control={control} name="note" label={t`Note`} maxLength={limits.note.maxLength} />
+    </DialogForm>
   );
 }

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { openTillRequestLimits as limits } from "@/api/limits.gen";
+import { AmountInput } from "@/components/forms/amount-input";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { openTill } from "@/features/console/shared/tills";
-import { readAmount } from "@/lib/amounts";
-import { moneyKey } from "../api";
-import { useMoneyForm } from "../use-money-form";
+import { useMoneySubmit } from "../use-money-submit";
 
 interface Props {
   bookingId: string;
@@ -17,14 +15,12 @@ interface Props {
 /** Cash goes into a till of one's own: it is opened right here. */
 export function TillFirst({ bookingId, currency }: Props) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const [opening, setOpening] = useState("");
-  const amount = readAmount(opening);
-  const form = useMoneyForm({
-    bookingId,
-    done: t`Your till is open`,
-    onDone: () => void client.invalidateQueries({ queryKey: moneyKey(bookingId) }),
-  });
+  const form = useForm<{ opening: number | null }>({ defaultValues: { opening: null } });
+  const { onSubmit, problem, isPending } = useMoneySubmit(
+    form,
+    (key, { opening }) => openTill(key, opening ?? 0),
+    { bookingId, done: t`Your till is open` },
+  );
   return (
     <div className="grid gap-3 rounded-xl border border-line bg-stone p-3">
       <p className="text-sm">
@@ -32,24 +28,23 @@ export function TillFirst({ bookingId, currency }: Props) {
       </p>
       <div className="flex items-end gap-2">
         <div className="grow">
-          <TextField
-            label={t`Cash in till (${currency})`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={opening}
-            error={form.errorOf("opening")}
-            onChange={(event) => setOpening(event.target.value)}
+          <AmountInput
+            control={form.control}
+            name="opening"
+            label={t`Cash in till`}
+            currency={currency}
+            limits={limits.opening}
           />
         </div>
         <Button
           look="quiet"
-          disabled={amount === null || form.isPending}
-          onClick={() => amount !== null && form.send((key) => openTill(key, amount))}
+          disabled={typeof form.watch("opening") !== "number" || isPending}
+          onClick={onSubmit}
         >
           <Trans>Open till</Trans>
         </Button>
       </div>
-      <FormProblem text={form.problem} />
+      <FormProblem text={problem} />
     </div>
   );
 }

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
+import type { ComponentProps } from "react";
+import { ignoreDoubleClick } from "@/components/console/reason-dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { FormProblem } from "@/components/ui/form-problem";
+import type { useSubmit } from "./use-submit";
+
+interface Props extends ComponentProps<typeof Dialog> {
+  submit: ReturnType<typeof useSubmit>;
+  /** The action's button: the action itself. */
+  confirm: string;
+  /** The other button; needed where Cancel could be read as the action. */
+  dismiss?: string;
+  look?: ComponentProps<typeof Button>["look"];
+  /** Something is missing that shows while one types: it cannot be sent. */
+  isBlocked?: boolean;
+  className?: string;
+}
+
+/** A form in a dialog, which stays open while it is sent and after an error. */
+export function DialogForm(props: Props) {
+  const {
+    submit,
+    confirm,
+    dismiss,
+    look,
+    isBlocked = false,
+    className,
+    children,
+    onClose,
+    ...dialog
+  } = props;
+  const { t } = useLingui();
+  const { onSubmit, problem, isPending } = submit;
+  return (
+    <Dialog
+      {...dialog}
+      onClose={() => {
+        if (!isPending) onClose();
+      }}
+    >
+      <form noValidate onSubmit={onSubmit} className={clsx("grid gap-4", className)}>
+        {children}
+        <FormProblem text={problem} />
+        <div className="col-span-full flex flex-wrap justify-end gap-2">
+          <Button look="quiet" disabled={isPending} onClick={onClose}>
+            {dismiss ?? <Trans>Cancel</Trans>}
+          </Button>
+          <Button
+            type="submit"
+            {...(look && { look })}
+            disabled={isPending || isBlocked}
+            onClick={ignoreDoubleClick}
+          >
+            {isPending ? t`Saving…` : confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
