@@ -1,13 +1,12 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
-import { customerEmailRequestLimits } from "@/api/limits.gen";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
-import { toast } from "@/components/ui/toast";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { customerEmailRequestLimits as limits } from "@/api/limits.gen";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { AreaInput, TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
+import { SelectField } from "@/components/ui/field";
 import { api, bodyOf } from "@/lib/api";
-import { sentenceOf } from "@/lib/errors";
 import { type BookingDetail, bookingQuery } from "../api";
 
 interface Props {
@@ -19,85 +18,64 @@ interface Props {
 export function EmailDialog({ booking, onClose }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(booking, suggested(booking)));
-  const send = useMutation({
-    mutationFn: () =>
+  const form = useForm({ defaultValues: draftOf(booking, suggested(booking)) });
+  const { control } = form;
+  const { code, subject, body } = form.watch();
+  const submit = useSubmit(
+    form,
+    ({ subject, body }: { subject: string; body: string }) =>
       bodyOf(
         api.POST("/api/admin/bookings/{booking_id}/emails", {
           params: { path: { booking_id: booking.id } },
-          body: { subject: draft.subject, body: draft.body },
+          body: { subject, body },
         }),
       ),
-    onSuccess: (answer) => {
-      client.setQueryData(bookingQuery(booking.id).queryKey, answer);
-      toast({
+    {
+      failed: {
+        title: t`Couldn't send the email`,
+        refused: t`Your text is still here. Try again.`,
+        unreachable: t`Your text is still here. Try again.`,
+      },
+      done: {
         title: t`On its way`,
         description: t`Sending the email to ${{ customerName: booking.customerName }}.`,
-      });
-      onClose();
+      },
+      onDone: (answer) => {
+        client.setQueryData(bookingQuery(booking.id).queryKey, answer);
+        onClose();
+      },
     },
-    onError: (error) =>
-      toast({
-        kind: "destructive",
-        title: t`Couldn't send the email`,
-        description: sentenceOf(error, t`Your text is still here. Try again.`),
-      }),
-  });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    send.mutate();
-  }
-
+  );
   return (
-    <Dialog
+    <DialogForm
       isWide
       title={t`Write to ${{ customerName: booking.customerName }}`}
       description={t`To ${{ customerEmail: booking.customerEmail }}. Replies go to your company's email.`}
+      submit={submit}
+      confirm={t`Send email`}
+      isBlocked={!subject.trim() || !body.trim()}
       onClose={onClose}
     >
-      <form onSubmit={submit} className="grid gap-4">
-        <SelectField
-          label={t`Template`}
-          value={draft.code}
-          onChange={(event) => setDraft(draftOf(booking, event.target.value))}
-        >
-          {booking.templates.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t`Subject`}
-          required
-          maxLength={customerEmailRequestLimits.subject.maxLength}
-          value={draft.subject}
-          onChange={(event) => setDraft({ ...draft, subject: event.target.value })}
-        />
-        <Field label={t`Text`}>
-          {(props) => (
-            <textarea
-              rows={12}
-              required
-              maxLength={customerEmailRequestLimits.body.maxLength}
-              className={controlClass("py-3")}
-              value={draft.body}
-              onChange={(event) => setDraft({ ...draft, body: event.target.value })}
-              {...props}
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" disabled={send.isPending}>
-            <Trans>Send email</Trans>
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <SelectField
+        label={t`Template`}
+        value={code}
+        onChange={(event) => form.reset(draftOf(booking, event.target.value))}
+      >
+        {booking.templates.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextInput
+        control={control}
+        name="subject"
+        label={t`Subject`}
+        required
+        maxLength={limits.subject.maxLength}
+      />
+      <AreaInput control={control} name="body" label={t`Text`} rows={12} maxLength={limits.body.maxLength} />
+    </DialogForm>
   );
 }
 

@@ -1,17 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck, Mail, StickyNote } from "lucide-react";
+import { noteRequestLimits } from "@/api/limits.gen";
+import { NoteForm } from "@/features/console/shared/note-form";
+import { api, bodyOf } from "@/lib/api";
 import { formatMoment } from "@/lib/format";
 import { sentenceIn } from "@/lib/server-messages";
-import type { BookingDetail } from "../api";
+import { type BookingDetail, bookingQuery } from "../api";
 import { happeningInWords } from "../rules/history";
 import { Card } from "./card";
-import { NoteForm } from "./note-form";
 
 const icons = { status: CalendarCheck, note: StickyNote, email: Mail };
 
 /** Everything that happened to a booking, the newest last, and a place to note more. */
 export function HistoryCard({ booking, timezone }: { booking: BookingDetail; timezone: string }) {
   const { t } = useLingui();
+  const client = useQueryClient();
   return (
     <Card title={t`History`}>
       <ol className="grid gap-4">
@@ -39,7 +43,19 @@ export function HistoryCard({ booking, timezone }: { booking: BookingDetail; tim
           );
         })}
       </ol>
-      <NoteForm bookingId={booking.id} />
+      <NoteForm
+        className="mt-5 border-t border-line pt-4"
+        maxLength={noteRequestLimits.text.maxLength}
+        send={(text) =>
+          bodyOf(
+            api.POST("/api/admin/bookings/{booking_id}/notes", {
+              params: { path: { booking_id: booking.id } },
+              body: { text },
+            }),
+          )
+        }
+        onDone={(answer) => client.setQueryData(bookingQuery(booking.id).queryKey, answer)}
+      />
     </Card>
   );
 }

@@ -1,32 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { conversionNameRequestLimits } from "@/api/limits.gen";
+import { useForm } from "react-hook-form";
+import { conversionNameRequestLimits as limits } from "@/api/limits.gen";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { toast } from "@/components/ui/toast";
-import { sentenceOf } from "@/lib/errors";
+import { FormProblem } from "@/components/ui/form-problem";
 import { conversionsQuery, renameConversion } from "../api";
 
 /** What the conversion action is called in Google Ads. */
 export function NameForm({ name }: { name: string }) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const [text, setText] = useState(name);
-  const save = useMutation({
-    mutationFn: () => renameConversion(text),
-    onSuccess: () => toast({ title: t`Name saved` }),
-    onSettled: () => client.invalidateQueries(conversionsQuery),
-  });
-  const problem = save.error ? sentenceOf(save.error) : undefined;
+  const form = useForm({ defaultValues: { conversionName: name } });
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    ({ conversionName }: { conversionName: string }) => renameConversion(conversionName),
+    { refresh: [conversionsQuery.queryKey], done: { title: t`Name saved` } },
+  );
+  const typed = form.watch("conversionName").trim();
   return (
-    <form
-      className="rounded-card border border-line bg-panel p-4 sm:p-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <form noValidate className="rounded-card border border-line bg-panel p-4 sm:p-5" onSubmit={onSubmit}>
       <h2 className="text-lg font-bold">
         <Trans>Conversion action</Trans>
       </h2>
@@ -37,23 +29,23 @@ export function NameForm({ name }: { name: string }) {
       </p>
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <div className="min-w-0 grow basis-60">
-          <TextField
+          <TextInput
+            control={form.control}
+            name="conversionName"
             label={t`Name in Google Ads`}
-            value={text}
-            maxLength={conversionNameRequestLimits.conversionName.maxLength}
-            error={problem}
-            onChange={(event) => setText(event.target.value)}
+            maxLength={limits.conversionName.maxLength}
           />
         </div>
         <Button
           type="submit"
           look="quiet"
           className="sm:mt-[1.625rem]"
-          disabled={save.isPending || text.trim() === name || text.trim() === ""}
+          disabled={isPending || typed === name || !typed}
         >
           <Trans>Save</Trans>
         </Button>
       </div>
+      <FormProblem text={problem} />
     </form>
   );
 }

@@ -1,86 +1,83 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { useForm } from "react-hook-form";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { controlClass, Field, TextField } from "@/components/ui/field";
-import { toast } from "@/components/ui/toast";
-import { ApiError, sentenceOf } from "@/lib/errors";
-import { conversionsQuery, type SenderChange, type Sending, setSender } from "../api";
+import { controlClass, Field } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { conversionsQuery, type Sending, setSender } from "../api";
 
 interface Props {
   sending: Sending | null;
   onDone: () => void;
 }
 
+interface Values {
+  accountId: string;
+  loginAccountId: string;
+  conversionActionId: string;
+  keyFile: FileList | null;
+}
+
 /** The numbers and the key that sending needs. The key can be left out when there is one already. */
 export function SenderForm({ sending, onDone }: Props) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (change: SenderChange) => setSender(change),
-    onSuccess: async () => {
-      toast({
-        title: t`Automatic sending is on`,
-        description: t`The first bookings are sent within ten minutes.`,
-      });
-      await client.invalidateQueries(conversionsQuery);
-      onDone();
+  const form = useForm<Values>({
+    defaultValues: {
+      accountId: sending ? dashed(sending.accountId) : "",
+      loginAccountId: sending?.loginAccountId ? dashed(sending.loginAccountId) : "",
+      conversionActionId: sending?.conversionActionId ?? "",
+      keyFile: null,
     },
   });
-  const error = save.error;
-  const fields = error instanceof ApiError ? (error.body?.fields ?? []) : [];
-  const problem = (name: keyof SenderChange) => fields.find(({ field }) => field === name)?.message;
-  const general =
-    error && fields.length === 0 ? sentenceOf(error, t`Couldn't reach the server. Try again.`) : undefined;
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const file = form.get("keyFile");
-    const text = (name: string) => String(form.get(name) ?? "");
-    save.mutate({
-      accountId: text("accountId"),
-      loginAccountId: text("loginAccountId") || null,
-      conversionActionId: text("conversionActionId"),
-      keyFile: file instanceof File && file.size > 0 ? await file.text() : null,
-    });
-  }
-
+  const { control, register, formState } = form;
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    async ({ keyFile, loginAccountId, ...numbers }: Values) =>
+      setSender({
+        ...numbers,
+        loginAccountId: loginAccountId || null,
+        keyFile: (await keyFile?.[0]?.text()) || null,
+      }),
+    {
+      refresh: [conversionsQuery.queryKey],
+      done: {
+        title: t`Automatic sending is on`,
+        description: t`The first bookings are sent within ten minutes.`,
+      },
+      onDone,
+    },
+  );
+  const number = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
     <form
-      onSubmit={submit}
+      onSubmit={onSubmit}
       className="mt-4 grid gap-4 [overflow-wrap:anywhere] sm:grid-cols-2 [&>*]:min-w-0"
       noValidate
     >
-      <TextField
-        label={t`Google Ads account`}
+      <TextInput
+        control={control}
         name="accountId"
-        defaultValue={sending ? dashed(sending.accountId) : ""}
+        label={t`Google Ads account`}
         placeholder="123-456-7890"
-        inputMode="numeric"
-        autoComplete="off"
         hint={t`Shown at the top right of Google Ads. This account must own the conversion action.`}
-        error={problem("accountId")}
+        {...number}
       />
-      <TextField
-        label={t`Manager account (optional)`}
+      <TextInput
+        control={control}
         name="loginAccountId"
-        defaultValue={sending?.loginAccountId ? dashed(sending.loginAccountId) : ""}
+        label={t`Manager account (optional)`}
         placeholder="123-456-7890"
-        inputMode="numeric"
-        autoComplete="off"
         hint={t`Only if the key has access through a manager account.`}
-        error={problem("loginAccountId")}
+        {...number}
       />
-      <TextField
-        label={t`Conversion action`}
+      <TextInput
+        control={control}
         name="conversionActionId"
-        defaultValue={sending?.conversionActionId ?? ""}
+        label={t`Conversion action`}
         placeholder="7712337565"
-        inputMode="numeric"
-        autoComplete="off"
         hint={t`Open it in Google Ads and copy the number after ctId= in the URL.`}
-        error={problem("conversionActionId")}
+        {...number}
       />
       <Field
         label={t`Key file of the service account`}
@@ -89,13 +86,13 @@ export function SenderForm({ sending, onDone }: Props) {
             ? t`Stored for ${{ clientEmail: sending.clientEmail }}. Choose a file only to replace it.`
             : t`The JSON file from Google Cloud. It's stored encrypted and never shown.`
         }
-        error={problem("keyFile")}
+        error={formState.errors.keyFile?.message}
       >
         {(props) => (
           <input
             {...props}
+            {...register("keyFile")}
             type="file"
-            name="keyFile"
             accept=".json,application/json"
             className={controlClass(
               "min-w-0 py-2.5 text-sm file:mr-3 file:rounded-lg file:border-0 file:bg-stone file:px-3 file:py-1.5 file:text-ink",
@@ -103,13 +100,9 @@ export function SenderForm({ sending, onDone }: Props) {
           />
         )}
       </Field>
-      {general && (
-        <p role="alert" className="font-medium text-danger sm:col-span-2">
-          {general}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button type="submit" look="quiet" disabled={save.isPending}>
+        <Button type="submit" look="quiet" disabled={isPending}>
           {sending ? t`Save` : t`Start sending`}
         </Button>
         <Button look="plain" onClick={onDone}>

@@ -1,12 +1,8 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
-import { customerNoteRequestLimits } from "@/api/limits.gen";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { customerNoteRequestLimits as limits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
-import { Button } from "@/components/ui/button";
-import { controlClass, Field } from "@/components/ui/field";
-import { toast } from "@/components/ui/toast";
-import { sentenceOf } from "@/lib/errors";
+import { NoteForm } from "@/features/console/shared/note-form";
 import { formatMoment } from "@/lib/format";
 import { addNote, type CustomerDetail, customersKey } from "../api";
 
@@ -14,26 +10,6 @@ import { addNote, type CustomerDetail, customersKey } from "../api";
 export function NotesPanel({ customer }: { customer: CustomerDetail }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [text, setText] = useState("");
-  const save = useMutation({
-    mutationFn: () => addNote(customer.id, text),
-    onSuccess: () => {
-      setText("");
-      return client.invalidateQueries({ queryKey: customersKey });
-    },
-    onError: (error) =>
-      toast({
-        kind: "destructive",
-        title: t`Couldn't save the note`,
-        description: sentenceOf(error, t`Your note is still here. Try again.`),
-      }),
-  });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (text.trim()) save.mutate();
-  }
-
   return (
     <Panel title={t`Notes`}>
       <ul className="mb-4 grid gap-3 empty:hidden">
@@ -46,28 +22,11 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} className="grid gap-2">
-        <Field label={t`Note for the team`}>
-          {(props) => (
-            <textarea
-              rows={2}
-              maxLength={customerNoteRequestLimits.text.maxLength}
-              className={controlClass("py-3")}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              {...props}
-            />
-          )}
-        </Field>
-        <Button
-          type="submit"
-          look="quiet"
-          className="justify-self-start"
-          disabled={save.isPending || !text.trim()}
-        >
-          <Trans>Add note</Trans>
-        </Button>
-      </form>
+      <NoteForm
+        maxLength={limits.text.maxLength}
+        send={(text) => addNote(customer.id, text)}
+        onDone={() => client.invalidateQueries({ queryKey: customersKey })}
+      />
     </Panel>
   );
 }

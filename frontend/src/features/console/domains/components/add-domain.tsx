@@ -1,23 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { domainRequestLimits as limits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { sentenceOf } from "@/lib/errors";
+import { FormProblem } from "@/components/ui/form-problem";
 import { addDomain, domainsQuery } from "../api";
 
-/** A name that is to lead here, before it is proved. */
+/** A domain for the company's site, before its ownership is verified. */
 export function AddDomain() {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [host, setHost] = useState("");
-  const add = useMutation({
-    mutationFn: () => addDomain(host),
-    onSuccess: (answer) => {
+  const form = useForm({ defaultValues: { host: "" } });
+  const { onSubmit, problem, isPending } = useSubmit(form, ({ host }: { host: string }) => addDomain(host), {
+    onDone: (answer) => {
       client.setQueryData(domainsQuery.queryKey, answer);
-      setHost("");
+      form.reset();
     },
   });
   return (
@@ -27,29 +27,22 @@ export function AddDomain() {
         <Trans>Then enter one record where the domain is managed, to prove that it is yours.</Trans>
       }
     >
-      <form
-        noValidate
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
+      <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
         <div className="min-w-0 grow basis-64">
-          <TextField
+          <TextInput
+            control={form.control}
+            name="host"
             label={t`Domain`}
             placeholder="www.example.com"
             inputMode="url"
             autoCapitalize="none"
             maxLength={limits.host.maxLength}
-            value={host}
-            error={add.error ? sentenceOf(add.error) : undefined}
-            onChange={(event) => setHost(event.target.value)}
           />
         </div>
-        <Button type="submit" disabled={!host.trim() || add.isPending}>
+        <Button type="submit" disabled={!form.watch("host").trim() || isPending}>
           <Trans>Add</Trans>
         </Button>
+        <FormProblem text={problem} />
       </form>
     </Panel>
   );

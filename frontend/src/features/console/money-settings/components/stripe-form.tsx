@@ -1,62 +1,53 @@
 import { useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { toast } from "@/components/ui/toast";
-import { ApiError, sentenceOf } from "@/lib/errors";
 import { setStripe } from "../api";
+
+interface Values {
+  secretKey: string | null;
+  webhookSecret: string | null;
+}
 
 /** The two keys. They are written and never shown; one that is left empty stays as it is. */
 export function StripeForm({ hasKeys, onDone }: { hasKeys: boolean; onDone: () => void }) {
   const { t } = useLingui();
-  const [secretKey, setKey] = useState("");
-  const [webhookSecret, setWebhook] = useState("");
-  const save = useMutation({
-    mutationFn: () => setStripe({ secretKey: secretKey || null, webhookSecret: webhookSecret || null }),
-    onSuccess: () => {
-      toast({ title: t`The keys are stored` });
-      onDone();
-    },
+  const form = useForm<Values>({ defaultValues: { secretKey: null, webhookSecret: null } });
+  const { control } = form;
+  const { onSubmit, problem, isPending } = useSubmit(form, (values: Values) => setStripe(values), {
+    done: { title: t`The keys are stored` },
+    onDone,
   });
-  const fields = save.error instanceof ApiError ? (save.error.body?.fields ?? []) : [];
-  const problem = (name: string) => fields.find(({ field }) => field === name)?.message;
-  const kept = hasKeys ? t`Empty to keep the one that is stored.` : t`It is kept encrypted and never shown.`;
+  const { secretKey, webhookSecret } = form.watch();
+  const secret = {
+    hint: hasKeys ? t`Empty to keep the one that is stored.` : t`It is kept encrypted and never shown.`,
+    type: "password",
+    autoComplete: "off",
+    parse: (text: string) => text.trim() || null,
+  };
   return (
-    <form
-      noValidate
-      className="mt-4 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
-      <TextField
+    <form noValidate className="mt-4 grid gap-4" onSubmit={onSubmit}>
+      <TextInput
+        control={control}
+        name="secretKey"
         label={t`Secret key`}
-        hint={kept}
-        type="password"
-        autoComplete="off"
         placeholder="sk_live_…"
-        value={secretKey}
-        error={problem("secretKey")}
-        onChange={(event) => setKey(event.target.value.trim())}
+        {...secret}
       />
-      <TextField
+      <TextInput
+        control={control}
+        name="webhookSecret"
         label={t`Signing secret of the webhook`}
-        hint={kept}
-        type="password"
-        autoComplete="off"
         placeholder="whsec_…"
-        value={webhookSecret}
-        error={problem("webhookSecret")}
-        onChange={(event) => setWebhook(event.target.value.trim())}
+        {...secret}
       />
-      <FormProblem text={save.error && fields.length === 0 ? sentenceOf(save.error) : null} />
+      <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
-          disabled={save.isPending || (hasKeys ? !secretKey && !webhookSecret : !secretKey || !webhookSecret)}
+          disabled={isPending || (hasKeys ? !secretKey && !webhookSecret : !secretKey || !webhookSecret)}
         >
           {t`Save`}
         </Button>

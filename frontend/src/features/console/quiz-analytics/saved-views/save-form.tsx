@@ -1,54 +1,42 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { useChange } from "@/components/console/use-change";
+import { useForm } from "react-hook-form";
+import { CheckInput, TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
 import { savedViewsKey, saveView } from "./api";
+
+interface Values {
+  name: string;
+  isShared: boolean;
+}
 
 /** Keeps what the page shows now. */
 export function SaveForm({ parameters }: { parameters: string }) {
   const { t } = useLingui();
-  const change = useChange({ refresh: savedViewsKey });
-  const [name, setName] = useState("");
-  const [isShared, setShared] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-
-  async function save() {
-    setBusy(true);
-    const body = { name, parameters, isShared };
-    const isSaved = await change(
-      () => saveView(body),
-      () => ({ title: t`Saved` }),
-    );
-    setBusy(false);
-    if (isSaved) setName("");
-  }
-
+  const form = useForm<Values>({ defaultValues: { name: "", isShared: false } });
+  const { control } = form;
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    (values: Values) => saveView({ ...values, parameters }),
+    {
+      refresh: [savedViewsKey],
+      done: { title: t`Saved` },
+      onDone: () => form.resetField("name"),
+    },
+  );
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim()) void save();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={onSubmit}>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-48 grow">
-          <TextField
-            label={t`Save this view as`}
-            value={name}
-            maxLength={80}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <TextInput control={control} name="name" label={t`Save this view as`} maxLength={80} />
         </div>
-        <Button type="submit" disabled={isBusy || !name.trim()}>
+        <Button type="submit" disabled={isPending || !form.watch("name").trim()}>
           <Trans>Save</Trans>
         </Button>
       </div>
-      <label className="flex min-h-8 items-center gap-2 text-sm">
-        <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
-        <Trans>Share with colleagues</Trans>
-      </label>
+      <CheckInput control={control} name="isShared" label={t`Share with colleagues`} />
+      <FormProblem text={problem} />
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { useChange } from "@/components/console/use-change";
+import { useForm } from "react-hook-form";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
 import { addNote, changeNote, type Note, notesKey } from "./notes-api";
 
 interface Props {
@@ -12,52 +13,51 @@ interface Props {
   onSaved: () => void;
 }
 
+interface Values {
+  day: string;
+  text: string;
+}
+
 export function NoteForm({ note, today, onSaved }: Props) {
   const { t } = useLingui();
-  const change = useChange({ refresh: notesKey });
-  const [day, setDay] = useState(note?.day ?? today);
-  const [text, setText] = useState(note?.text ?? "");
-  const [isBusy, setBusy] = useState(false);
-
-  async function save() {
-    setBusy(true);
-    const wish = { day, text };
-    const isSaved = await change(() => (note ? changeNote(note.id, wish) : addNote(wish)));
-    setBusy(false);
-    if (!isSaved) return;
-    setText("");
-    onSaved();
-  }
-
+  const form = useForm<Values>({ defaultValues: { day: note?.day ?? today, text: note?.text ?? "" } });
+  const { control } = form;
+  const { day, text } = form.watch();
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    (values: Values) => (note ? changeNote(note.id, values) : addNote(values)),
+    {
+      refresh: [notesKey],
+      onDone: () => {
+        form.resetField("text", { defaultValue: "" });
+        onSaved();
+      },
+    },
+  );
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (day && text.trim()) void save();
-      }}
-    >
-      <TextField
+    <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
+      <TextInput
+        control={control}
+        name="day"
         label={t`Day`}
         type="date"
         required
         min="2000-01-01"
         max="2100-12-31"
-        value={day}
-        onChange={({ target }) => setDay(target.value)}
       />
       <div className="min-w-48 grow">
-        <TextField
+        <TextInput
+          control={control}
+          name="text"
           label={t`What happened`}
           hint={t`Such as: new prices`}
           maxLength={80}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
         />
       </div>
-      <Button type="submit" disabled={isBusy || !day || !text.trim()}>
+      <Button type="submit" disabled={isPending || !day || !text.trim()}>
         {note ? <Trans>Save</Trans> : <Trans>Add</Trans>}
       </Button>
+      <FormProblem text={problem} />
     </form>
   );
 }
