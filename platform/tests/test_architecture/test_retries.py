@@ -36,6 +36,11 @@ def checks() -> ModuleType:
     return module
 
 
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch: pytest.MonkeyPatch, checks: ModuleType, tmp_path: Path) -> None:
+    monkeypatch.setattr(checks, "cache_of", lambda _: tmp_path / "cache")
+
+
 def run(checks: ModuleType, folder: Path, test: str) -> tuple[str | None, str]:
     """The problem that is shown, and the summary of a step whose one test is ``test``."""
     (folder / "test_planted.py").write_text(test)
@@ -43,7 +48,6 @@ def run(checks: ModuleType, folder: Path, test: str) -> tuple[str | None, str]:
     cache = f"cache_dir={folder / 'cache'}"
     command = [sys.executable, "-m", "pytest", "-q", "-ra", "-p", "no:xdist", "-o", cache]
     step = replace(checks.LOAD_TESTS, name="planted", run=command, cwd=folder, tests=("test_planted.py",))
-    checks.cache_of = lambda _: folder / "cache"
     log = folder / "planted.log"
     problem = checks.run_step(step, log)
     return problem, checks.summary(log, is_function=False)
