@@ -55,6 +55,8 @@ interface Props<Row> {
   csv?: string;
   /** The list, where it comes in pages. */
   pages?: TablePages;
+  /** A short list in a panel: without the choice of columns. */
+  isShort?: boolean;
   /** The prefix of the table's URL parameters, where a page has two tables. */
   name?: string;
 }
@@ -96,7 +98,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {(rows.length > 1 || selected.length > 0) && (
+      {!props.isShort && (rows.length > 1 || selected.length > 0) && (
         <TableTools
           columns={columns}
           shown={shown}
@@ -250,7 +252,7 @@ function TableRow<Row extends object>(props: RowProps<Row>) {
         {actions && (
           <td
             className={clsx(
-              "relative z-10 lg:w-px lg:pr-3 lg:whitespace-nowrap",
+              "relative z-10 lg:w-px lg:py-1 lg:pr-3 lg:whitespace-nowrap",
               actionsCard === "right" ? clsx("row-start-1 -mr-2 lg:mr-0", places.right) : places.line,
             )}
           >

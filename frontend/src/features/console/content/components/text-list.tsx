@@ -77,6 +77,7 @@ export function TextList({
       label={label}
       rows={texts}
       columns={columns}
+      isShort
       rowId={({ kind }) => kind}
       to={({ kind }) => adminPath.text(kind)}
     />

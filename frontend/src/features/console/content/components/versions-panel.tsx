@@ -63,6 +63,7 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
           label={t`Versions`}
           rows={text.versions}
           columns={columns}
+          isShort
           rowId={({ number }) => String(number)}
           actions={({ number }) => (
             <>
