@@ -35,7 +35,7 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
         "/admin/calendar": "Home location",
         "/admin/users": EMAIL,
         "/admin/audit-log": "The operator",
-        "/admin/ip-tracking": "Excluded addresses",
+        "/admin/ip-tracking": "Excluded IP addresses",
         "/admin/customers": "Everyone who booked",
         "/admin/customers/by-address": "Find customer",
         "/admin/login": "Forgot your password?",

@@ -43,7 +43,7 @@ export function Component() {
                 </Panel>
                 <Panel
                   title={t`Legal texts`}
-                  description={t`Every published version stays readable, and each booking names the one it agreed to.`}
+                  description={t`Every published version keeps its own URL, and each booking links to the version the customer agreed to.`}
                 >
                   <TextList label={t`Legal texts`} texts={of("legal")} languages={languages} />
                 </Panel>
@@ -54,10 +54,7 @@ export function Component() {
             );
           }}
         </QueryBoundary>
-        <Panel
-          title={t`Redirects`}
-          description={t`Where visitors are led who come by an address that your site had before.`}
-        >
+        <Panel title={t`Redirects`} description={t`Send visitors from your site's old URLs to new ones.`}>
           <Redirects />
         </Panel>
       </div>

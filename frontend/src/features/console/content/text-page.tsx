@@ -69,7 +69,7 @@ export function Component() {
       {asked === "remove" && (
         <ConfirmDialog
           title={t`Remove this page?`}
-          description={t`Its address answers that there is nothing. You may let it lead elsewhere.`}
+          description={t`Its URL returns “not found”. You can add a redirect.`}
           confirm={t`Remove page`}
           onClose={() => setAsked(null)}
           onConfirm={() => leave(() => removePage(kind), t`The page is gone`)}

@@ -41,7 +41,7 @@ export const recordNames: Record<string, MessageDescriptor> = {
   repeatedSubmits: msg`Keys of submits`,
   begunBookings: msg`Bookings that were begun`,
   quizSessions: msg`Quiz sessions`,
-  visits: msg`Visits with their address`,
+  visits: msg`Visits with their IP address`,
   clicks: msg`Page loads with click ids`,
   messages: msg`Messages about them`,
   refusedCommissions: msg`Reasons of refused commissions`,

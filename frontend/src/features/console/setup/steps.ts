@@ -63,7 +63,7 @@ export const stepWords: Record<StepCode, StepWords> = {
     text: msg`It guides visitors from ads to a car.`,
     to: paths.admin.quizEditor,
   },
-  domain: { title: msg`Domain`, text: msg`The web address of your site.`, to: paths.admin.domains },
+  domain: { title: msg`Domain`, text: msg`Your site's URL.`, to: paths.admin.domains },
   booking: {
     title: msg`Test booking`,
     text: msg`Book a car on your site, then confirm it here.`,

@@ -48,7 +48,7 @@ export function Component() {
     <>
       <PageHeader
         title={t`Visits`}
-        description={t`Who looked at your site, refreshed every 30 seconds. Times are in ${{ timezone: tenant.timezone }}.`}
+        description={t`Visits to your site, refreshed every 30 seconds. Times are in ${{ timezone: tenant.timezone }}.`}
       >
         <Button look="quiet" disabled={visits.isFetching} onClick={() => visits.refetch()}>
           <RefreshCw aria-hidden size={18} /> <Trans>Refresh</Trans>
@@ -76,8 +76,8 @@ export function Component() {
                 }
               >
                 <Trans>
-                  Each page that a visitor opens leaves its time and address here. They are deleted by
-                  themselves after the days that your company keeps them.
+                  Each page view is listed here with its time and IP address, and deleted automatically after
+                  your company's retention period.
                 </Trans>
               </EmptyState>
             )

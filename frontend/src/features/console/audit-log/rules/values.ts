@@ -10,7 +10,7 @@ const fields: Record<string, MessageDescriptor> = {
   ended: msg({ message: "ended", context: "changed field" }),
   sessionsEnded: msg({ message: "sessions ended", context: "changed field" }),
   deleted: msg({ message: "deleted", context: "changed field" }),
-  excludedAddresses: msg({ message: "excluded addresses", context: "changed field" }),
+  excludedAddresses: msg({ message: "excluded IP addresses", context: "changed field" }),
   count: msg({ message: "count", context: "changed field" }),
   notes: msg({ message: "notes", context: "changed field" }),
   subject: msg({ message: "subject", context: "changed field" }),

@@ -9,7 +9,7 @@ const methods = {
   session: msg`By the quiz session`,
   gclid: msg`By the quiz session's click ID`,
   fingerprint: msg`By the quiz session's device`,
-  address: msg`A guess: someone at the same network address came by an ad`,
+  address: msg`A guess: someone at the same IP address came from an ad`,
 };
 
 const consents: Record<string, MessageDescriptor> = {

@@ -29,13 +29,13 @@ export function Redirects() {
     <>
       <form className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]" noValidate onSubmit={onSubmit}>
         <TextField
-          label={t`Old address`}
+          label={t`Old URL`}
           placeholder="/our-cars"
           error={errors.path?.message}
           {...form.register("path")}
         />
         <TextField
-          label={t`Leads to`}
+          label={t`New URL`}
           placeholder="/booking"
           error={errors.target?.message}
           {...form.register("target")}
@@ -54,14 +54,14 @@ export function Redirects() {
               columns={[
                 {
                   id: "path",
-                  title: t`Old address`,
+                  title: t`Old URL`,
                   sort: "asc",
                   value: (row) => row.path,
                   cell: (row) => row.path,
                 },
                 {
                   id: "target",
-                  title: t`Leads to`,
+                  title: t`New URL`,
                   sort: "asc",
                   value: (row) => row.target,
                   cell: (row) => <b>{row.target}</b>,

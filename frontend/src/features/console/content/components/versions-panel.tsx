@@ -49,7 +49,7 @@ export function VersionsPanel({ text, onText }: { text: Text; onText: (text: Tex
       title={t`Versions`}
       description={
         isLegal
-          ? t`Each stays readable at its own address: bookings name the one that was agreed to.`
+          ? t`Each version keeps its own URL. Bookings link to the version the customer agreed to.`
           : undefined
       }
     >

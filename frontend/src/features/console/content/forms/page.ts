@@ -74,7 +74,7 @@ const blocks: Record<BlockType, Block> = {
       { as: "line", name: "label", label: msg`Name of the place` },
       { as: "number", name: "latitude", label: msg`Latitude` },
       { as: "number", name: "longitude", label: msg`Longitude` },
-      { as: "address", name: "url", label: msg`Or the address of a map` },
+      { as: "address", name: "url", label: msg`Or a map URL` },
     ],
     item: { title: "", text: "", label: "", latitude: null, longitude: null, url: "" },
   },

@@ -21,7 +21,9 @@ export function ProposalsPanel() {
         <ChevronDown aria-hidden size={18} className="ml-auto shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <p className="max-w-2xl px-4 pb-2 text-sm text-slate">
-        <Trans>They share a number or an address. Merging shows first what it does, and can be undone.</Trans>
+        <Trans>
+          They share a phone number or an email. You see the result before merging, and can undo it.
+        </Trans>
       </p>
       <ul className="divide-y divide-line border-t border-line" aria-label={t`Possible duplicates`}>
         {data.proposals.map((each) => (

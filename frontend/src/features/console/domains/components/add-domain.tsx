@@ -24,7 +24,7 @@ export function AddDomain() {
     <Panel
       title={t`Add a domain`}
       description={
-        <Trans>Then enter one record where the domain is managed, to prove that it is yours.</Trans>
+        <Trans>Then add one DNS record at your domain provider to verify that the domain is yours.</Trans>
       }
     >
       <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={onSubmit}>

@@ -17,12 +17,12 @@ export function StripeForm({ hasKeys, onDone }: { hasKeys: boolean; onDone: () =
   const form = useForm<Values>({ defaultValues: { secretKey: null, webhookSecret: null } });
   const { control } = form;
   const { onSubmit, problem, isPending } = useSubmit(form, (values: Values) => setStripe(values), {
-    done: { title: t`The keys are stored` },
+    done: { title: t`Keys saved` },
     onDone,
   });
   const { secretKey, webhookSecret } = form.watch();
   const secret = {
-    hint: hasKeys ? t`Empty to keep the one that is stored.` : t`It is kept encrypted and never shown.`,
+    hint: hasKeys ? t`Leave empty to keep the stored key.` : t`Stored encrypted and never shown.`,
     type: "password",
     autoComplete: "off",
     parse: (text: string) => text.trim() || null,

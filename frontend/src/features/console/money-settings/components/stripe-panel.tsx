@@ -89,7 +89,7 @@ function Webhook({ stripe }: { stripe: StripeState }) {
         <Trans>What to enter at Stripe</Trans>
       </summary>
       <p className="text-slate">
-        <Trans>Developers → Webhooks → Add endpoint, with this address and these events:</Trans>
+        <Trans>Developers → Webhooks → Add endpoint, with this URL and these events:</Trans>
       </p>
       <p className="mt-2 font-mono text-xs break-all">{stripe.webhookUrl}</p>
       <ul className="mt-2 font-mono text-xs">

@@ -37,7 +37,7 @@ export function ContactsSection({ settings }: { settings: Settings }) {
         {...line("chatNumber")}
       />
       <TextInput
-        label={t`Chat address`}
+        label={t`Chat URL`}
         hint={t`Prefix before the number, such as https://wa.me/`}
         inputMode="url"
         {...line("chatUrlBase")}

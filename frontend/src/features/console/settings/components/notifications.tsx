@@ -29,7 +29,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
           control={form.control}
           name="email"
           label={t`Email`}
-          hint={t`Empty: the address of your contacts.`}
+          hint={t`Leave empty to use your contact email.`}
           type="email"
         />
         {email && <TestMessage channel="email" isChanged={form.isDirty} />}

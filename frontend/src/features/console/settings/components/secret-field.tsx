@@ -17,7 +17,7 @@ export function SecretField<T extends FieldValues>({ stored, placeholder, ...bou
   const { t } = useLingui();
   const { field } = useController({ control: bound.control, name: bound.name });
   const isRemoved = field.value === "";
-  const hint = isRemoved ? t`It will be removed.` : (stored ?? t`It is kept encrypted and never shown.`);
+  const hint = isRemoved ? t`It will be removed.` : (stored ?? t`Stored encrypted and never shown.`);
   return (
     <div className="grid gap-1">
       <TextInput

@@ -26,7 +26,7 @@ export function ExcludedAddresses() {
     onSuccess: (answer) => {
       client.setQueryData(excludedQuery.queryKey, answer);
       setTyped("");
-      toast({ title: t`Saved`, description: t`It counts from now on. Earlier visits stay.` });
+      toast({ title: t`Saved`, description: t`Applies from now on. Earlier visits are kept.` });
     },
   });
   const problem = missing ?? (save.error ? sentenceOf(save.error) : undefined);
@@ -36,13 +36,13 @@ export function ExcludedAddresses() {
   function add(event: FormEvent) {
     event.preventDefault();
     if (typed.trim()) save.mutate([...addresses, typed.trim()]);
-    else setMissing(t`Please enter an address, or a network such as 192.0.2.0/24`);
+    else setMissing(t`Enter an IP address or a network such as 192.0.2.0/24`);
   }
 
   return (
     <Panel
-      title={t`Excluded addresses`}
-      description={t`Visits, clicks and quiz answers of your own people are not kept when they come from here.`}
+      title={t`Excluded IP addresses`}
+      description={t`Visits, clicks and quiz answers from these IP addresses are not stored.`}
     >
       <QueryBoundary
         query={excluded}
@@ -65,7 +65,7 @@ export function ExcludedAddresses() {
                 {address}
                 <button
                   type="button"
-                  aria-label={t`Do not exclude ${address} any more`}
+                  aria-label={t`Stop excluding ${address}`}
                   onClick={() => save.mutate(addresses.filter((one) => one !== address))}
                   className="grid size-11 place-items-center rounded-full hover:text-danger"
                 >
@@ -79,7 +79,7 @@ export function ExcludedAddresses() {
       <form noValidate onSubmit={add} className="mt-4 flex flex-wrap items-start gap-2">
         <div className="min-w-60 grow sm:max-w-xs">
           <TextField
-            label={t`Address or network`}
+            label={t`IP address or network`}
             placeholder={t`192.0.2.7 or 192.0.2.0/24`}
             autoComplete="off"
             error={problem}
