@@ -1,11 +1,12 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
-import { type MouseEvent, type ReactNode, type SubmitEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
-import { type ToastMessage, toast } from "@/components/ui/toast";
-import { sentenceOf } from "@/lib/errors";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
+import type { ToastMessage } from "@/components/ui/toast";
 
 interface Props {
   title: string;
@@ -23,65 +24,46 @@ interface Props {
   look?: "danger" | "risky";
   /** Shown once `onConfirm` is through. */
   done?: ToastMessage;
-  /** A rejection is shown beside the field, and what was typed stays. */
+  /** A rejection is shown below the field, and what was typed stays. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Confirms an action that keeps a reason in the history. */
-export function ReasonDialog({ look = "danger", isOptional = false, onConfirm, onClose, ...texts }: Props) {
+export function ReasonDialog(props: Props) {
+  const { title, description, children, confirm, dismiss, hint, maxLength, done, onConfirm, onClose } = props;
+  const { look = "danger", isOptional = false } = props;
   const { t } = useLingui();
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: onConfirm,
-    onSuccess: () => {
-      if (texts.done) toast(texts.done);
-      onClose();
-    },
+  const rules = z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(isOptional ? 0 : 1, { error: () => t`Enter a reason.` }),
   });
-  const problem = isMissing ? t`Enter a reason.` : error ? sentenceOf(error) : undefined;
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const missing = !isOptional && !reason.trim();
-    setMissing(missing);
-    if (!missing && !isPending) mutate(reason.trim());
-  }
-
+  const form = useForm({ defaultValues: { reason: "" }, resolver: zodResolver(rules) });
+  const submit = useSubmit(form, ({ reason }: { reason: string }) => onConfirm(reason), {
+    ...(done && { done }),
+    onDone: onClose,
+  });
   return (
-    <Dialog
-      title={texts.title}
-      description={texts.description}
-      onClose={() => {
-        if (!isPending) onClose();
-      }}
+    <DialogForm
+      title={title}
+      description={description}
+      submit={submit}
+      confirm={confirm}
+      {...(dismiss && { dismiss })}
+      look={look}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        {texts.children}
-        <TextField
-          label={isOptional ? t`Reason (optional)` : t`Reason`}
-          hint={texts.hint}
-          required={!isOptional}
-          maxLength={texts.maxLength}
-          value={reason}
-          error={problem}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" disabled={isPending} onClick={onClose}>
-            {texts.dismiss ?? <Trans>Cancel</Trans>}
-          </Button>
-          <Button type="submit" look={look} disabled={isPending} onClick={ignoreDoubleClick}>
-            {texts.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {children}
+      <TextInput
+        control={form.control}
+        name="reason"
+        label={isOptional ? t`Reason (optional)` : t`Reason`}
+        hint={hint}
+        required={!isOptional}
+        maxLength={maxLength}
+      />
+    </DialogForm>
   );
-}
-
-/** The second click of the double click that opened the dialog does not confirm it. */
-export function ignoreDoubleClick(event: MouseEvent) {
-  if (event.detail > 1) event.preventDefault();
 }

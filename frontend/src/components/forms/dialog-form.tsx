@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import type { ComponentProps } from "react";
-import { ignoreDoubleClick } from "@/components/console/reason-dialog";
+import type { ComponentProps, MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -60,4 +59,9 @@ export function DialogForm(props: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** The second click of the double click that opened the dialog does not confirm it. */
+function ignoreDoubleClick(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault();
 }
