@@ -27,7 +27,7 @@ def fill_person(page: Page, **changes: str) -> None:
 
 def next_step(page: Page, heading: str) -> None:
     page.get_by_role("button", name="Next Step").click()
-    # Anyone who listens to the page hears where it goes on.
+    # Screen readers announce what follows.
     expect(page.get_by_role("heading", name=heading)).to_be_focused()
 
 

@@ -84,7 +84,7 @@ async def test_a_link_opens_until_it_ends(
     clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:
-    """The service that counts is away here: anyone who may read is told so, everyone else that there is nothing."""
+    """Without analytics, a link answers 503 on its own company's host and 404 on any other."""
     made = await view_things(owner_client)
     assert (await opened(client, made["token"])).status_code == 503
     assert (await opened(alps_client, made["token"])).status_code == 404

@@ -1,4 +1,4 @@
-"""Anyone who only asks changes nothing: every GET of the API description, while every row of the database is watched.
+"""GET changes nothing: every GET of the API description, while every row of the database is watched.
 
 Two things are kept: that someone downloaded what names persons, in the audit log; and what Google fetched, which it
 does by GET.

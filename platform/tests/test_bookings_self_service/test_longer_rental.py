@@ -1,4 +1,4 @@
-"""Anyone who has the car keeps it longer by themselves, as far as it is free."""
+"""A customer extends a running rental online, as far as the vehicle is free."""
 
 import asyncio
 from typing import Any

@@ -210,7 +210,7 @@ async def test_a_longer_rental_shows_both_prices_and_keeps_what_was_agreed(
     now = changed.json()["booking"]
     assert (now["totalPrice"], now["days"], now["serviceCodes"]) == (622, 9, ["babySeat"])
     assert vehicle_of(query_admin_sql, booked["bookingId"]) == vehicle
-    # An event at the desk, for anyone who looks at the day, and messages to both.
+    # An event at the desk, shown on Today, and messages to both.
     changes = (await owner_client.get(f"/api/admin/bookings/{booked['bookingId']}/changes")).json()["changes"]
     assert [(each["kind"], each["adminName"], each["after"]["days"]) for each in changes] == [
         ("changed", None, 9)
