@@ -3,7 +3,7 @@
 from typing import Any
 
 import company_steps
-from fleet_steps import staff_rental
+from fleet_steps import COST, staff_rental
 from product_fixtures import NOW
 from view_steps import NOTE, VIEW
 from yard_steps import RECORD
@@ -177,6 +177,14 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/vehicles/import": DESK,
     "GET /api/admin/vehicles/{vehicle_id}": DESK,
     "PUT /api/admin/vehicles/{vehicle_id}": DESK,
+    "POST /api/admin/vehicles/{vehicle_id}/costs": DESK,
+    "GET /api/admin/vehicle-costs": MANAGERS,
+    "GET /api/admin/vehicle-costs.csv": MANAGERS,
+    "PUT /api/admin/vehicle-costs/{cost_id}": MANAGERS,
+    "PUT /api/admin/vehicle-costs/{cost_id}/receipt": DESK,
+    "GET /api/admin/vehicle-costs/{cost_id}/receipt": MANAGERS,
+    "DELETE /api/admin/vehicle-costs/{cost_id}/receipt": MANAGERS,
+    "DELETE /api/admin/vehicle-costs/{cost_id}": MANAGERS,
     "POST /api/admin/vehicles/{vehicle_id}/documents": DESK,
     "DELETE /api/admin/vehicles/{vehicle_id}/documents/{document_id}": DESK,
     "POST /api/admin/vehicles/{vehicle_id}/services": DESK,
@@ -388,6 +396,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
     "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
     "PUT /api/admin/vehicles/{vehicle_id}": {"plate": "ZZ-1", "car": "VW Golf", "homeLocation": "chur"},
+    "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
+    "PUT /api/admin/vehicle-costs/{cost_id}": COST,
+    "PUT /api/admin/vehicle-costs/{cost_id}/receipt": {"content": "AAAA"},
     "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {

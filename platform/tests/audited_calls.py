@@ -10,7 +10,7 @@ from access_places import BLOCK, SETTLEMENT
 from console_people import PASSWORD, Person, add_person
 from cost_steps import TYPED, UPLOADED, cost_things
 from customer_rows import add_customer
-from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
+from fleet_steps import COST, add_lead, add_vehicle, staff_rental, vehicle_things
 from insight_steps import insight_body, insight_things
 from loadtests.forms import booking_form
 from message_steps import add_own_text, add_sent_message
@@ -125,6 +125,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles": VEHICLE | {"plate": "NEW-1"},
     "POST /api/admin/vehicles/import": {"csv": "Plate,Car,Home location\nNEW-2,Subaru Forester,batumi"},
     "PUT /api/admin/vehicles/{vehicle_id}": VEHICLE | {"color": "red"},
+    "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
+    "PUT /api/admin/vehicle-costs/{cost_id}": COST,
+    "PUT /api/admin/vehicle-costs/{cost_id}/receipt": picture(),
     "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
@@ -165,7 +168,7 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
             " values (%s, %s, %s, 'message', %s)",
             tenant.id, ids["action_id"], booking, NOW,
         )  # fmt: skip
-    if "{vehicle_id}" in endpoint:
+    if "{vehicle_id}" in endpoint or "{cost_id}" in endpoint:
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
         vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:12])

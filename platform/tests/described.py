@@ -9,6 +9,7 @@ from urllib.parse import quote
 import company_steps
 import cost_steps
 import httpx
+from fleet_steps import COST
 from loadtests.forms import booking_form
 from yard_steps import RECORD, picture
 
@@ -207,6 +208,9 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": {
         "startsAt": "2027-02-01T09:00:00Z", "endsAt": "2027-02-02T09:00:00Z",
     },
+    "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
+    "PUT /api/admin/vehicle-costs/{cost_id}": COST,
+    "PUT /api/admin/vehicle-costs/{cost_id}/receipt": PICTURE,
     "POST /api/admin/vehicles/{vehicle_id}/documents": {
         "kind": "insurance", "title": "none", "expiresOn": "2027-01-01",
     },

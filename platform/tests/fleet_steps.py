@@ -25,6 +25,34 @@ def add_vehicle(
     return vehicle
 
 
+# As the console sends it.
+COST: dict[str, Any] = {
+    "kind": "insurance", "spentOn": "2026-06-01", "amount": 1200, "months": 12, "supplier": "Insurer", "note": "",
+}  # fmt: skip
+
+
+def add_cost(
+    query_admin_sql: AdminSql, tenant: Tenant, vehicle: UUID, *, has_receipt: bool = False, **values: Any
+) -> UUID:
+    """A cost of a vehicle; its receipt is in no store."""
+    cost = new_id()
+    row = {"kind": "fuel", "spent_on": "2026-06-10", "amount_minor": 5_000, "months": 1} | values
+    if has_receipt:
+        row["receipt_id"] = new_id()
+        query_admin_sql(
+            "insert into media_files (tenant_id, id, digest, content_type, bytes, created_at)"
+            " values (%s, %s, repeat('b', 64), 'application/pdf', 1, %s)",
+            tenant.id, row["receipt_id"], NOW,
+        )  # fmt: skip
+    query_admin_sql(
+        f"insert into vehicle_costs (tenant_id, id, vehicle_id, currency, created_at, updated_at, {', '.join(row)})"
+        f" select id, %s, %s, currency, %s, %s, {', '.join(['%s'] * len(row))} from tenants"
+        " join tenant_settings on tenant_id = id where id = %s",
+        cost, vehicle, NOW, NOW, *row.values(), tenant.id,
+    )  # fmt: skip
+    return cost
+
+
 def promise(query_admin_sql: AdminSql, tenant: Tenant, *, minutes: int = 120) -> None:
     """The company promises availability from now on."""
     query_admin_sql(
@@ -104,4 +132,10 @@ def vehicle_things(tenant: Tenant, query_admin_sql: AdminSql, car: str, home: st
         " where id = %s",
         block, NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=1), NOW, vehicle,
     )  # fmt: skip
-    return {"vehicle_id": vehicle, "document_id": document, "service_id": service, "block_id": block}
+    return {
+        "vehicle_id": vehicle,
+        "document_id": document,
+        "service_id": service,
+        "block_id": block,
+        "cost_id": add_cost(query_admin_sql, tenant, vehicle, has_receipt=True),
+    }

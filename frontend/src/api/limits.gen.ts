@@ -503,6 +503,10 @@ export const quoteRequestLimits = {
   returnTime: { maxLength: 5 },
 } as const;
 
+export const receiptRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
 export const recordRequestLimits = {
   fuelEighths: { minimum: 0, maximum: 8 },
   licenceNumber: { maxLength: 60 },
@@ -719,6 +723,13 @@ export const typedCostRequestLimits = {
   amount: { minimum: 0, maximum: 1000000000 },
   campaign: { minLength: 1, maxLength: 200 },
   source: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const vehicleCostRequestLimits = {
+  amount: { maximum: 100000000 },
+  months: { minimum: 1, maximum: 240 },
+  note: { maxLength: 500 },
+  supplier: { maxLength: 120 },
 } as const;
 
 export const vehicleRequestLimits = {

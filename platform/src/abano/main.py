@@ -41,6 +41,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
+from abano.fleet.costs import endpoints as vehicle_costs
 from abano.fleet.handover import endpoints as handover
 from abano.fleet.handover import service as handover_data
 from abano.fleet.vehicles import endpoints as vehicles
@@ -119,6 +120,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     online_payments.router,
     booking_desk.router,
     vehicles.router,
+    vehicle_costs.router,
     availability.calendar_router,
     handover.router,
     quiz.router,

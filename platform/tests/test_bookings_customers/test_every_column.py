@@ -43,7 +43,7 @@ NO_WORDS = {
             "services", "site_documents",
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "quiz_drafts", "quiz_experiments",
-            "vehicles", "vehicle_documents",
+            "vehicles", "vehicle_costs", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "campaign_costs", "exchange_rates", "handover_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",

@@ -62,6 +62,9 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("media_variants", "name"): "0123456789abcdef0123.svg",
     ("vehicle_reservations", "kind"): "other",
     ("vehicle_reservations", "starts_at"): "2026-06-09T10:00:00+02:00",
+    ("vehicle_costs", "currency"): "EUR",
+    ("vehicle_costs", "kind"): "fuel",
+    ("vehicle_costs", "spent_on"): "2026-06-09",
     ("vehicle_services", "due_on"): "2026-07-01",
 }
 _COLUMNS = """

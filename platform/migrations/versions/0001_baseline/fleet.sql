@@ -69,6 +69,33 @@ create table vehicle_services (
 );
 create index vehicle_services_of_vehicle on vehicle_services (tenant_id, vehicle_id);
 
+-- What a vehicle costs the company. ``months``: it is spread over so many calendar months, from that of ``spent_on``
+-- on; a lease costs its amount in each of them.
+create table vehicle_costs (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  vehicle_id uuid not null,
+  kind text not null
+    check (kind in ('purchase', 'lease', 'insurance', 'service', 'fuel', 'fine', 'toll', 'other')),
+  spent_on date not null check (spent_on between date '2000-01-01' and date '2100-12-31'),
+  amount_minor bigint not null check (amount_minor between 1 and 10000000000),
+  currency char(3) not null check (currency ~ '^[A-Z]{3}$'),
+  months integer not null default 1 check (months between 1 and 240),
+  supplier text not null default '' check (length(supplier) <= 120),
+  note text not null default '' check (length(note) <= 500),
+  -- A private file: the photo or PDF of the receipt.
+  receipt_id uuid,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint vehicle_costs_vehicle_fkey foreign key (tenant_id, vehicle_id) references vehicles (tenant_id, id),
+  constraint vehicle_costs_created_by_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id)
+);
+create index vehicle_costs_of_vehicle on vehicle_costs (tenant_id, vehicle_id, spent_on desc);
+create index vehicle_costs_by_day on vehicle_costs (tenant_id, spent_on desc, id desc);
+create index vehicle_costs_spread on vehicle_costs (tenant_id, spent_on) where months > 1;
+
 -- Everything that happened to a vehicle. Append-only.
 create table vehicle_events (
   tenant_id uuid not null,

@@ -151,3 +151,5 @@ alter table handover_records add constraint handover_records_document_fkey forei
     references media_files (tenant_id, id) on delete set null (document_id);
 alter table handover_pictures add constraint handover_pictures_file_fkey foreign key (tenant_id, id)
     references media_files (tenant_id, id) on delete cascade;
+alter table vehicle_costs add constraint vehicle_costs_receipt_fkey foreign key (tenant_id, receipt_id)
+    references media_files (tenant_id, id) on delete set null (receipt_id);

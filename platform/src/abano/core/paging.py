@@ -3,7 +3,7 @@
 import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Generic, TypeVar
 from uuid import UUID
@@ -13,7 +13,7 @@ import orjson
 from abano.core.errors import InvalidInput, Message
 
 Item = TypeVar("Item")
-SortValue = datetime | int | str | IPv4Address | IPv6Address
+SortValue = datetime | date | int | str | IPv4Address | IPv6Address
 
 NO_SUCH_PAGE = Message("no_such_page", "This page of the list does not exist")
 # A cursor carries a name of up to 160 characters of up to four bytes each.
@@ -73,6 +73,11 @@ def read_time(value: object) -> datetime:
     if moment.tzinfo is None:
         raise ValueError(value)
     return moment
+
+
+def read_day(value: object) -> date:
+    """Raises ValueError for anything but the ISO text of a day."""
+    return date.fromisoformat(read_text(value))
 
 
 def read_number(value: object) -> int:

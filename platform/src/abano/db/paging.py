@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, DateTime, Integer, Select, String, Text, cast, func, tuple_
+from sqlalchemy import ColumnElement, Date, DateTime, Integer, Select, String, Text, cast, func, tuple_
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
@@ -16,6 +16,7 @@ from abano.core.paging import (
     SortValue,
     decode_cursor,
     encode_cursor,
+    read_day,
     read_ip,
     read_number,
     read_text,
@@ -27,6 +28,7 @@ Item = TypeVar("Item")
 Columns = TypeVarTuple("Columns")
 _READERS: tuple[tuple[type, Callable[[object], SortValue]], ...] = (
     (DateTime, read_time),
+    (Date, read_day),
     (Integer, read_number),
     (INET, read_ip),
     (String, read_text),

@@ -23,6 +23,7 @@ import {
   MousePointerClick,
   NotebookPen,
   Palette,
+  Receipt,
   ReceiptText,
   Rocket,
   ScrollText,
@@ -82,6 +83,7 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
+      { to: paths.admin.vehicleCosts, label: msg`Vehicle costs`, icon: Receipt, roles: managers },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
     ],
   },

@@ -14,6 +14,7 @@ import { vehicleStates } from "@/features/console/shared/fleet";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { vehicleQuery } from "./api";
+import { CostsPanel } from "./components/costs-panel";
 import { DamagesPanel } from "./components/damages-panel";
 import { DocumentsPanel } from "./components/documents-panel";
 import { FactsPanel } from "./components/facts-panel";
@@ -67,6 +68,7 @@ export function Component() {
               </div>
               <div className="grid gap-4">
                 <UpcomingPanel vehicle={shown} />
+                <CostsPanel vehicleId={shown.id} />
                 <DamagesPanel vehicleId={shown.id} />
                 <HistoryPanel history={shown.history} />
               </div>

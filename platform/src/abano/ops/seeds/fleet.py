@@ -30,6 +30,7 @@ from abano.ops.seeds.languages import read_json
 from abano.ops.seeds.loader import FOLDER
 from abano.ops.seeds.payments import load_costs, load_money
 from abano.ops.seeds.quiz_year import load_journeys
+from abano.ops.seeds.vehicle_costs import load_vehicle_costs
 from abano.ops.seeds.year import Row, SeededVehicle, Year, YearMaker
 from abano.site.media_library.pictures import of_template
 from abano.tenancy.directory.models import TenantSettings
@@ -222,6 +223,7 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
     if await uow.session.scalar(query) is not None:
         return
     vehicles = await _add_vehicles(uow, tenant, catalog, now)
+    await load_vehicle_costs(uow, tenant, vehicles, now)
     year = YearMaker(tenant, catalog, await _codes(uow, catalog), now).make(vehicles)
     recorded = record_year(tenant.slug, year, await _mileages(uow))
     sessions = await load_journeys(uow, tenant, year.bookings, now)

@@ -1,0 +1,1 @@
+"""What vehicles cost, and what is left of what they earn."""
