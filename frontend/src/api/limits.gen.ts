@@ -189,6 +189,12 @@ export const copyRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const costDecisionLimits = {
+  amount: { minimum: 0, maximum: 100000 },
+  reason: { maxLength: 500 },
+  shown: { minimum: 0, maximum: 100000 },
+} as const;
+
 export const costUploadRequestLimits = {
   file: { maxLength: 1500000 },
   fileName: { maxLength: 200 },

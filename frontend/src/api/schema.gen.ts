@@ -9105,12 +9105,43 @@ export interface components {
             withFiles?: boolean;
         };
         /**
+         * CostDecision
+         * @description What was decided about one cost of a return, with the customer beside the car.
+         *
+         *     ``shown``: the amount the customer saw; ``amount``: what is charged instead, None for what was shown.
+         */
+        CostDecision: {
+            /** Amount */
+            amount?: number | string | null;
+            /** Damageid */
+            damageId?: string | null;
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "accept" | "refuse";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "late" | "fuel" | "damage" | "cleaning";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Shown */
+            shown: number | string;
+        };
+        /**
          * CostOut
          * @description ``quantity``: begun hours, eighths, or one.
          */
         CostOut: {
             /** Amount */
             amount: number;
+            /** Damageid */
+            damageId: string | null;
             /**
              * Kind
              * @enum {string}
@@ -13173,10 +13204,18 @@ export interface components {
             /** Methods */
             methods: string[];
         };
-        /** PaymentRequest */
+        /**
+         * PaymentRequest
+         * @description ``email_receipt``: send the receipt to the customer.
+         */
         PaymentRequest: {
             /** Amount */
             amount: number | string;
+            /**
+             * Emailreceipt
+             * @default false
+             */
+            emailReceipt?: boolean;
             /**
              * Method
              * @enum {string}
@@ -14395,7 +14434,8 @@ export interface components {
          * @description A handover or return. ``id``: made by the phone; the same one again stores nothing.
          *
          *     ``acknowledged``: the codes of questions that were answered with yes. ``licence_number``: kept
-         *     with the customer; empty changes nothing. ``picture_count``: how many pictures follow.
+         *     with the customer; empty changes nothing. ``picture_count``: how many pictures follow. ``decisions``: on the costs
+         *     of a return; costs without one, and costs that changed since they were shown, are left to the desk.
          */
         RecordRequest: {
             /** Accessories */
@@ -14404,6 +14444,8 @@ export interface components {
             acknowledged?: string[];
             /** Damages */
             damages?: components["schemas"]["DamageIn"][];
+            /** Decisions */
+            decisions?: components["schemas"]["CostDecision"][];
             /** Fueleighths */
             fuelEighths: number;
             /**
@@ -16767,12 +16809,19 @@ export interface components {
         /**
          * TermsRequest
          * @description Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
+         *
+         *     ``drivers_may_change``: drivers may change or waive costs in the yard, not only accept them.
          */
         TermsRequest: {
             /** Cleaning */
             cleaning: number | string;
             /** Damage */
             damage: number | string;
+            /**
+             * Driversmaychange
+             * @default false
+             */
+            driversMayChange?: boolean;
             /** Fueleighth */
             fuelEighth: number | string;
             /** Lategraceminutes */
@@ -16791,6 +16840,8 @@ export interface components {
             currency: string;
             /** Damage */
             damage: number;
+            /** Driversmaychange */
+            driversMayChange: boolean;
             /** Fueleighth */
             fuelEighth: number;
             /** Lategraceminutes */
@@ -17903,6 +17954,8 @@ export interface components {
         /**
          * YardBooking
          * @description What the form needs. ``last_mileage_km`` and ``last_fuel_eighths``: None where nothing is known.
+         *
+         *     ``may_change_costs``: whether the signed-in user may change or waive return costs; everyone may accept them.
          */
         YardBooking: {
             /**
@@ -17940,6 +17993,8 @@ export interface components {
             lastMileageKm: number | null;
             /** Licencenumber */
             licenceNumber: string;
+            /** Maychangecosts */
+            mayChangeCosts: boolean;
             /**
              * Pickupat
              * Format: date-time
@@ -18020,7 +18075,7 @@ export interface components {
         };
         /**
          * YardMoney
-         * @description ``has_till``: whether the signed-in admin has an open till for cash.
+         * @description ``has_till``: whether the signed-in admin has an open till for cash; ``has_email``: of the customer.
          */
         YardMoney: {
             /** Agreed */
@@ -18029,6 +18084,8 @@ export interface components {
             currency: string;
             /** Due */
             due: number;
+            /** Hasemail */
+            hasEmail: boolean;
             /** Hastill */
             hasTill: boolean;
             /** Held */
@@ -18082,7 +18139,7 @@ export interface components {
         };
         /**
          * CostsResponse
-         * @description What a return may cost, which the desk decides later.
+         * @description What a return may cost, to be decided with the customer or later at the desk.
          */
         abano__fleet__handover__schemas__CostsResponse: {
             /** Costs */

@@ -152,15 +152,30 @@ def take_back(phone: Page) -> None:
     phone.get_by_role("button", name="Car", exact=True).click()
     phone.get_by_label("Mileage in km").fill("48900")
     phone.get_by_role("button", name="Customer").click()
+    phone.get_by_label("Decision on 2 eighths of the tank missing").select_option("change")
+    phone.get_by_label(re.compile("^Amount")).fill("15")
+    expect(phone.get_by_text("Charged now")).to_be_visible()
+    assert violations(phone) == []
     phone.get_by_role("button", name="Return car").click()
+    pay_by_card(phone)
     expect(phone.get_by_role("heading", name="Done")).to_be_visible()
+
+
+def pay_by_card(phone: Page) -> None:
+    """After a record that was sent: what is due now, with the cost that was just decided."""
+    expect(phone.get_by_role("heading", name="Car returned")).to_be_visible()
+    phone.get_by_role("button", name="Take payment").click()
+    dialog = phone.get_by_role("dialog")
+    dialog.get_by_text("Card").click()
+    expect(dialog.get_by_label("Email the receipt to the customer")).to_be_checked()
+    dialog.get_by_role("button", name=re.compile("^Take ")).click()
+    expect(phone.get_by_text("Paid in full")).to_be_visible()
+    phone.get_by_role("button", name="Done").click()
 
 
 def decide_lines(desk: Page) -> None:
     expect(desk.get_by_role("heading", name="Return costs")).to_be_visible()
     line = desk.get_by_role("listitem").filter(has_text="2 eighths of the tank missing")
-    line.get_by_label("Amount for 2 eighths of the tank missing").fill("15")
-    line.get_by_role("button", name="Accept").click()
     expect(line.get_by_text("accepted")).to_be_visible()
     late = desk.get_by_role("listitem").filter(has_text="3 hours late")
     late.get_by_role("button", name="Refuse").click()
@@ -257,6 +272,7 @@ def test_a_handover_on_a_full_phone_is_sent_from_the_open_page(
     phone.get_by_label("Driving licence checked").check()
     sign(phone.get_by_label("Signature field"), phone)
     phone.get_by_role("button", name="Hand over the car").click()
+    phone.get_by_role("button", name="Pay later").click()
     expect(phone.get_by_role("heading", name="Done")).to_be_visible()
     expect(notice).not_to_be_visible()
     assert query_stack(

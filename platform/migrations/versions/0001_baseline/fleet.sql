@@ -180,6 +180,7 @@ create table handover_terms (
   fuel_eighth_minor integer not null check (fuel_eighth_minor between 0 and 10000000),
   cleaning_minor integer not null check (cleaning_minor between 0 and 10000000),
   damage_minor integer not null check (damage_minor between 0 and 100000000),
+  drivers_may_change boolean not null default false,
   updated_at timestamptz not null
 );
 

@@ -18,7 +18,7 @@ export function Component() {
     <>
       <PageHeader
         title={t`Return costs`}
-        description={t`Suggested charges when a car comes back late, dirty, damaged or with less fuel. The desk decides on each one.`}
+        description={t`Suggested charges when a car comes back late, dirty, damaged or with less fuel. They are decided with the customer at the return, or later at the desk.`}
       />
       <div className="mt-6 grid max-w-2xl gap-4">
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>

@@ -108,6 +108,8 @@ export function takeYardPayment(
   );
 }
 
+export type Cost = components["schemas"]["CostOut"];
+
 /** What a return may cost. */
 export function previewCosts(bookingId: string, body: RecordBody) {
   return bodyOf(

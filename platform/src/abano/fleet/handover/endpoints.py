@@ -126,7 +126,12 @@ async def preview_return_costs(
     return schemas.CostsResponse(
         currency=booking.currency,
         costs=[
-            schemas.CostOut(kind=each.kind, quantity=each.quantity, amount=to_json(each.amount))
+            schemas.CostOut(
+                kind=each.kind,
+                quantity=each.quantity,
+                amount=to_json(each.amount),
+                damage_id=each.damage_id,
+            )
             for each in costs
         ],
         total=to_json(sum(each.amount for each in costs)),

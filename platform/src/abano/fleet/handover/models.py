@@ -37,6 +37,7 @@ class HandoverTerms(Base):
     fuel_eighth_minor: Mapped[int] = mapped_column(Integer)
     cleaning_minor: Mapped[int] = mapped_column(Integer)
     damage_minor: Mapped[int] = mapped_column(Integer)
+    drivers_may_change: Mapped[bool] = mapped_column(server_default=text("false"))
     updated_at: Mapped[UtcTime]
 
 

@@ -17,9 +17,17 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.models import HandoverRecord, ProposedLine
 from abano.fleet.handover.presentation import body_of_car, present_damage_history
 from abano.fleet.handover.repository import HandoverRepository
-from abano.fleet.handover.rules import LineKind, Proposal, Returned, propose, without_accepted
-from abano.fleet.handover.schemas import DamagesResponse, DecisionRequest, RecordRequest
-from abano.fleet.handover.terms import load_terms
+from abano.fleet.handover.rules import (
+    Decision,
+    LineKind,
+    Proposal,
+    Returned,
+    decide_in_yard,
+    propose,
+    without_accepted,
+)
+from abano.fleet.handover.schemas import CostDecision, DamagesResponse, DecisionRequest, RecordRequest
+from abano.fleet.handover.terms import load_terms, may_change_costs
 from abano.fleet.reservations.service import record_change
 from abano.payments.journal.service import PriceLine, add_line
 
@@ -61,23 +69,45 @@ async def costs_of_return(
 
 
 async def propose_lines(
-    uow: UnitOfWork, row: HandoverRecord, costs: Sequence[Proposal], now: datetime
+    uow: UnitOfWork,
+    catalog: Catalog,
+    actor: Actor,
+    booking: BookingRow,
+    row: HandoverRecord,
+    costs: Sequence[Proposal],
+    decisions: Sequence[CostDecision],
+    now: datetime,
 ) -> None:
-    """Keep what the return may cost until the desk decides."""
-    for each in costs:
-        await HandoverRepository(uow).add(
-            ProposedLine(
-                tenant_id=uow.tenant_id,
-                id=new_id(),
-                record_id=row.id,
-                booking_id=row.booking_id,
-                kind=each.kind,
-                damage_id=each.damage_id,
-                quantity=each.quantity,
-                amount_minor=each.amount,
-                created_at=now,
-            )
+    """Store what the return may cost, with what the yard decided; the desk decides the rest."""
+    taken = decide_in_yard(
+        costs,
+        [_decision(each) for each in decisions],
+        may_change=await may_change_costs(uow, actor),
+        is_signed=any(row.signature),
+    )
+    for each, decision in zip(costs, taken, strict=True):
+        line = ProposedLine(
+            tenant_id=uow.tenant_id,
+            id=new_id(),
+            record_id=row.id,
+            booking_id=row.booking_id,
+            kind=each.kind,
+            damage_id=each.damage_id,
+            quantity=each.quantity,
+            amount_minor=each.amount,
+            state="proposed",
+            created_at=now,
         )
+        await HandoverRepository(uow).add(line)
+        if decision is not None:
+            amount = decision.amount if decision.is_accepted else None
+            await _decide(uow, catalog, actor, booking, line, amount, decision.reason, "", now)
+
+
+def _decision(given: CostDecision) -> Decision:
+    shown = to_minor(given.shown)
+    amount = shown if given.amount is None else to_minor(given.amount)
+    return Decision(given.kind, given.damage_id, given.decision == "accept", shown, amount, given.reason)
 
 
 async def decide(
@@ -99,15 +129,29 @@ async def decide(
         raise NotFound
     if line.state != "proposed":
         raise LineDecided
-    line.state = "accepted" if request.decision == "accept" else "refused"
-    line.reason, line.decided_by, line.decided_at = request.reason, actor.admin_id, now
-    if request.decision == "accept":
-        line.decided_minor = line.amount_minor if request.amount is None else to_minor(request.amount)
+    amount = line.amount_minor if request.amount is None else to_minor(request.amount)
+    accepted = amount if request.decision == "accept" else None
+    await _decide(uow, catalog, actor, booking, line, accepted, request.reason, request.label, now)
+
+
+async def _decide(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    actor: Actor,
+    booking: BookingRow,
+    line: ProposedLine,
+    accepted: int | None,
+    reason: str,
+    label: str,
+    now: datetime,
+) -> None:
+    """Accept an open line for an amount in minor units, or refuse it (None). What costs something is charged."""
+    line.state = "refused" if accepted is None else "accepted"
+    line.reason, line.decided_by, line.decided_at, line.decided_minor = reason, actor.admin_id, now, accepted
+    if accepted:
         texts = texts_in(booking.language or catalog.rules.languages[0])
-        label = request.label or line_label(texts, cast(LineKind, line.kind), line.quantity)
-        if line.decided_minor:
-            added = PriceLine(label, line.decided_minor, request.reason)
-            await add_line(uow, actor.admin_id, booking, added, now)
+        name = label or line_label(texts, cast(LineKind, line.kind), line.quantity)
+        await add_line(uow, actor.admin_id, booking, PriceLine(name, accepted, reason), now)
     await HandoverRepository(uow).flush()
     await note_in_audit(
         uow,

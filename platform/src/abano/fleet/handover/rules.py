@@ -37,6 +37,7 @@ class Terms:
     fuel_eighth_minor: int = 1_000
     cleaning_minor: int = 3_000
     damage_minor: int = 15_000
+    drivers_may_change: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,18 @@ class Proposal:
     quantity: int
     amount: int
     damage_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the yard decided on a cost. ``shown``: as the customer saw it; ``amount``: as charged. Minor units."""
+
+    kind: LineKind
+    damage_id: UUID | None
+    is_accepted: bool
+    shown: int
+    amount: int
+    reason: str = ""
 
 
 def moment_of(recorded_at: datetime, now: datetime) -> datetime:
@@ -139,6 +152,27 @@ def without_accepted(
         if already == 0 or each.amount > already:
             left.append(Proposal(each.kind, each.quantity, each.amount - already, each.damage_id))
     return left
+
+
+def decide_in_yard(
+    proposals: Sequence[Proposal], decisions: Iterable[Decision], *, may_change: bool, is_signed: bool
+) -> list[Decision | None]:
+    """The decision that counts for each proposal; None leaves it to the desk.
+
+    Only one on the amount that the customer saw counts. Anyone may accept what the customer signed for, the rest is
+    for those who may change costs.
+    """
+    found = {(each.kind, each.damage_id): each for each in decisions}
+
+    def counts(proposal: Proposal, decision: Decision) -> bool:
+        as_shown = decision.is_accepted and decision.amount == decision.shown and is_signed
+        return decision.shown == proposal.amount and (may_change or as_shown)
+
+    return [
+        decision if decision and counts(each, decision) else None
+        for each in proposals
+        for decision in (found.get((each.kind, each.damage_id)),)
+    ]
 
 
 # Sentences of handovers and returns.

@@ -60,11 +60,26 @@ class DamageIn(ApiModel):
     note: Annotated[Typed, Field(max_length=500)] = ""
 
 
+class CostDecision(ApiModel):
+    """What was decided about one cost of a return, with the customer beside the car.
+
+    ``shown``: the amount the customer saw; ``amount``: what is charged instead, None for what was shown.
+    """
+
+    kind: LineKind
+    damage_id: UUID | None = None
+    decision: Literal["accept", "refuse"]
+    shown: Price
+    amount: Price | None = None
+    reason: Annotated[Typed, Field(max_length=500)] = ""
+
+
 class RecordRequest(ApiModel):
     """A handover or return. ``id``: made by the phone; the same one again stores nothing.
 
     ``acknowledged``: the codes of questions that were answered with yes. ``licence_number``: kept
-    with the customer; empty changes nothing. ``picture_count``: how many pictures follow.
+    with the customer; empty changes nothing. ``picture_count``: how many pictures follow. ``decisions``: on the costs
+    of a return; costs without one, and costs that changed since they were shown, are left to the desk.
     """
 
     id: UUID
@@ -84,6 +99,7 @@ class RecordRequest(ApiModel):
     acknowledged: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=10)] = Field(
         default_factory=list
     )
+    decisions: Annotated[list[CostDecision], Field(max_length=MAX_DAMAGES + 10)] = Field(default_factory=list)
 
 
 class PictureRequest(ApiModel):
@@ -173,7 +189,10 @@ class RecordOut(ApiModel):
 
 
 class YardBooking(ApiModel):
-    """What the form needs. ``last_mileage_km`` and ``last_fuel_eighths``: None where nothing is known."""
+    """What the form needs. ``last_mileage_km`` and ``last_fuel_eighths``: None where nothing is known.
+
+    ``may_change_costs``: whether the signed-in user may change or waive return costs; everyone may accept them.
+    """
 
     booking_id: UUID
     reference: str
@@ -198,6 +217,7 @@ class YardBooking(ApiModel):
     licence_number: str
     handed_over: RecordOut | None
     returned: RecordOut | None
+    may_change_costs: bool
 
 
 class YardBookingResponse(ApiModel):
@@ -207,7 +227,7 @@ class YardBookingResponse(ApiModel):
 
 
 class YardMoney(ApiModel):
-    """``has_till``: whether the signed-in admin has an open till for cash."""
+    """``has_till``: whether the signed-in admin has an open till for cash; ``has_email``: of the customer."""
 
     success: Literal[True] = True
     currency: str
@@ -216,6 +236,7 @@ class YardMoney(ApiModel):
     due: Amount
     held: Amount
     has_till: bool
+    has_email: bool
 
 
 class CostOut(ApiModel):
@@ -224,10 +245,11 @@ class CostOut(ApiModel):
     kind: LineKind
     quantity: int
     amount: Amount
+    damage_id: UUID | None
 
 
 class CostsResponse(ApiModel):
-    """What a return may cost, which the desk decides later."""
+    """What a return may cost, to be decided with the customer or later at the desk."""
 
     success: Literal[True] = True
     currency: str
@@ -285,13 +307,17 @@ class DecisionRequest(ApiModel):
 
 
 class TermsRequest(ApiModel):
-    """Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour."""
+    """Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
+
+    ``drivers_may_change``: drivers may change or waive costs in the yard, not only accept them.
+    """
 
     late_grace_minutes: Annotated[int, Field(ge=0, le=1440)]
     late_hour_percent: Annotated[int, Field(ge=0, le=100)]
     fuel_eighth: Price
     cleaning: Price
     damage: Price
+    drivers_may_change: bool = False
 
 
 class TermsResponse(ApiModel):
@@ -303,6 +329,7 @@ class TermsResponse(ApiModel):
     fuel_eighth: Amount
     cleaning: Amount
     damage: Amount
+    drivers_may_change: bool
     currency: str
     used_bytes: int
     max_bytes: int

@@ -102,7 +102,7 @@ async def add_record(
         print_at=now,
         accessories=[each.model_dump() for each in request.accessories],
         **request.model_dump(
-            exclude={"accessories", "damages", "acknowledged", "recorded_at", "licence_number"}
+            exclude={"accessories", "damages", "acknowledged", "recorded_at", "licence_number", "decisions"}
         ),
         recorded_at=at,
     )
@@ -128,7 +128,7 @@ async def add_record(
         await keep_licence(uow, actor, booking.id, request.licence_number, now)
     if request.kind == "return":
         costs = await costs_of_return(uow, catalog, booking, request, at, handed_over)
-        await propose_lines(uow, row, costs, now)
+        await propose_lines(uow, catalog, actor, booking, row, costs, request.decisions, now)
     if vehicle is not None:
         await _follow_vehicle(uow, actor, booking, vehicle, row, len(damages), now)
     await note_in_audit(

@@ -28,6 +28,7 @@ async def load_terms(uow: UnitOfWork) -> Terms:
         fuel_eighth_minor=row.fuel_eighth_minor,
         cleaning_minor=row.cleaning_minor,
         damage_minor=row.damage_minor,
+        drivers_may_change=row.drivers_may_change,
     )
 
 
@@ -38,10 +39,17 @@ def present_terms(terms: Terms, currency: str, usage: Usage) -> TermsResponse:
         fuel_eighth=to_json(terms.fuel_eighth_minor),
         cleaning=to_json(terms.cleaning_minor),
         damage=to_json(terms.damage_minor),
+        drivers_may_change=terms.drivers_may_change,
         currency=currency,
         used_bytes=usage.used,
         max_bytes=usage.most,
     )
+
+
+async def may_change_costs(uow: UnitOfWork, actor: Actor) -> bool:
+    """Whether the actor may change or waive return costs: the desk always, drivers where the company lets them."""
+    is_driver = actor.admin is not None and actor.admin.role == "driver"
+    return not is_driver or (await load_terms(uow)).drivers_may_change
 
 
 async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now: datetime) -> None:
@@ -53,6 +61,7 @@ async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now
         "fuel_eighth_minor": to_minor(request.fuel_eighth),
         "cleaning_minor": to_minor(request.cleaning),
         "damage_minor": to_minor(request.damage),
+        "drivers_may_change": request.drivers_may_change,
     }
     row = await repository.find_terms()
     if row is None:

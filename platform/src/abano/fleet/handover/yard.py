@@ -19,6 +19,7 @@ from abano.fleet.handover import schemas
 from abano.fleet.handover.presentation import body_of_car, present_damages, present_records
 from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import RecordKind
+from abano.fleet.handover.terms import may_change_costs
 from abano.fleet.reservations.service import reservation_of
 from abano.payments.journal.service import balance_of, find_open_till
 from abano.tenancy.directory.tenant import Tenant
@@ -94,6 +95,7 @@ async def show_booking(
         licence_number=await licence_of(uow, booking.id),
         handed_over=records.get("handover"),
         returned=records.get("return"),
+        may_change_costs=await may_change_costs(uow, actor),
     )
     return schemas.YardBookingResponse(booking=shown, timezone=tenant.timezone)
 
@@ -128,6 +130,7 @@ async def show_money(uow: UnitOfWork, actor: Actor, booking: BookingRow) -> sche
         due=to_json(balance.due),
         held=to_json(balance.held),
         has_till=await find_open_till(uow, actor) is not None,
+        has_email="@" in booking.customer_email,
     )
 
 

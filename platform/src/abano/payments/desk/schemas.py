@@ -98,9 +98,12 @@ class MoneyResponse(ApiModel):
 
 
 class PaymentRequest(ApiModel):
+    """``email_receipt``: send the receipt to the customer."""
+
     amount: Given
     method: DeskMethod
     note: Note = ""
+    email_receipt: bool = False
 
 
 class RefundRequest(ApiModel):

@@ -59,12 +59,19 @@ class Cashier:
         method: Method | None,
         note: str,
         action: str | None = None,
+        *,
+        email_receipt: bool = False,
     ) -> JournalEntry:
-        """One entry with its receipt. ``action``: in the audit log. Raises InvalidInput, TillNotOpen."""
+        """One entry with its receipt. ``action``: in the audit log.
+
+        Raises InvalidInput, TillNotOpen, CustomerWithoutEmail.
+        """
         till_id = await get_open_till(self.uow, self.actor) if method == "cash" else None
         movement = Movement(kind, amount, method, till_id, note, self.actor.admin_id)
         entry = await journal.add_entry(self.uow, booking, movement, self.now)
-        await invoices.issue_receipt(self.uow, self.tenant, self.catalog, booking, entry, self.now)
+        receipt = await invoices.issue_receipt(self.uow, self.tenant, self.catalog, booking, entry, self.now)
+        if receipt is not None and email_receipt:
+            await invoices.email_document(self.uow, self.actor, receipt.id, self.now)
         if method == "online":
             await refunds.prepare_refund(self.uow, booking, entry, self.now)
         after = {"amount": to_json(amount), "currency": booking.currency, "method": method}
@@ -95,7 +102,10 @@ _ACTIONS: dict[str, str] = {
 async def take_payment(
     cashier: Cashier, booking_id: UUID, request: schemas.PaymentRequest, key: str | None
 ) -> None:
-    """Take a payment of at most what is due. Raises NotFound, InvalidInput, TillNotOpen, KeyUsedOtherwise."""
+    """Take a payment of at most what is due.
+
+    Raises NotFound, InvalidInput, TillNotOpen, KeyUsedOtherwise, CustomerWithoutEmail.
+    """
     if await _is_repeated(cashier, "payment", booking_id, request, key):
         return
     booking = await journal.hold_booking(cashier.uow, booking_id)
@@ -104,7 +114,9 @@ async def take_payment(
     if amount > due:
         sentence = online.MORE_THAN_DUE(amount=str(to_decimal(due)), currency=booking.currency)
         raise InvalidInput.of("amount", sentence)
-    await cashier.move(booking, "payment", amount, request.method, request.note)
+    await cashier.move(
+        booking, "payment", amount, request.method, request.note, email_receipt=request.email_receipt
+    )
 
 
 async def refund(

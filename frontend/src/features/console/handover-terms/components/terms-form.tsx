@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { termsRequestLimits as limits } from "@/api/limits.gen";
-import { NumberInput } from "@/components/forms/fields";
+import { CheckInput, NumberInput } from "@/components/forms/fields";
 import { useUnsavedWork } from "@/components/forms/unsaved-work";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
@@ -16,6 +16,7 @@ const numbersOf = (terms: Terms) => ({
   fuelEighth: Number(terms.fuelEighth),
   cleaning: Number(terms.cleaning),
   damage: Number(terms.damage),
+  driversMayChange: terms.driversMayChange,
 });
 
 /** What late returns, missing fuel, cleaning and damage cost. */
@@ -81,6 +82,11 @@ export function TermsForm({ terms }: { terms: Terms }) {
         hint={t`Suggested amount, up to the excess of the customer's insurance.`}
         empty={0}
         limits={limits.damage}
+      />
+      <CheckInput
+        control={control}
+        name="driversMayChange"
+        label={t`Drivers may change or waive costs in the yard`}
       />
       <FormProblem text={problem} />
       <Button type="submit" className="justify-self-start" disabled={formState.isSubmitting}>

@@ -21,8 +21,10 @@ export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
   const isReturn = draft.kind === "return";
   return (
     <div className="grid gap-5">
-      {isReturn && <CostPreview booking={booking} draft={draft} />}
-      <PaymentPart bookingId={booking.bookingId} />
+      {isReturn && (
+        <CostPreview booking={booking} draft={draft} onChange={onChange} hasGap={gaps.includes("costs")} />
+      )}
+      {!isReturn && <PaymentPart bookingId={booking.bookingId} />}
       {!isReturn && (
         <TextField
           label={t`Driving licence number`}

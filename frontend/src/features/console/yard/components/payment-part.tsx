@@ -6,13 +6,15 @@ import { useForm } from "react-hook-form";
 import { paymentRequestLimits } from "@/api/limits.gen";
 import { AmountInput } from "@/components/forms/amount-input";
 import { DialogForm } from "@/components/forms/dialog-form";
+import { CheckInput } from "@/components/forms/fields";
 import { Button } from "@/components/ui/button";
+import type { RecordKind } from "@/features/console/shared/handover";
 import type { DeskMethod } from "@/features/console/shared/money-panel/api";
 import { MethodField } from "@/features/console/shared/money-panel/components/method-field";
 import { TillFirst } from "@/features/console/shared/money-panel/components/till-first";
 import { useMoneySubmit } from "@/features/console/shared/money-panel/use-money-submit";
 import { formatMoney } from "@/lib/format";
-import { takeYardPayment, type YardMoney, yardMoneyQuery } from "../api";
+import { takeYardPayment, type YardBooking, type YardMoney, yardMoneyQuery } from "../api";
 
 const methods: readonly DeskMethod[] = ["cash", "card"];
 
@@ -38,6 +40,43 @@ export function PaymentPart({ bookingId }: { bookingId: string }) {
   );
 }
 
+/** After a record that was sent: what is due now, with the return costs that were accepted. */
+export function DuePart({
+  booking,
+  kind,
+  onDone,
+}: {
+  booking: YardBooking;
+  kind: RecordKind;
+  onDone: () => void;
+}) {
+  const { t } = useLingui();
+  const { data: money } = useQuery(yardMoneyQuery(booking.bookingId));
+  const isPaid = money !== undefined && money.due <= 0;
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h1 className="text-2xl font-bold break-words">
+          {kind === "handover" ? t`Handed over` : t`Car returned`}
+        </h1>
+        <p className="mt-1 text-slate">
+          {booking.customerName} · {booking.reference}
+        </p>
+      </div>
+      <PaymentPart bookingId={booking.bookingId} />
+      {isPaid && (
+        <p
+          role="status"
+          className="rounded-2xl border border-line bg-panel p-4 font-semibold"
+        >{t`Paid in full`}</p>
+      )}
+      <Button look={isPaid ? "primary" : "quiet"} onClick={onDone}>
+        {isPaid ? <Trans>Done</Trans> : <Trans>Pay later</Trans>}
+      </Button>
+    </div>
+  );
+}
+
 interface Props {
   bookingId: string;
   money: YardMoney;
@@ -47,11 +86,14 @@ interface Props {
 interface Values {
   amount: number | null;
   method: DeskMethod;
+  emailReceipt: boolean;
 }
 
 function PaymentDialog({ bookingId, money, onClose }: Props) {
   const { t } = useLingui();
-  const form = useForm<Values>({ defaultValues: { amount: money.due, method: "cash" } });
+  const form = useForm<Values>({
+    defaultValues: { amount: money.due, method: "cash", emailReceipt: money.hasEmail },
+  });
   const { amount, method } = form.watch();
   const submit = useMoneySubmit(
     form,
@@ -79,6 +121,9 @@ function PaymentDialog({ bookingId, money, onClose }: Props) {
       />
       <MethodField control={form.control} name="method" methods={methods} />
       {needsTill && <TillFirst bookingId={bookingId} currency={money.currency} />}
+      {money.hasEmail && (
+        <CheckInput control={form.control} name="emailReceipt" label={t`Email the receipt to the customer`} />
+      )}
     </DialogForm>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
 import type { RecordKind } from "@/features/console/shared/handover";
-import type { YardBooking } from "../api";
+import { type YardBooking, yardMoneyQuery } from "../api";
 import { gapsOf, recordOf, type Step, steps } from "../rules/form";
 import { hand, type WaitingRecord } from "../store/outbox";
 import { useDraft } from "../use-draft";
@@ -15,6 +15,7 @@ import { CarStep } from "./car-step";
 import { CustomerStep } from "./customer-step";
 import { DamageStep } from "./damage-step";
 import { FormHead } from "./form-head";
+import { DuePart } from "./payment-part";
 import { PictureStep } from "./picture-step";
 import { RefusedDialog } from "./refused-dialog";
 
@@ -28,6 +29,8 @@ export function YardForm({ booking, kind }: { booking: YardBooking; kind: Record
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [refused, setRefused] = useState<WaitingRecord | null>(null);
+  const [isDue, setIsDue] = useState(false);
+  if (isDue) return <DuePart booking={booking} kind={kind} onDone={() => navigate(paths.admin.yard)} />;
   if (!draft) return <Skeleton className="h-96" />;
   const gaps = gapsOf(draft);
   const shown = isTried ? gaps.map(({ gap }) => gap) : [];
@@ -46,7 +49,10 @@ export function YardForm({ booking, kind }: { booking: YardBooking; kind: Record
       title: kind === "handover" ? t`Handed over` : t`Car returned`,
       ...(waits ? { description: t`Saved on this phone. It's sent when you're back online.` } : {}),
     });
-    navigate(paths.admin.yard);
+    // With the costs that were just accepted, more may be due than before.
+    const money = waits ? null : await client.fetchQuery(yardMoneyQuery(booking.bookingId)).catch(() => null);
+    if (money && money.due > 0) setIsDue(true);
+    else navigate(paths.admin.yard);
   }
 
   async function finish() {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { YardBooking } from "../api";
-import { gapsOf, isBelow, mileageOf, missingOf, newDraft, recordOf } from "./form";
+import { chargedOf, gapsOf, isBelow, mileageOf, missingOf, newDraft, recordOf } from "./form";
 
 const booking = {
   bookingId: "b",
@@ -71,4 +71,45 @@ it("sees which accessories did not come back", () => {
   expect(missingOf(draft, handed)).toEqual([]);
   const less = { ...draft, accessories: [{ code: "keys", label: "", count: 1 }] };
   expect(missingOf(less, handed)).toEqual(["keys", "jack"]);
+});
+
+const fuelCost = { kind: "fuel", quantity: 2, amount: 20, damageId: null } as const;
+const dentCost = { kind: "damage", quantity: 1, amount: 150, damageId: "d" } as const;
+const returned = (change: object) => ({
+  ...newDraft(booking, "return", "1"),
+  mileage: "12100",
+  fuel: 3,
+  costs: [fuelCost, dentCost],
+  ...change,
+});
+
+it("charges the costs that the customer signed for, and leaves the rest to the office", () => {
+  const unsigned = returned({});
+  expect(recordOf(unsigned, new Date(0), []).decisions).toEqual([]);
+  const office = { choice: "office", amount: 150, reason: "" } as const;
+  const signed = returned({ signature: [[[1, 2]]], decisions: { d: office } });
+  expect(recordOf(signed, new Date(0), []).decisions).toEqual([
+    { kind: "fuel", damageId: null, decision: "accept", shown: "20.00", amount: null, reason: "" },
+  ]);
+  expect(chargedOf(signed)).toBe(20);
+});
+
+it("sends what was changed and waived, and not before the amount can be read", () => {
+  const change = { choice: "change", amount: 99.5, reason: " Old scratch " } as const;
+  const waive = { choice: "waive", amount: 20, reason: "" } as const;
+  const draft = returned({ decisions: { fuel: waive, d: change } });
+  expect(recordOf(draft, new Date(0), []).decisions).toEqual([
+    { kind: "fuel", damageId: null, decision: "refuse", shown: "20.00", amount: null, reason: "" },
+    {
+      kind: "damage",
+      damageId: "d",
+      decision: "accept",
+      shown: "150.00",
+      amount: "99.50",
+      reason: "Old scratch",
+    },
+  ]);
+  expect(chargedOf(draft)).toBe(99.5);
+  const unread = returned({ decisions: { d: { ...change, amount: "about 100" } } });
+  expect(gapsOf(unread)).toEqual([{ step: "customer", gap: "costs" }]);
 });

@@ -1,5 +1,5 @@
 import type { Accessory, Damage, DamageKind, RecordKind } from "@/features/console/shared/handover";
-import type { RecordBody, YardBooking } from "../api";
+import type { Cost, RecordBody, YardBooking } from "../api";
 
 export interface DraftDamage {
   id: string;
@@ -17,6 +17,15 @@ export interface DraftPicture {
   thumbnail: string;
 }
 
+export type CostChoice = "charge" | "change" | "waive" | "office";
+
+/** What is decided about a cost of the return. An amount that is no number is a text. */
+export interface CostDecision {
+  choice: CostChoice;
+  amount: number | string | null;
+  reason: string;
+}
+
 /** What is typed so far. It survives a reload; the id makes that sending twice is one. */
 export interface Draft {
   id: string;
@@ -32,11 +41,14 @@ export interface Draft {
   note: string;
   signerName: string;
   signature: number[][][];
+  /** The costs as the customer saw them, and what was decided, by the key of the cost. */
+  costs: Cost[];
+  decisions: Record<string, CostDecision>;
 }
 
 export type Step = "car" | "damages" | "pictures" | "customer";
 export const steps: readonly Step[] = ["car", "damages", "pictures", "customer"];
-export type Gap = "mileage" | "fuel" | "licence" | "signature" | "signer";
+export type Gap = "mileage" | "fuel" | "licence" | "costs" | "signature" | "signer";
 
 /** With every car: one of each, and two keys are rare enough to be counted. */
 const withEveryCar = ["keys", "papers", "spareWheel", "jack", "triangle", "firstAid"];
@@ -61,7 +73,50 @@ export function newDraft(booking: YardBooking, kind: RecordKind, id: string): Dr
     note: "",
     signerName: booking.customerName,
     signature: [],
+    costs: [],
+    decisions: {},
   };
+}
+
+export function costKey({ kind, damageId }: Pick<Cost, "kind" | "damageId">): string {
+  return damageId ?? kind;
+}
+
+/** Nothing decided means that the cost is charged as shown, once the customer signs. */
+export function decisionOf(draft: Draft, cost: Cost): CostDecision {
+  return draft.decisions[costKey(cost)] ?? { choice: "charge", amount: cost.amount, reason: "" };
+}
+
+/** What the shown costs come to as decided; those left to the office are not in it. */
+export function chargedOf(draft: Draft): number {
+  const cents = draft.costs.reduce((sum, cost) => {
+    const { choice, amount } = decisionOf(draft, cost);
+    const charged = choice === "change" ? amount : cost.amount;
+    const counts = choice === "charge" || choice === "change";
+    return sum + (counts && typeof charged === "number" ? Math.round(charged * 100) : 0);
+  }, 0);
+  return cents / 100;
+}
+
+function isSignedBy({ signature }: Draft): boolean {
+  return signature.some((stroke) => stroke.length > 0);
+}
+
+function decisionsFor(draft: Draft): NonNullable<RecordBody["decisions"]> {
+  return draft.costs.flatMap((cost) => {
+    const { choice, amount, reason } = decisionOf(draft, cost);
+    // What no one chose is agreed to by signing.
+    const isChosen = costKey(cost) in draft.decisions || isSignedBy(draft);
+    if (choice === "office" || !isChosen) return [];
+    return {
+      kind: cost.kind,
+      damageId: cost.damageId,
+      decision: choice === "waive" ? ("refuse" as const) : ("accept" as const),
+      shown: cost.amount.toFixed(2),
+      amount: choice === "change" && typeof amount === "number" ? amount.toFixed(2) : null,
+      reason: choice === "charge" ? "" : reason.trim(),
+    };
+  });
 }
 
 /** Some services are no things that lie in the car. */
@@ -74,7 +129,13 @@ export function gapsOf(draft: Draft): { step: Step; gap: Gap }[] {
   const gaps: { step: Step; gap: Gap }[] = [];
   if (mileageOf(draft) === null) gaps.push({ step: "car", gap: "mileage" });
   if (draft.fuel === null) gaps.push({ step: "car", gap: "fuel" });
-  const isSigned = draft.signature.some((stroke) => stroke.length > 0);
+  const isSigned = isSignedBy(draft);
+  const isUnreadable = (cost: Cost) => {
+    const { choice, amount } = decisionOf(draft, cost);
+    return choice === "change" && typeof amount !== "number";
+  };
+  if (draft.kind === "return" && draft.costs.some(isUnreadable))
+    gaps.push({ step: "customer", gap: "costs" });
   if (draft.kind === "handover") {
     if (!draft.licenceSeen) gaps.push({ step: "customer", gap: "licence" });
     if (!isSigned) gaps.push({ step: "customer", gap: "signature" });
@@ -97,7 +158,7 @@ export function isBelow(draft: Draft, last: number | null): boolean {
 
 /** The record as it is sent. */
 export function recordOf(draft: Draft, now: Date, acknowledged: string[]): RecordBody {
-  const isSigned = draft.signature.some((stroke) => stroke.length > 0);
+  const isSigned = isSignedBy(draft);
   return {
     id: draft.id,
     kind: draft.kind,
@@ -114,6 +175,7 @@ export function recordOf(draft: Draft, now: Date, acknowledged: string[]): Recor
     signature: draft.signature.filter((stroke) => stroke.length > 0),
     pictureCount: draft.pictures.length,
     acknowledged,
+    decisions: draft.kind === "return" ? decisionsFor(draft) : [],
   };
 }
 
