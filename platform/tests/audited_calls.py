@@ -144,6 +144,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/deposits/settlement": SETTLEMENT,
     "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 1},
     "POST /api/admin/bookings/{booking_id}/invoices": {"total": None},
+    "PUT /api/admin/bookings/{booking_id}/bill-to": {"name": "Kontor GmbH"},
     "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "By mistake"},
     "POST /api/admin/tills": {"opening": 100},
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},

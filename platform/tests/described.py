@@ -63,6 +63,9 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 10, "sendEmail": True},
     "POST /api/admin/bookings/{booking_id}/invoices": {"total": 10, "email": True},
+    "PUT /api/admin/bookings/{booking_id}/bill-to": {
+        "name": "none", "address": "none", "country": "DE", "vatNumber": "DE136695976",
+    },
     "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "none"},
     "POST /api/admin/tills": {"opening": 100},
     "POST /api/admin/tills/{till_id}/count": {"counted": 100, "reason": "none"},

@@ -47,6 +47,12 @@ export const armInLimits = {
   version: { minLength: 1, maxLength: 40 },
 } as const;
 
+export const billToLimits = {
+  address: { maxLength: 500 },
+  name: { maxLength: 200 },
+  vatNumber: { maxLength: 40 },
+} as const;
+
 export const blacklistRequestLimits = {
   reason: { maxLength: 500 },
 } as const;

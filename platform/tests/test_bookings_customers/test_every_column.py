@@ -78,6 +78,7 @@ NO_WORDS = {
     ),
     **dict.fromkeys(
         (
+            "booking_bill_to.country",
             "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
             "booking_events.note", "booking_events.to_status", "bookings.language", "booking_changes.kind",
             "customer_actions.kind",
@@ -115,6 +116,7 @@ NO_WORDS = {
 # Whose rows are the person's; in each of their other columns a text is planted.
 ROWS = {
     "affiliates": f"email = '{EMAIL}'",
+    "booking_bill_to": "booking_id = %(booking)s",
     "booking_changes": "booking_id = %(booking)s",
     "booking_events": "booking_id = %(booking)s",
     "booking_notes": "booking_id = %(booking)s",
@@ -168,6 +170,17 @@ AS_JSON = {
 }
 
 
+async def pay_and_bill(owner: httpx.AsyncClient, booking: str) -> None:
+    """A payment with a note, and the company that invoices are issued to."""
+    paid = await owner.post(
+        f"/api/admin/bookings/{booking}/payments", json={"amount": 1, "method": "card", "note": "x"}
+    )
+    assert paid.is_success, paid.text
+    company = {"name": "x", "address": "x"}
+    billed = await owner.put(f"/api/admin/bookings/{booking}/bill-to", json=company)
+    assert billed.is_success, billed.text
+
+
 async def live(
     client: httpx.AsyncClient, owner: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> dict[str, Any]:
@@ -218,10 +231,7 @@ async def live(
     note = await owner.post(f"/api/admin/bookings/{booking}/notes", json={"text": "x"})
     assert note.is_success, note.text
     shown = (await owner.get(f"/api/admin/bookings/{booking}")).json()["booking"]
-    paid = await owner.post(
-        f"/api/admin/bookings/{booking}/payments", json={"amount": 1, "method": "card", "note": "x"}
-    )
-    assert paid.is_success, paid.text
+    await pay_and_bill(owner, booking)
     query_admin_sql(
         "insert into online_payments (tenant_id, id, booking_id, purpose, state, currency, amount_minor, token_hash,"
         " url, created_at, expires_at, checked_at) select tenant_id, id, id, 'payment', 'open', 'EUR', 100, 'x', 'x',"

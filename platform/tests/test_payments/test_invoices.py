@@ -23,6 +23,7 @@ from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.service import deliver
 from abano.payments.invoices.paper import document_number, tax_within
 from abano.payments.invoices.schemas import InvoiceSort
+from abano.payments.invoices.vat_numbers import checked_vat_number
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import COMPOSERS
 
@@ -183,6 +184,99 @@ async def test_a_document_is_emailed_to_the_customer(
     query_admin_sql("update bookings set customer_email = '' where id = %s", booking)
     refused = await owner_client.post(f"{INVOICES}/{issued['id']}/email")
     assert (refused.status_code, refused.json()["code"]) == (409, "CustomerWithoutEmail")
+
+
+COMPANY = {
+    "name": "Kontor GmbH", "address": "Elbchaussee 1\n20354 Hamburg", "country": "DE", "vatNumber": "DE 136.695.976",
+}  # fmt: skip
+
+
+async def test_an_invoice_is_issued_to_a_company_which_is_remembered_for_the_customer(
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+    db: Database,
+    clock: FixedClock,
+) -> None:
+    booking = await add_booking(owner_client)
+    path = f"{BOOKINGS}/{booking}"
+    kept = await owner_client.put(f"{path}/bill-to", json=COMPANY)
+    assert kept.json()["billTo"] == COMPANY | {"vatNumber": "DE136695976"}
+    preview = (await owner_client.get(f"{path}/invoice-preview")).json()["preview"]
+    assert preview["billTo"] == kept.json()["billTo"]
+    assert preview["customerName"] == "Ana Petriashvili"
+    assert "GE" in preview["countries"]
+    issued = (await post(owner_client, f"{path}/invoices", {"email": True}))["document"]
+    assert issued["customerName"] == "Kontor GmbH"
+    text = await text_of(owner_client, issued["id"])
+    for expected in (
+        "Bill to", "Kontor GmbH", "20354 Hamburg", "Germany", "VAT no. DE136695976", "Ana Petriashvili",
+    ):  # fmt: skip
+        assert expected in text
+    await run_for_all(partial(deliver, composers=COMPOSERS), TaskContext(db, settings, clock))
+    files = [file.read_bytes() for file in (settings.data_dir / "mail").glob("*.eml")]
+    messages = [message_from_bytes(each, policy=policy.default) for each in files]
+    bodies = [each.get_body(("plain",)) for each in messages]
+    assert any("Bill to: Kontor GmbH" in body.get_content() for body in bodies if body)
+    # Found by the company and by who booked.
+    for typed in ("kontor", "petria"):
+        found = (await owner_client.get(INVOICES, params={"search": typed})).json()["documents"]
+        assert [each["number"] for each in found] == [issued["number"]]
+    # The next booking of the same customer, then the customer again.
+    second = f"{BOOKINGS}/{await add_booking(owner_client)}"
+    preview = (await owner_client.get(f"{second}/invoice-preview")).json()["preview"]
+    assert preview["billTo"]["name"] == "Kontor GmbH"
+    assert (await owner_client.put(f"{second}/bill-to", json={})).is_success
+    preview = (await owner_client.get(f"{second}/invoice-preview")).json()["preview"]
+    assert preview["billTo"] is None
+    stranger = await add_booking(
+        owner_client, customerName="Zaza", customerEmail="zaza@example.com", customerPhone="+995 599 00 00 01"
+    )
+    preview = (await owner_client.get(f"{BOOKINGS}/{stranger}/invoice-preview")).json()["preview"]
+    assert preview["billTo"] is None
+    # Erased with the person; the issued document stays.
+    asked = {"email": "ana@example.com"}
+    look = (await owner_client.post("/api/admin/customers/look", json=asked)).json()
+    assert look["counts"]["billTo"] == 2
+    assert (await owner_client.post("/api/admin/customers/erase", json=asked)).is_success
+    assert query_admin_sql("select * from booking_bill_to") == []
+    assert "Kontor GmbH" in await text_of(owner_client, issued["id"])
+
+
+@pytest.mark.parametrize(
+    ("country", "number", "code"),
+    [
+        ("DE", "DE136695977", "vat_number_check_digit"),
+        ("DE", "13669597", "vat_number_length"),
+        ("GE", "12345678", "vat_number_format"),
+        ("AM", "!!!", "vat_number_format"),
+    ],
+)
+async def test_a_vat_number_that_cannot_be_right_is_refused_with_the_reason(
+    owner_client: httpx.AsyncClient, country: str, number: str, code: str
+) -> None:
+    booking = await add_booking(owner_client)
+    body = COMPANY | {"country": country, "vatNumber": number}
+    answer = await owner_client.put(f"{BOOKINGS}/{booking}/bill-to", json=body)
+    assert answer.status_code == 422
+    [field] = answer.json()["fields"]
+    assert (field["field"], field["code"]) == ("vatNumber", code)
+
+
+@pytest.mark.parametrize(
+    ("country", "typed", "expected"),
+    [
+        ("DE", "136 695 976", "DE136695976"),
+        ("GR", "EL 094259216", "EL094259216"),
+        ("GE", "GE404123456", "404123456"),
+        ("CH", "CHE-107.787.577 IVA", "CHE107787577IVA"),
+        ("CH", "CHE-107.787.577", "CHE107787577"),
+        ("AM", "0123-4567", "01234567"),
+        ("", "AB 1234", "AB1234"),
+    ],
+)
+def test_vat_numbers_are_kept_without_separators(country: str, typed: str, expected: str) -> None:
+    assert checked_vat_number(country, typed) == expected
 
 
 async def test_each_year_and_company_counts_for_itself(

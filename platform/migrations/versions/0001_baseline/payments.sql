@@ -120,6 +120,20 @@ create table payment_writes (
 );
 create index payment_writes_oldest on payment_writes (tenant_id, created_at);
 
+-- The company that invoices of a booking are issued to. An empty name: they are issued to the customer again.
+create table booking_bill_to (
+  tenant_id uuid not null references tenants on delete cascade,
+  booking_id uuid not null,
+  name text not null check (length(name) <= 200),
+  address text not null default '' check (length(address) <= 500),
+  country text not null default '' check (country ~ '^([A-Z]{2})?$'),
+  vat_number text not null default '' check (length(vat_number) <= 40),
+  updated_at timestamptz not null,
+  primary key (tenant_id, booking_id),
+  constraint booking_bill_to_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id)
+    on delete cascade
+);
+
 -- Who sells, as it stands on receipts and invoices.
 create table seller_settings (
   tenant_id uuid not null references tenants on delete cascade,

@@ -106,6 +106,7 @@ AuditedAction = TypeAliasType(
         "insight.view_changed",
         "insight.view_deleted",
         "insight.view_saved",
+        "invoice.bill_to_changed",
         "invoice.credited",
         "invoice.emailed",
         "invoice.issued",

@@ -196,7 +196,10 @@ class HandoverDocument(DocumentMessage):
 
 
 class InvoiceEmail(Message):
-    """A receipt, invoice or credit note, which is attached as it was issued. ``document``: its kind."""
+    """A receipt, invoice or credit note, which is attached as it was issued. ``document``: its kind.
+
+    ``billed_to``: the company that it was issued to.
+    """
 
     kind = "booking.invoice"
     is_personal = True
@@ -207,6 +210,7 @@ class InvoiceEmail(Message):
     invoice_id: UUID
     document: str
     number: str
+    billed_to: str = ""
 
 
 class BegunDetails(ApiModel):

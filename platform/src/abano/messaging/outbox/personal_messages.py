@@ -7,6 +7,7 @@ from abano.core.languages.texts import Texts, path_prefix
 from abano.messaging.outbox import kinds
 from abano.messaging.outbox.layout import (
     Letter,
+    Part,
     Recipient,
     Text,
     html_of,
@@ -75,12 +76,13 @@ def invoice_email(message: kinds.InvoiceEmail, recipient: Recipient, texts: Text
         "receipt": texts.gettext("Receipt {number} from {company}", **values),
     }
     subject = subjects.get(message.document, message.number)
+    company = message.billed_to
     letter = table_message(
         texts,
         recipient,
         subject,
         _greeting(message.customer_name, texts),
-        (),
+        (Part("", ((texts.gettext("Bill to"), company),)),) if company else (),
         note=texts.gettext(
             "{number} for your booking {reference} is attached.",
             number=message.number,

@@ -14,8 +14,10 @@ from abano.core.paging import PageRequest
 from abano.core.pdf.pdf import print_pdf
 from abano.payments.invoices import service
 from abano.payments.invoices.paper import TITLES, DocumentKind, document_number, printed
-from abano.payments.invoices.repository import InvoiceFilter, ListedInvoice
+from abano.payments.invoices.repository import BilledCompany, InvoiceFilter, ListedInvoice
 from abano.payments.invoices.schemas import (
+    BillTo,
+    BillToResponse,
     CreditRequest,
     InvoiceOut,
     InvoicePreview,
@@ -126,6 +128,16 @@ async def download_invoice(invoice_id: UUID, tenant: CurrentTenant, db: Db) -> R
     name = document_number(invoice.kind, invoice.year, invoice.number)
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
     return Response(content, media_type="application/pdf", headers=headers)
+
+
+@router.put("/bookings/{booking_id}/bill-to")
+async def set_bill_to(
+    booking_id: UUID, body: BillTo, actor: Desk, uow: Uow, clock: AppClock
+) -> BillToResponse:
+    """Set the company that documents of this booking, and later ones of its customer, are issued to."""
+    company = BilledCompany(**body.model_dump())
+    await service.keep_bill_to(uow, actor, booking_id, company, clock.now())
+    return BillToResponse(bill_to=body)
 
 
 @router.get("/bookings/{booking_id}/invoice-preview", dependencies=READER)

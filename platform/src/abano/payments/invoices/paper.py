@@ -61,9 +61,15 @@ class Seller(ApiModel):
 
 
 class Buyer(ApiModel):
+    """Of a company: its ``name`` and details, and in ``contact`` who booked."""
+
     name: str
     email: str = ""
     phone: str = ""
+    contact: str = ""
+    address: str = ""
+    country: str = ""
+    vat_number: str = ""
 
 
 class Rental(ApiModel):
@@ -156,7 +162,7 @@ def printed(invoice: Invoice, *, is_void: bool, logo: bytes | None) -> Document:
         blocks=(
             Side(
                 (
-                    (Heading(texts.gettext("Customer")), _buyer(snapshot)),
+                    (Heading(_buyer_heading(snapshot, texts)), _buyer(snapshot, texts)),
                     (Heading(texts.gettext("Rental")), _rental(snapshot, texts)),
                 )
             ),
@@ -182,9 +188,18 @@ def _footer(seller: Seller, texts: Texts) -> tuple[str, ...]:
     return tuple(filter(None, (account, seller.footer)))
 
 
-def _buyer(snapshot: Snapshot) -> Paragraph:
+def _buyer_heading(snapshot: Snapshot, texts: Texts) -> str:
+    return texts.gettext("Bill to") if snapshot.buyer.contact else texts.gettext("Customer")
+
+
+def _buyer(snapshot: Snapshot, texts: Texts) -> Paragraph:
     buyer = snapshot.buyer
-    return Paragraph("\n".join(filter(None, (buyer.name, buyer.email, spaced(buyer.phone)))))
+    lines = [buyer.name, *(line.strip() for line in buyer.address.splitlines())]
+    lines.append(texts.locale.territories.get(buyer.country, buyer.country))
+    if buyer.vat_number:
+        lines.append(texts.gettext("VAT no. {number}", number=buyer.vat_number))
+    lines += [buyer.contact, buyer.email, spaced(buyer.phone)]
+    return Paragraph("\n".join(filter(None, lines)))
 
 
 def _rental(snapshot: Snapshot, texts: Texts) -> Facts:

@@ -17,7 +17,7 @@ from abano.core.paging import Page, PageRequest
 from abano.db.driver_errors import map_db_error
 from abano.db.paging import SortKeys, ignoring_case
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.journal.models import Invoice
+from abano.payments.journal.models import BillToRow, Invoice
 from abano.tenancy.directory.models import SellerSettings
 
 # The row stays locked until the transaction ends: the next invoice waits for its number, and an unused number
@@ -28,6 +28,21 @@ on conflict (tenant_id, kind, year) do update set last_number = invoice_counters
 returning last_number
 """)
 
+# Of the booking itself, else as last entered for a booking of the same customer.
+_BILL_TO = text("""
+select d.name, d.address, d.country, d.vat_number from booking_bill_to d
+where d.tenant_id = :tenant_id and (d.booking_id = :booking_id or d.booking_id in (
+  select cb.booking_id from customer_bookings cb
+  join customers c on c.tenant_id = cb.tenant_id and c.id = cb.customer_id
+  where cb.tenant_id = :tenant_id and coalesce(c.merged_into, c.id) = (
+    select coalesce(own.merged_into, own.id) from customer_bookings ob
+    join customers own on own.tenant_id = ob.tenant_id and own.id = ob.customer_id
+    where ob.tenant_id = :tenant_id and ob.booking_id = :booking_id
+  )
+))
+order by d.booking_id = :booking_id desc, d.updated_at desc limit 1
+""")
+
 BATCH = 500
 # As on paper, but with more digits, so that the order of texts is that of numbers.
 _NUMBER = literal_column(
@@ -36,6 +51,7 @@ _NUMBER = literal_column(
     Text,
 )
 _BUYER = Invoice.data["buyer"]["name"].astext
+_CONTACT = Invoice.data["buyer"]["contact"].astext
 _SORT_KEYS = SortKeys(
     {
         "issuedAt": Invoice.issued_at,
@@ -58,6 +74,15 @@ class ListedInvoice(NamedTuple):
     invoice: Invoice
     reference: str
     credit_note: Invoice | None
+
+
+class BilledCompany(NamedTuple):
+    """A company that documents are issued to. ``country``: two letters, or empty."""
+
+    name: str
+    address: str
+    country: str
+    vat_number: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +147,18 @@ class InvoiceRepository:
             statement.on_conflict_do_update(index_elements=["tenant_id"], set_=dict(values))
         )
 
+    async def bill_to(self, booking_id: UUID) -> BilledCompany | None:
+        """The company that the booking's documents are issued to; None for the customer."""
+        values = {"tenant_id": self._tenant, "booking_id": booking_id}
+        row = (await self._session.execute(_BILL_TO, values)).one_or_none()
+        return BilledCompany(*row) if row and row.name else None
+
+    async def keep_bill_to(self, booking_id: UUID, **values: object) -> None:
+        statement = insert(BillToRow).values(tenant_id=self._tenant, booking_id=booking_id, **values)
+        await self._session.execute(
+            statement.on_conflict_do_update(index_elements=["tenant_id", "booking_id"], set_=dict(values))
+        )
+
     def _matching(self, criteria: InvoiceFilter) -> Select[Invoice, str, Invoice]:
         query = self._listed()
         if criteria.kind:
@@ -134,6 +171,7 @@ class InvoiceRepository:
             query = query.where(
                 BookingRow.reference.icontains(criteria.search, autoescape=True)
                 | _BUYER.icontains(criteria.search, autoescape=True)
+                | _CONTACT.icontains(criteria.search, autoescape=True)
                 | _has_number(criteria.search)
             )
         if criteria.number:

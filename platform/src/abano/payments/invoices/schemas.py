@@ -5,13 +5,16 @@ from decimal import Decimal
 from typing import Annotated, Literal, cast
 from uuid import UUID
 
-from pydantic import Field
+import phonenumbers
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from abano.core.api_model import Amount, ApiModel
 from abano.core.languages.texts import texts_in
 from abano.core.money import to_json
+from abano.core.text import clean
 from abano.payments.invoices.paper import DocumentKind, Snapshot, document_number, label_of, tax_within
 from abano.payments.invoices.repository import ListedInvoice
+from abano.payments.invoices.vat_numbers import checked_vat_number
 from abano.payments.journal.models import Invoice
 from abano.payments.journal.schemas import MAX_AMOUNT, Reason, Typed
 from abano.tenancy.directory.models import SellerSettings
@@ -74,10 +77,43 @@ class PreviewLine(ApiModel):
     amount: Amount
 
 
+def _lines_of(text: str) -> str:
+    """Lines without invisible characters and empty ends."""
+    return "\n".join(filter(None, (clean(line) for line in text.splitlines())))
+
+
+class BillTo(ApiModel):
+    """A company that documents are issued to; an empty name: to the customer.
+
+    ``country``: ISO 3166-1, two letters; the VAT number is of it.
+    """
+
+    name: Annotated[Typed, Field(max_length=200)] = ""
+    address: Annotated[str, Field(max_length=500), AfterValidator(_lines_of)] = ""
+    country: Annotated[str, Field(pattern="^([A-Z]{2})?$")] = ""
+    vat_number: Annotated[Typed, Field(max_length=40)] = ""
+
+    @field_validator("vat_number")
+    @classmethod
+    def _check_vat_number(cls, value: str, info: ValidationInfo) -> str:
+        # What is wrong with the country is said there.
+        return checked_vat_number(info.data["country"], value) if value and "country" in info.data else value
+
+
+class BillToResponse(ApiModel):
+    success: Literal[True] = True
+    bill_to: BillTo
+
+
 class InvoicePreview(ApiModel):
-    """An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``."""
+    """An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``.
+
+    ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there.
+    """
 
     customer_name: str
+    bill_to: BillTo | None
+    countries: list[str]
     customer_email: str
     currency: str
     lines: list[PreviewLine]
@@ -92,8 +128,15 @@ class InvoicePreview(ApiModel):
     def of(cls, invoice: Invoice) -> "InvoicePreview":
         content, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
         rate = content.seller.vat_basis_points
+        buyer = content.buyer
         return cls(
-            customer_name=content.buyer.name,
+            customer_name=buyer.contact or buyer.name,
+            bill_to=BillTo.model_construct(
+                name=buyer.name, address=buyer.address, country=buyer.country, vat_number=buyer.vat_number
+            )
+            if buyer.contact
+            else None,
+            countries=sorted(phonenumbers.SUPPORTED_REGIONS),
             customer_email=content.buyer.email,
             currency=invoice.currency,
             lines=[

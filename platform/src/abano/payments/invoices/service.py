@@ -37,7 +37,7 @@ from abano.payments.invoices.paper import (
     document_number,
     printed,
 )
-from abano.payments.invoices.repository import InvoiceFilter, InvoiceRepository, ListedInvoice
+from abano.payments.invoices.repository import BilledCompany, InvoiceFilter, InvoiceRepository, ListedInvoice
 from abano.payments.journal import service as journal
 from abano.payments.journal.models import Invoice, JournalEntry
 from abano.payments.journal.repository import ListedEntry
@@ -83,6 +83,17 @@ async def keep_seller(
     await record(
         uow, actor, "seller.changed", subject=("seller", tenant.slug), before=before, after=values, now=now
     )
+
+
+async def keep_bill_to(
+    uow: UnitOfWork, actor: Actor, booking_id: UUID, company: BilledCompany, now: datetime
+) -> None:
+    """Set whom the booking's documents are issued to from now on; without a name the customer. Raises NotFound."""
+    booking = await journal.get_booking(uow, booking_id)
+    await InvoiceRepository(uow).keep_bill_to(booking.id, **company._asdict(), updated_at=now)
+    after = {"billTo": "company" if company.name else "customer"}
+    subject = ("booking", booking.reference)
+    await record(uow, actor, "invoice.bill_to_changed", subject=subject, after=after, now=now)
 
 
 class InvoiceStands(Conflict):
@@ -246,6 +257,7 @@ async def email_document(uow: UnitOfWork, actor: Actor, invoice_id: UUID, now: d
     if "@" not in booking.customer_email:
         raise CustomerWithoutEmail
     number = document_number(invoice.kind, invoice.year, invoice.number)
+    buyer = Snapshot.model_validate(invoice.data).buyer
     message = InvoiceEmail(
         to=booking.customer_email,
         customer_name=booking.customer_name,
@@ -254,6 +266,7 @@ async def email_document(uow: UnitOfWork, actor: Actor, invoice_id: UUID, now: d
         document=invoice.kind,
         number=number,
         language=invoice.language,
+        billed_to=buyer.name if buyer.contact else "",
     )
     await enqueue(uow, message, now, booking_id=booking.id)
     subject = ("booking", booking.reference)
@@ -369,7 +382,7 @@ async def _snapshot(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: 
     balance = await journal.balance_of(uow, booking)
     return Snapshot(
         seller=await seller_of(uow, tenant, catalog),
-        buyer=Buyer(name=booking.customer_name, email=booking.customer_email, phone=booking.customer_phone),
+        buyer=_buyer(booking, await InvoiceRepository(uow).bill_to(booking.id)),
         rental=Rental(
             reference=booking.reference,
             car=booking.car_name,
@@ -383,6 +396,13 @@ async def _snapshot(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: 
         paid=balance.paid,
         due=balance.due,
     )
+
+
+def _buyer(booking: BookingRow, company: BilledCompany | None) -> Buyer:
+    person = {"email": booking.customer_email, "phone": booking.customer_phone}
+    if company is None:
+        return Buyer(name=booking.customer_name, **person)
+    return Buyer(contact=booking.customer_name, **person, **company._asdict())
 
 
 def _lines(booking: BookingRow, catalog: Catalog) -> list[DocumentLine]:

@@ -157,6 +157,25 @@ class InvoiceCounter(Base):
     last_number: Mapped[int] = mapped_column(Integer)
 
 
+class BillToRow(Base):
+    """The company that a booking's documents are issued to; an empty ``name``: to the customer again."""
+
+    __tablename__ = "booking_bill_to"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"], ondelete="CASCADE"
+        ),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    booking_id: Mapped[UUID] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    address: Mapped[str] = mapped_column(Text, server_default="")
+    country: Mapped[str] = mapped_column(Text, server_default="")
+    vat_number: Mapped[str] = mapped_column(Text, server_default="")
+    updated_at: Mapped[UtcTime]
+
+
 class Invoice(Base):
     """A receipt, invoice or credit note as it was issued. Append-only."""
 

@@ -367,6 +367,16 @@ returning n.entry_id
 """,
     ),
     PersonalRecords(
+        "billTo",
+        find="""
+select to_jsonb(d) - array['tenant_id'] from booking_bill_to d
+where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.updated_at, d.booking_id
+""",
+        erase="""
+delete from booking_bill_to where tenant_id = :tenant and booking_id = any(:booking_ids) returning booking_id
+""",
+    ),
+    PersonalRecords(
         "paymentLinks",
         find="""
 select to_jsonb(o) - array['tenant_id', 'token_hash', 'created_by'] from online_payments o

@@ -68,6 +68,16 @@ export const invoicePreviewQuery = (bookingId: string) =>
     retry: false,
   });
 
+/** The company that invoices are issued to; without a name the customer. */
+export function setBillTo(bookingId: string, body: Schemas["BillTo"]) {
+  return bodyOf(
+    api.PUT("/api/admin/bookings/{booking_id}/bill-to", {
+      params: { path: { booking_id: bookingId } },
+      body,
+    }),
+  );
+}
+
 export function previewFileOf(bookingId: string): string {
   return `/api/admin/bookings/${bookingId}/invoice-preview/file`;
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
@@ -12,6 +13,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { invoicesKey } from "@/features/console/shared/invoices";
 import { formatDay, formatMoney } from "@/lib/format";
 import { type InvoicePreview, invoicePreviewQuery, issueInvoice, moneyKey, previewFileOf } from "../api";
+import { BillToForm } from "./bill-to-form";
 
 interface Props {
   bookingId: string;
@@ -22,6 +24,7 @@ interface Props {
 export function InvoiceDialog({ bookingId, onClose }: Props) {
   const { t } = useLingui();
   const query = useQuery(invoicePreviewQuery(bookingId));
+  const [isEditing, setEditing] = useState(false);
   return (
     <Dialog
       title={t`Issue invoice`}
@@ -30,13 +33,29 @@ export function InvoiceDialog({ bookingId, onClose }: Props) {
       isWide
     >
       <QueryBoundary query={query} skeleton={<Skeleton className="h-40" />}>
-        {(preview) => <Preview bookingId={bookingId} preview={preview} onClose={onClose} />}
+        {(preview) =>
+          isEditing ? (
+            <BillToForm bookingId={bookingId} preview={preview} onDone={() => setEditing(false)} />
+          ) : (
+            <Preview
+              bookingId={bookingId}
+              preview={preview}
+              onEdit={() => setEditing(true)}
+              onClose={onClose}
+            />
+          )
+        }
       </QueryBoundary>
     </Dialog>
   );
 }
 
-function Preview({ bookingId, preview, onClose }: Props & { preview: InvoicePreview }) {
+interface PreviewProps extends Props {
+  preview: InvoicePreview;
+  onEdit: () => void;
+}
+
+function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
   const { t } = useLingui();
   const canEmail = preview.customerEmail.includes("@");
   const form = useForm({ defaultValues: { email: canEmail } });
@@ -62,7 +81,7 @@ function Preview({ bookingId, preview, onClose }: Props & { preview: InvoicePrev
   ];
   return (
     <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-      <p className="font-semibold">{preview.customerName}</p>
+      <BillTo preview={preview} onEdit={onEdit} />
       <dl className="tabular grid gap-1.5 text-sm">
         {preview.lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, and the list does not change
@@ -105,5 +124,28 @@ function Preview({ bookingId, preview, onClose }: Props & { preview: InvoicePrev
         {isPending ? t`Saving…` : t`Issue invoice`}
       </Button>
     </form>
+  );
+}
+
+/** Whom the invoice is issued to. */
+function BillTo({ preview, onEdit }: { preview: InvoicePreview; onEdit: () => void }) {
+  const { t } = useLingui();
+  const { billTo, customerName } = preview;
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0 break-words">
+        <p className="font-semibold">{billTo?.name ?? customerName}</p>
+        {billTo && (
+          <p className="text-sm whitespace-pre-line text-slate">
+            {[billTo.address, billTo.vatNumber && t`VAT number ${{ number: billTo.vatNumber }}`, customerName]
+              .filter(Boolean)
+              .join("\n")}
+          </p>
+        )}
+      </div>
+      <Button look="plain" className="-my-2 shrink-0" onClick={onEdit}>
+        {billTo ? t`Edit` : t`Bill to a company…`}
+      </Button>
+    </div>
   );
 }
