@@ -178,6 +178,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/vehicles/import": DESK,
     "GET /api/admin/vehicles/{vehicle_id}": DESK,
     "PUT /api/admin/vehicles/{vehicle_id}": DESK,
+    "GET /api/admin/reports/profit": MANAGERS,
+    "GET /api/admin/reports/profit/export.csv": MANAGERS,
     "POST /api/admin/vehicles/{vehicle_id}/costs": DESK,
     "GET /api/admin/vehicle-costs": MANAGERS,
     "GET /api/admin/vehicle-costs.csv": MANAGERS,

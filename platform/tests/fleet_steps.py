@@ -44,11 +44,12 @@ def add_cost(
             " values (%s, %s, repeat('b', 64), 'application/pdf', 1, %s)",
             tenant.id, row["receipt_id"], NOW,
         )  # fmt: skip
+    row["currency"] = values.get("currency", tenant.currency)
+    columns = ", ".join(row)
     query_admin_sql(
-        f"insert into vehicle_costs (tenant_id, id, vehicle_id, currency, created_at, updated_at, {', '.join(row)})"
-        f" select id, %s, %s, currency, %s, %s, {', '.join(['%s'] * len(row))} from tenants"
-        " join tenant_settings on tenant_id = id where id = %s",
-        cost, vehicle, NOW, NOW, *row.values(), tenant.id,
+        f"insert into vehicle_costs (tenant_id, id, vehicle_id, created_at, updated_at, {columns})"
+        f" values (%s, %s, %s, %s, %s, {', '.join(['%s'] * len(row))})",
+        tenant.id, cost, vehicle, NOW, NOW, *row.values(),
     )  # fmt: skip
     return cost
 

@@ -3152,6 +3152,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reports/profit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profit Report
+         * @description Revenue, costs, profit and occupancy of a period: in all, by month, and by vehicle or model.
+         */
+        get: operations["profit_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/profit/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Profit
+         * @description The table of the report as a CSV file.
+         */
+        get: operations["export_profit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reports/rentals": {
         parameters: {
             query?: never;
@@ -11529,6 +11569,16 @@ export interface components {
             /** Subject */
             subject: string;
         };
+        /** KindCosts */
+        KindCosts: {
+            /** Amount */
+            amount: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "purchase" | "lease" | "insurance" | "service" | "fuel" | "fine" | "toll" | "other";
+        };
         /**
          * Landing
          * @description Everything on the public site that is words of this company.
@@ -13675,6 +13725,131 @@ export interface components {
              * @default true
              */
             saveIncompleteBookings?: boolean;
+        };
+        /**
+         * ProfitFigures
+         * @description ``margin``: profit in percent of revenue, None without revenue; ``occupancy`` as in the report of rentals.
+         */
+        ProfitFigures: {
+            /** Availabledays */
+            availableDays: number;
+            /** Costs */
+            costs: number;
+            /** Margin */
+            margin: number | null;
+            /** Occupancy */
+            occupancy: number | null;
+            /** Profit */
+            profit: number;
+            /** Renteddays */
+            rentedDays: number;
+            /** Revenue */
+            revenue: number;
+        };
+        /** ProfitMonth */
+        ProfitMonth: {
+            /** Availabledays */
+            availableDays: number;
+            /** Costs */
+            costs: number;
+            /**
+             * Key
+             * @description Such as 2026-06
+             */
+            key: string;
+            /** Margin */
+            margin: number | null;
+            /** Occupancy */
+            occupancy: number | null;
+            /** Profit */
+            profit: number;
+            /** Renteddays */
+            rentedDays: number;
+            /** Revenue */
+            revenue: number;
+        };
+        /** ProfitResponse */
+        ProfitResponse: {
+            /** Currency */
+            currency: string;
+            /**
+             * Cut
+             * @enum {string}
+             */
+            cut: "vehicle" | "model" | "month";
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Kinds
+             * @description Costs by kind, the largest first
+             */
+            kinds: components["schemas"]["KindCosts"][];
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Models */
+            models: components["schemas"]["ReportChoice"][];
+            /** Months */
+            months: components["schemas"]["ProfitMonth"][];
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no figure includes
+             */
+            otherCurrency: number;
+            /**
+             * Othercurrencycosts
+             * @description Costs in another currency, which no figure includes
+             */
+            otherCurrencyCosts: number;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /**
+             * Rows
+             * @description The largest profit first; none by month
+             */
+            rows: components["schemas"]["ProfitRow"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            totals: components["schemas"]["ProfitFigures"];
+            /** Vehicles */
+            vehicles: components["schemas"]["ReportChoice"][];
+        };
+        /** ProfitRow */
+        ProfitRow: {
+            /** Availabledays */
+            availableDays: number;
+            /** Costs */
+            costs: number;
+            /**
+             * Detail
+             * @description Of a vehicle: what it is
+             */
+            detail: string | null;
+            /**
+             * Key
+             * @description The id of the vehicle or model; (none): rentals without one
+             */
+            key: string;
+            /** Label */
+            label: string | null;
+            /** Margin */
+            margin: number | null;
+            /** Occupancy */
+            occupancy: number | null;
+            /** Profit */
+            profit: number;
+            /** Renteddays */
+            rentedDays: number;
+            /** Revenue */
+            revenue: number;
         };
         /**
          * Promise
@@ -25597,6 +25772,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    profit_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                cut?: "vehicle" | "model" | "month";
+                /** @description A vehicle's id */
+                vehicle?: string | null;
+                /** @description A car's id */
+                model?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_profit: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                cut?: "vehicle" | "model" | "month";
+                /** @description A vehicle's id */
+                vehicle?: string | null;
+                /** @description A car's id */
+                model?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Client Error */

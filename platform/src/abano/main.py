@@ -42,6 +42,7 @@ from abano.db.engine import Database
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
 from abano.fleet.costs import endpoints as vehicle_costs
+from abano.fleet.costs import profit_endpoints as profit
 from abano.fleet.handover import endpoints as handover
 from abano.fleet.handover import service as handover_data
 from abano.fleet.vehicles import endpoints as vehicles
@@ -148,6 +149,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     insight_views.router,
     insight_views.shared_router,
     analytics.reports_router,
+    profit.router,
     conversions.router,
     media_library.router,
     site.media_router,

@@ -24,6 +24,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   calendar: msg`Calendar`,
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,
+  profit: msg`Profit`,
   vehicleCosts: msg`Vehicle costs`,
   invoices: msg`Invoices`,
   media: msg`Photos`,

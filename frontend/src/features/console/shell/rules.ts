@@ -30,6 +30,7 @@ import {
   Settings,
   SlidersHorizontal,
   Tags,
+  TrendingUp,
   UserCog,
   Users,
 } from "lucide-react";
@@ -84,6 +85,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
       { to: paths.admin.vehicleCosts, label: msg`Vehicle costs`, icon: Receipt, roles: managers },
+      { to: paths.admin.profit, label: msg`Profit`, icon: TrendingUp, roles: managers },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
     ],
   },

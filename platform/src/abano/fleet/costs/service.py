@@ -1,7 +1,8 @@
 """Use cases of what vehicles cost: add, change and remove costs and their receipts, list them."""
 
 from collections.abc import AsyncIterator
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
@@ -12,7 +13,9 @@ from abano.core.money import to_decimal, to_minor
 from abano.core.paging import Page, PageRequest
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.fleet.costs.models import VehicleCost
+from abano.fleet.costs.profit import OwnVehicle
 from abano.fleet.costs.repository import CostFilter, CostRepository, CostSum, ListedCost
+from abano.fleet.costs.rules import Spending
 from abano.fleet.costs.schemas import VehicleCostRequest
 from abano.site.storage.images import NOT_A_PICTURE, Picture
 from abano.site.storage.service import Content, Media, delete_files
@@ -85,6 +88,25 @@ async def list_costs(
 
 def stream_costs(uow: UnitOfWork, criteria: CostFilter, sort: str) -> AsyncIterator[ListedCost]:
     return CostRepository(uow).stream(criteria, sort)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """``foreign``: how many costs are in another currency; they are not among ``costs``."""
+
+    costs: list[tuple[UUID, Spending]]
+    vehicles: dict[UUID, OwnVehicle]
+    foreign: int
+
+
+async def load_spending(uow: UnitOfWork, currency: str, first: date, last: date) -> Spent:
+    """What of all costs counts in these days, with the vehicles."""
+    repository = CostRepository(uow)
+    return Spent(
+        [(each.vehicle_id, each.spending) for each in await repository.within(currency, first, last)],
+        {id_: OwnVehicle(plate, car_id, car) for id_, plate, car_id, car in await repository.vehicles()},
+        await repository.count_in_other_currencies(currency),
+    )
 
 
 # Receipts: private files, for the team alone.
