@@ -9911,56 +9911,6 @@ export interface components {
             totalCommissionPending: number;
         };
         /**
-         * DayItem
-         * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
-         *
-         *     ``plate`` is None without a vehicle; ``bring_from``: where the vehicle is before a pickup elsewhere, for
-         *     ``to_bring`` alone; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
-         *     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
-         *     ``blacklisted``: someone with the customer's address or number is on the blacklist.
-         */
-        DayItem: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** Balance */
-            balance: number;
-            /** Blacklisted */
-            blacklisted: boolean;
-            /**
-             * Bookingid
-             * Format: uuid
-             */
-            bookingId: string;
-            /** Bringfrom */
-            bringFrom: string | null;
-            /** Cancelsat */
-            cancelsAt: string | null;
-            /** Car */
-            car: string;
-            /** Chaturl */
-            chatUrl: string | null;
-            /** Customername */
-            customerName: string;
-            /** Customerphone */
-            customerPhone: string;
-            /** Deposit */
-            deposit: number;
-            /** Place */
-            place: string;
-            /** Plate */
-            plate: string | null;
-            /** Reference */
-            reference: string;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
-        };
-        /**
          * DaysResponse
          * @description ``taken``: days on which no rental can be under way. Empty where the company promises nothing.
          */
@@ -16979,6 +16929,84 @@ export interface components {
             /** Vehicleid */
             vehicleId?: string | null;
         };
+        /** TaskCount */
+        TaskCount: {
+            /** Count */
+            count: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
+        };
+        /**
+         * TaskOut
+         * @description Something to do with a booking. ``due_at``: when it becomes too late, or when it takes place.
+         *
+         *     ``at`` and ``place``: of the pickup, or of the return for what comes back. ``plate`` is None without a vehicle;
+         *     ``bring_from``: where the vehicle of a transfer is; ``chat_url`` opens a chat with the customer. ``balance``: what
+         *     the customer owes, below 0 what the company owes; ``deposit``: what is held. ``costs`` and ``costs_amount``: how
+         *     many return costs are proposed, and of how much. ``blacklisted``: someone with the customer's address or number
+         *     is on the blacklist.
+         */
+        TaskOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Balance */
+            balance: number;
+            /** Blacklisted */
+            blacklisted: boolean;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Bringfrom */
+            bringFrom: string | null;
+            /** Car */
+            car: string;
+            /** Chaturl */
+            chatUrl: string | null;
+            /** Costs */
+            costs: number;
+            /** Costsamount */
+            costsAmount: number;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Deposit */
+            deposit: number;
+            /**
+             * Dueat
+             * Format: date-time
+             */
+            dueAt: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
+            /** Place */
+            place: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /**
+             * Urgency
+             * @enum {string}
+             */
+            urgency: "now" | "today" | "tomorrow" | "later";
+        };
         /** TeamMember */
         TeamMember: {
             image: components["schemas"]["Picture"];
@@ -17457,16 +17485,17 @@ export interface components {
         };
         /**
          * TodayResponse
-         * @description ``late_pickups``: of the last days, whose customer has not come. ``pending``: waiting for confirmation, those
-         *     that expire first come first. ``without_vehicle``: promised for the next fourteen days, and no vehicle yet.
-         *     ``to_bring``: pickups of the next days whose vehicle will stand elsewhere. ``held_commissions`` is None for
-         *     anyone who sees no commissions, and where nothing is held.
+         * @description ``tasks``: what there is to do with bookings, the most urgent first, at most 300. ``counts``: of each kind that
+         *     has any, also of tasks that are left out; at most 200 each. ``due_today``: decisions due by the end of today.
+         *     ``held_commissions`` is None for anyone who sees no commissions, and where nothing is held.
          */
         TodayResponse: {
             /** Bookingsrefusedat */
             bookingsRefusedAt: string | null;
             /** Bycustomers */
             byCustomers: components["schemas"]["CustomerActionOut"][];
+            /** Counts */
+            counts: components["schemas"]["TaskCount"][];
             /** Currency */
             currency: string;
             /**
@@ -17476,33 +17505,21 @@ export interface components {
             day: string;
             /** Due */
             due: components["schemas"]["DueOut"][];
+            /** Duetoday */
+            dueToday: number;
             heldCommissions: components["schemas"]["HeldCommissions"] | null;
-            /** Latepickups */
-            latePickups: components["schemas"]["DayItem"][];
             /** Leads */
             leads: components["schemas"]["LeadOut"][];
-            /** Overdue */
-            overdue: components["schemas"]["DayItem"][];
-            /** Pending */
-            pending: components["schemas"]["DayItem"][];
-            /** Pickups */
-            pickups: components["schemas"]["DayItem"][];
-            /** Returns */
-            returns: components["schemas"]["DayItem"][];
             /**
              * Success
              * @default true
              * @constant
              */
             success?: true;
+            /** Tasks */
+            tasks: components["schemas"]["TaskOut"][];
             /** Timezone */
             timezone: string;
-            /** Tobring */
-            toBring: components["schemas"]["DayItem"][];
-            /** Undecided */
-            undecided: components["schemas"]["UndecidedCosts"][];
-            /** Withoutvehicle */
-            withoutVehicle: components["schemas"]["DayItem"][];
         };
         /** Tracking */
         Tracking: {
@@ -17593,27 +17610,6 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
-        };
-        /**
-         * UndecidedCosts
-         * @description Proposed costs of a return that were neither accepted nor refused. ``costs``: how many; ``amount``: of all.
-         */
-        UndecidedCosts: {
-            /** Amount */
-            amount: number;
-            /**
-             * Bookingid
-             * Format: uuid
-             */
-            bookingId: string;
-            /** Car */
-            car: string;
-            /** Costs */
-            costs: number;
-            /** Customername */
-            customerName: string;
-            /** Reference */
-            reference: string;
         };
         /**
          * UnmergeRequest

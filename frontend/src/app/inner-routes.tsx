@@ -44,7 +44,7 @@ export const innerRoutes = (): RouteObject[] => [
     lazy: inWing("console", () => import("@/features/console/shell/page")),
     children: [
       { index: true, lazy: inWing("console", () => import("@/features/console/shell/home-page")) },
-      consolePage(paths.admin.today, () => import("@/features/console/today/page")),
+      consolePage(paths.admin.today, () => import("@/features/console/bookings/today/page")),
       consolePage(paths.admin.bookings, () => import("@/features/console/bookings/page")),
       consolePage(paths.admin.newBooking, () => import("@/features/console/bookings/desk/new-booking-page")),
       consolePage(

@@ -33,6 +33,11 @@ async def take(owner: httpx.AsyncClient, name: str, **changes: Any) -> str:
     return str(answer.json()["booking"]["id"])
 
 
+async def tasks_of(owner: httpx.AsyncClient, *kinds: str) -> list[dict[str, Any]]:
+    """The tasks of these kinds, in the order of the list."""
+    return [each for each in (await read(owner, "/api/admin/today"))["tasks"] if each["kind"] in kinds]
+
+
 async def test_the_day_has_pickups_returns_and_what_is_late(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
@@ -65,25 +70,34 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     )
     shown = await read(owner_client, "/api/admin/today")
     assert shown["day"] == "2026-07-01"
-    assert [(each["bookingId"], each["plate"], each["place"]) for each in shown["pickups"]] == [
-        (pickup, "AA-1", "tbilisi")
+    # What is late first, then what is to decide, then what takes place.
+    assert [(each["urgency"], each["kind"], each["bookingId"]) for each in shown["tasks"]] == [
+        ("now", "late_return", late),
+        ("today", "confirm", waiting["bookingId"]),
+        ("today", "transfer", pickup),
+        ("today", "payment", late),
+        ("today", "payment", back),
+        ("today", "documents", pickup),
+        ("today", "pickup", pickup),
+        ("today", "return", back),
     ]
-    assert [each["bookingId"] for each in shown["returns"]] == [back]
-    assert [each["bookingId"] for each in shown["overdue"]] == [late]
+    [item] = [each for each in shown["tasks"] if each["kind"] == "pickup"]
+    assert (item["plate"], item["place"]) == ("AA-1", "tbilisi")
     # Waiting from the first minute on, with the time that is left.
-    [pending] = shown["pending"]
-    assert (pending["bookingId"], pending["status"]) == (waiting["bookingId"], "pending")
-    assert datetime.fromisoformat(pending["cancelsAt"]) == clock.now() + timedelta(hours=24)
+    [pending] = [each for each in shown["tasks"] if each["kind"] == "confirm"]
+    assert pending["status"] == "pending"
+    assert datetime.fromisoformat(pending["dueAt"]) == clock.now() + timedelta(hours=24)
+    counts = {each["kind"]: each["count"] for each in shown["counts"]}
+    assert (counts["late_return"], counts["payment"], counts["pickup"]) == (1, 2, 1)
+    assert shown["dueToday"] == 6
     assert [(each["plate"], each["state"]) for each in shown["due"]] == [("AA-1", "expiring")]
     # At the hour of the pickup no one has come.
-    assert shown["latePickups"] == []
     clock.move(hours=20)
     await owner_client.post(
         "/api/admin/login", json={"email": "owner@abano.localhost", "password": "correct horse battery"}
     )
-    shown = await read(owner_client, "/api/admin/today")
-    assert [each["bookingId"] for each in shown["latePickups"]] == [pickup]
-    assert shown["pickups"] == []
+    [missed] = await tasks_of(owner_client, "late_pickup", "pickup")
+    assert (missed["bookingId"], missed["kind"]) == (pickup, "late_pickup")
 
 
 async def test_cars_to_bring_from_elsewhere_are_listed(
@@ -93,12 +107,11 @@ async def test_cars_to_bring_from_elsewhere_are_listed(
     promise(query_admin_sql, georgia)
     here = {"pickupDate": "2026-06-11", "returnDate": "2026-06-15", "dropoffLocation": "batumi"}
     near = await take(owner_client, "From Home", **here | {"pickupLocation": "kutaisi"})
-    far = await take(owner_client, "Later", pickupDate="2026-06-20", returnDate="2026-06-25")
-    shown = (await read(owner_client, "/api/admin/today"))["toBring"]
+    await take(owner_client, "Later", pickupDate="2026-06-20", returnDate="2026-06-25")
+    shown = await tasks_of(owner_client, "transfer")
     assert [(each["bookingId"], each["plate"], each["place"], each["bringFrom"]) for each in shown] == [
         (near, "AA-1", "kutaisi", "tbilisi")
     ]
-    assert far not in str(shown)
 
 
 async def test_undecided_costs_stay_on_the_list_until_they_are_decided(
@@ -119,13 +132,45 @@ async def test_undecided_costs_stay_on_the_list_until_they_are_decided(
             georgia.id, line, record, booking, kind,
         )  # fmt: skip
     query_admin_sql("update bookings set status = 'completed' where id = %s", booking)
-    [shown] = (await read(owner_client, "/api/admin/today"))["undecided"]
+    [shown] = await tasks_of(owner_client, "costs")
     assert (shown["bookingId"], shown["customerName"]) == (booking, "Brought Back")
-    assert (shown["costs"], shown["amount"]) == (2, 41)
+    assert (shown["costs"], shown["costsAmount"]) == (2, 41)
     for line, decision in zip(lines, ("accept", "refuse"), strict=True):
         path = f"{BOOKINGS}/{booking}/proposed-lines/{line}"
         assert (await owner_client.post(path, json={"decision": decision})).is_success
-    assert (await read(owner_client, "/api/admin/today"))["undecided"] == []
+    assert await tasks_of(owner_client, "costs") == []
+
+
+async def test_a_handed_over_rental_is_to_be_paid(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    booking = await take(owner_client, "Has The Car")
+    query_admin_sql("update bookings set pickup_at = '2026-06-10 10:00+04' where id = %s", booking)
+    # What is to pay at the pickup stands with the pickup.
+    assert await tasks_of(owner_client, "payment") == []
+    query_admin_sql("update bookings set status = 'active' where id = %s", booking)
+    [shown] = await tasks_of(owner_client, "payment")
+    assert (shown["bookingId"], shown["balance"] > 0) == (booking, True)
+    paid = {"amount": shown["balance"], "method": "card", "note": ""}
+    assert (await owner_client.post(f"{BOOKINGS}/{booking}/payments", json=paid)).is_success
+    assert await tasks_of(owner_client, "payment") == []
+
+
+async def test_licences_and_vehicles_that_are_missing_are_listed(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
+) -> None:
+    add_vehicle(query_admin_sql, georgia, "AA-1")
+    promise(query_admin_sql, georgia)
+    without = await take(owner_client, "Without", pickupDate="2026-06-11", returnDate="2026-06-14")
+    far = await take(owner_client, "Far", pickupDate="2026-06-20", returnDate="2026-06-25")
+    assert await tasks_of(owner_client, "no_vehicle") == []
+    query_admin_sql("delete from vehicle_reservations")
+    assert [each["bookingId"] for each in await tasks_of(owner_client, "no_vehicle")] == [without, far]
+    # The licence is asked for shortly before, until it was sent or is known.
+    assert [each["bookingId"] for each in await tasks_of(owner_client, "documents")] == [without]
+    query_admin_sql("insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
+                    " values (%s, %s, %s, 'licence', now())", georgia.id, new_id(), without)  # fmt: skip
+    assert await tasks_of(owner_client, "documents") == []
 
 
 async def test_a_lead_is_followed_up_and_won_by_its_booking(

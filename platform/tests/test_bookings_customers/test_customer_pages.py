@@ -207,7 +207,7 @@ async def test_a_blacklisted_customer_warns_the_desk_and_no_one_else(
     }  # fmt: skip
     query_admin_sql("update bookings set pickup_at = %s, status = 'confirmed' where id = %s", NOW, booking)
     today = await read(owner_client, "/api/admin/today")
-    assert [each["blacklisted"] for each in today["pickups"] if each["bookingId"] == booking] == [True]
+    assert {each["blacklisted"] for each in today["tasks"] if each["bookingId"] == booking} == {True}
     quote = staff_rental(customerEmail="ADA@example.com", customerPhone="555 014 999")
     quoted = (await owner_client.post("/api/admin/bookings/quotes", json=quote)).json()
     assert (quoted["customer"]["name"], quoted["blacklisted"]["by"]) == ("Ada Lovelace", "email")

@@ -30,7 +30,7 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
     problems: dict[str, list[str]] = {}
     for path, ready in {
         "/admin/account": "This browser",
-        "/admin/today": "Pickups",
+        "/admin/today": "To do",
         "/admin/vehicles": "Add a vehicle",
         "/admin/calendar": "Home location",
         "/admin/users": EMAIL,

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { toast } from "@/components/ui/toast";
+import { type ToastMessage, toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import {
@@ -25,7 +25,7 @@ export interface Change {
 }
 
 /** Changes the status of `booking` as it is shown, once at a time: when someone else was faster, it stays as it is. */
-export function useTransitions(booking: BookingDetail, onEnd: () => void) {
+export function useTransitions(booking: BookingDetail, onEnd: () => void, done?: ToastMessage) {
   const client = useQueryClient();
   // A second click comes before the button is drawn as disabled.
   const isSent = useRef(false);
@@ -45,6 +45,7 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void) {
     onSuccess: (answer) => {
       client.setQueryData(bookingQuery(booking.id).queryKey, answer);
       void client.invalidateQueries({ queryKey: [listKey] });
+      if (done) toast(done);
       onEnd();
     },
     onError: () => {

@@ -1,6 +1,7 @@
 """Use cases of the desk's day: what there is to do, leads, and the search over everything."""
 
-from datetime import date, datetime, time, timedelta
+from collections import Counter
+from datetime import datetime, time, timedelta
 from typing import cast
 from uuid import UUID
 
@@ -12,7 +13,8 @@ from abano.bookings.desk import today_schemas
 from abano.bookings.desk.presentation import chat_url
 from abano.bookings.desk.service import list_unseen
 from abano.bookings.desk.today_repository import LeadRow, TodayRepository, WithVehicle
-from abano.bookings.lifecycle.rules import Status, cancels_at
+from abano.bookings.desk.today_rules import Day, Task, Urgency, count_due, in_order
+from abano.bookings.lifecycle.rules import Status
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import NotFound
@@ -23,18 +25,14 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.vehicles.service import find_vehicles, list_due
 from abano.marketing.commissions.service import list_affiliates
 from abano.messaging.outbox.service import refused_since
+from abano.payments.desk.service import unsettled
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.invoices.service import find_by_number
 from abano.payments.journal.rules import Balance
 from abano.payments.journal.service import balances
 from abano.tenancy.directory.tenant import Tenant
 
-# Late pickups are shown for so long, and promised ones without a vehicle so far ahead.
-MISSED = timedelta(days=3)
-AHEAD = timedelta(days=14)
-# So far ahead it is said which cars have to be brought from elsewhere.
-BRING_AHEAD = timedelta(days=2)
-LONG_AGO = timedelta(days=365)
+MAX_TASKS = 300
 SHOWN_LEADS = 20
 MAX_LEADS = 200
 MAX_RESULTS = 10
@@ -45,59 +43,22 @@ async def show_today(
 ) -> today_schemas.TodayResponse:
     """The day of the company's zone."""
     today = now.astimezone(tenant.zone).date()
-    starts, ends = _start(today, tenant), _start(today + timedelta(days=1), tenant)
+    day = _day(now, tenant)
     repository = TodayRepository(uow)
-    pending = await repository.pending()
-    ahead = await repository.pickups(starts, starts + AHEAD)
-    late = await repository.pickups(starts - MISSED, now)
-    pickups = await repository.pickups(now, ends)
-    returns = await repository.returns(now, ends)
-    overdue = await repository.returns(now - LONG_AGO, now)
-    to_bring = await repository.to_bring(now, ends + BRING_AHEAD)
-    everything = [*late, *pickups, *returns, *overdue, *pending, *ahead, *to_bring]
-    money = await balances(uow, {row.booking.id: row.booking for row in everything}.values())
+    tasks = in_order(await _tasks(repository, uow, tenant, catalog, day), day)
     held = await list_affiliates(uow, tenant) if with_commissions else []
     waiting = [each.held for each in held if each.held]
     commissions = today_schemas.HeldCommissions(affiliates=len(waiting), amount=to_json(sum(waiting)))
-
-    without_vehicle = [row for row in ahead if row.plate is None] if catalog.rules.availability else []
-    warned = await _blacklisted(uow, everything)
-
-    def items(rows: list[WithVehicle], *, back: bool = False) -> list[today_schemas.DayItem]:
-        return [
-            _item(
-                row,
-                tenant,
-                catalog,
-                money[row.booking.id],
-                back=back,
-                blacklisted=row.booking.id in warned,
-            )
-            for row in rows
-        ]
-
     return today_schemas.TodayResponse(
         day=today,
         timezone=tenant.timezone,
         currency=tenant.currency,
-        pickups=items(pickups),
-        returns=items(returns, back=True),
-        overdue=items(overdue, back=True),
-        late_pickups=items(late),
-        pending=items(pending),
-        to_bring=items(to_bring),
-        undecided=[
-            today_schemas.UndecidedCosts(
-                booking_id=row.booking_id,
-                reference=row.reference,
-                customer_name=row.customer_name,
-                car=row.car_name,
-                costs=row.lines,
-                amount=to_json(row.amount),
-            )
-            for row in await repository.undecided()
+        tasks=await _shown(repository, uow, tenant, catalog, tasks[:MAX_TASKS]),
+        counts=[
+            today_schemas.TaskCount(kind=kind, count=count)
+            for kind, count in Counter(task.kind for _, task in tasks).items()
         ],
-        without_vehicle=items(without_vehicle),
+        due_today=count_due((task for _, task in tasks), day),
         due=await list_due(uow, today),
         held_commissions=commissions if waiting else None,
         leads=[_lead(row, catalog) for row in await repository.leads("open", SHOWN_LEADS)],
@@ -187,41 +148,80 @@ async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> today_schemas
     )
 
 
-async def _blacklisted(uow: UnitOfWork, rows: list[WithVehicle]) -> set[UUID]:
-    """The ids of those bookings whose customers the desk is warned of."""
-    bookings = [row.booking for row in rows]
+async def _tasks(
+    repository: TodayRepository, uow: UnitOfWork, tenant: Tenant, catalog: Catalog, day: Day
+) -> list[Task]:
+    """In no order. What is to pay at a pickup is shown with the pickup."""
+    rules = catalog.rules
+    tasks = await repository.tasks(
+        day, unconfirmed_hours=rules.unconfirmed_hours, availability=rules.availability
+    )
+    return tasks + [
+        Task("payment", each.booking_id, each.pickup_at)
+        for each in await unsettled(uow, tenant, day.now)
+        if each.due < 0 or each.status != "confirmed"
+    ]
+
+
+async def _shown(
+    repository: TodayRepository,
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    tasks: list[tuple[Urgency, Task]],
+) -> list[today_schemas.TaskOut]:
+    rows = await repository.with_vehicles({task.booking_id for _, task in tasks})
+    bookings = [row.booking for row in rows.values()]
+    money = await balances(uow, bookings)
     contacts = [(each.customer_email, each.customer_phone) for each in bookings]
     warnings = await blacklist_warnings(uow, contacts)
-    return {booking.id for booking, warning in zip(bookings, warnings, strict=True) if warning}
+    warned = {booking.id for booking, warning in zip(bookings, warnings, strict=True) if warning}
+    return [
+        _task(
+            urgency,
+            task,
+            rows[task.booking_id],
+            tenant,
+            catalog,
+            money[task.booking_id],
+            blacklisted=task.booking_id in warned,
+        )
+        for urgency, task in tasks
+        if task.booking_id in rows
+    ]
 
 
-def _item(
+def _task(
+    urgency: Urgency,
+    task: Task,
     row: WithVehicle,
     tenant: Tenant,
     catalog: Catalog,
     money: Balance,
     *,
-    back: bool,
     blacklisted: bool,
-) -> today_schemas.DayItem:
+) -> today_schemas.TaskOut:
     booking = row.booking
-    return today_schemas.DayItem(
+    comes_back = booking.status in {"active", "completed"}
+    return today_schemas.TaskOut(
+        kind=task.kind,
+        urgency=urgency,
+        due_at=task.due_at,
         booking_id=booking.id,
         reference=booking.reference,
         status=cast(Status, booking.status),
-        at=booking.return_at if back else booking.pickup_at,
-        place=booking.dropoff_location if back else booking.pickup_location,
+        at=booking.return_at if comes_back else booking.pickup_at,
+        place=booking.dropoff_location if comes_back else booking.pickup_location,
         customer_name=booking.customer_name,
         customer_phone=spaced(booking.customer_phone),
         chat_url=chat_url(booking, tenant, catalog),
         car=booking.car_name,
         plate=row.plate,
-        bring_from=row.stands_at,
-        cancels_at=cancels_at(
-            booking.status, booking.waiting_since or booking.created_at, catalog.rules.unconfirmed_hours
-        ),
+        bring_from=task.place,
         balance=to_json(money.due),
         deposit=to_json(money.held),
+        costs=task.costs,
+        costs_amount=to_json(task.amount),
         blacklisted=blacklisted,
     )
 
@@ -248,5 +248,9 @@ def _lead(row: LeadRow, catalog: Catalog) -> today_schemas.LeadOut:
     )
 
 
-def _start(day: date, tenant: Tenant) -> datetime:
-    return local_moment(datetime.combine(day, time()), tenant.zone)
+def _day(now: datetime, tenant: Tenant) -> Day:
+    today = now.astimezone(tenant.zone).date()
+    ends, tomorrow_ends = (
+        local_moment(datetime.combine(today + timedelta(days=days), time()), tenant.zone) for days in (1, 2)
+    )
+    return Day(now, ends, tomorrow_ends)

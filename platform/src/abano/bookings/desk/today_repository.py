@@ -1,17 +1,18 @@
 """SQL of the desk's day, of leads and of the search."""
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Integer, func, select, text, update
+from sqlalchemy import select, text, update
 
 from abano.accounts.access.models import AdminRow
+from abano.bookings.desk.today_rules import Day, Task
 from abano.bookings.lifecycle.models import BookingRow, PersonalInfoDraft
 from abano.core.ids import code_key
 from abano.core.phone import phone_digits
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.handover.models import ProposedLine
 from abano.fleet.reservations.models import VehicleReservation, VehicleRow
 from abano.marketing.quiz.models import QuizSession
 
@@ -19,6 +20,13 @@ from abano.marketing.quiz.models import QuizSession
 # bookings are looked through, which is years of a company's.
 SEARCHED = 20_000
 MAX_ITEMS = 200
+# Late pickups are shown for so long, and late returns until they are back.
+MISSED = timedelta(days=3)
+LONG_AGO = timedelta(days=365)
+# So far ahead it is said what is missing: cars that have to be brought from elsewhere, vehicles, licences.
+BRING_AHEAD = timedelta(days=2)
+ASSIGN_AHEAD = timedelta(days=14)
+DOCUMENTS_AHEAD = timedelta(days=2)
 _SEARCH = text("""
 select b.id from (
   select id, created_at, reference, customer_name, customer_email, customer_phone, promo_code, attributed_session_id
@@ -40,40 +48,80 @@ where s.utm_campaign ilike :pattern limit 1000
 """)
 
 
-_TO_BRING = text("""
-select b.id, v.plate, coalesce(before.to_location, v.home_location)
-from bookings b
-join vehicle_reservations r on r.tenant_id = b.tenant_id and r.booking_id = b.id and r.is_firm
-join vehicles v on v.tenant_id = r.tenant_id and v.id = r.vehicle_id
-left join lateral (
-  select e.to_location from vehicle_reservations e
-  where e.tenant_id = r.tenant_id and e.vehicle_id = r.vehicle_id and e.starts_at < r.starts_at
-    and e.to_location is not null
-  order by e.starts_at desc limit 1
-) before on true
-where b.tenant_id = :tenant and b.status = 'confirmed' and b.pickup_at >= :since and b.pickup_at < :until
-  and coalesce(before.to_location, v.home_location) <> b.pickup_location
-order by b.pickup_at limit :limit
+# Each kind is bounded by itself, so that many of one hide none of another.
+_TASKS = text("""
+(
+  select 'confirm', b.id,
+    least(coalesce(b.waiting_since, b.created_at) + make_interval(hours => :unconfirmed_hours), b.pickup_at),
+    null, 0, 0
+  from bookings b where b.tenant_id = :tenant and b.status = 'pending'
+  order by 3 limit :limit
+) union all (
+  select case when b.pickup_at < :now then 'late_pickup' else 'pickup' end, b.id, b.pickup_at, null, 0, 0
+  from bookings b
+  where b.tenant_id = :tenant and b.status = 'confirmed' and b.pickup_at >= :missed and b.pickup_at < :tomorrow_ends
+  order by 3 limit :limit
+) union all (
+  select case when b.return_at < :now then 'late_return' else 'return' end, b.id, b.return_at, null, 0, 0
+  from bookings b
+  where b.tenant_id = :tenant and b.status = 'active' and b.return_at >= :long_ago and b.return_at < :tomorrow_ends
+  order by 3 limit :limit
+) union all (
+  select 'transfer', b.id, b.pickup_at, coalesce(before.to_location, v.home_location), 0, 0
+  from bookings b
+  join vehicle_reservations r on r.tenant_id = b.tenant_id and r.booking_id = b.id and r.is_firm
+  join vehicles v on v.tenant_id = r.tenant_id and v.id = r.vehicle_id
+  left join lateral (
+    select e.to_location from vehicle_reservations e
+    where e.tenant_id = r.tenant_id and e.vehicle_id = r.vehicle_id and e.starts_at < r.starts_at
+      and e.to_location is not null
+    order by e.starts_at desc limit 1
+  ) before on true
+  where b.tenant_id = :tenant and b.status = 'confirmed' and b.pickup_at >= :now and b.pickup_at < :brought
+    and coalesce(before.to_location, v.home_location) <> b.pickup_location
+  order by 3 limit :limit
+) union all (
+  select 'costs', p.booking_id, min(p.created_at), null, count(*), sum(p.amount_minor)
+  from proposed_lines p where p.tenant_id = :tenant and p.state = 'proposed'
+  group by p.booking_id order by 3 limit :limit
+) union all (
+  select 'no_vehicle', b.id, b.pickup_at, null, 0, 0
+  from bookings b
+  where :availability and b.tenant_id = :tenant and b.status = 'confirmed'
+    and b.pickup_at >= :now and b.pickup_at < :assigned
+    and not exists (
+      select 1 from vehicle_reservations r
+      where r.tenant_id = b.tenant_id and r.booking_id = b.id and r.is_firm
+    )
+  order by 3 limit :limit
+) union all (
+  select 'documents', b.id, b.pickup_at, null, 0, 0
+  from bookings b
+  where b.tenant_id = :tenant and b.status = 'confirmed' and b.pickup_at >= :now and b.pickup_at < :documented
+    and not exists (
+      select 1 from customer_actions a
+      where a.tenant_id = b.tenant_id and a.booking_id = b.id and a.kind = 'licence'
+    )
+    and not exists (
+      select 1 from customer_bookings own
+      join customers c on c.tenant_id = own.tenant_id and c.id = own.customer_id
+      join customers root on root.tenant_id = c.tenant_id and root.id = coalesce(c.merged_into, c.id)
+      where own.tenant_id = b.tenant_id and own.booking_id = b.id
+        and (root.licence_number <> '' or exists (
+          select 1 from customer_bookings other
+          join handover_records h on h.tenant_id = other.tenant_id and h.booking_id = other.booking_id
+          where other.tenant_id = own.tenant_id and other.customer_id = own.customer_id
+            and h.licence_seen and h.withdrawn_at is null
+        ))
+    )
+  order by 3 limit :limit
+)
 """)
 
 
 class WithVehicle(NamedTuple):
-    """``stands_at``: where the vehicle is before a pickup elsewhere."""
-
     booking: BookingRow
     plate: str | None
-    stands_at: str | None = None
-
-
-class Undecided(NamedTuple):
-    """Proposed costs of a booking; ``amount`` in minor units."""
-
-    booking_id: UUID
-    reference: str
-    customer_name: str
-    car_name: str
-    lines: int
-    amount: int
 
 
 class Found(NamedTuple):
@@ -94,61 +142,32 @@ class TodayRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def pickups(self, since: datetime, until: datetime) -> list[WithVehicle]:
-        """Confirmed bookings with their pickup in that time."""
-        return await self._list(
-            BookingRow.status == "confirmed",
-            BookingRow.pickup_at >= since,
-            BookingRow.pickup_at < until,
-            order=BookingRow.pickup_at,
-        )
+    async def tasks(self, day: Day, *, unconfirmed_hours: int, availability: bool) -> list[Task]:
+        """What there is to do with bookings, payments apart; at most ``MAX_ITEMS`` of each kind."""
+        values = {
+            "tenant": self._tenant,
+            "now": day.now,
+            "tomorrow_ends": day.tomorrow_ends,
+            "missed": day.now - MISSED,
+            "long_ago": day.now - LONG_AGO,
+            "brought": day.ends + BRING_AHEAD,
+            "assigned": day.now + ASSIGN_AHEAD,
+            "documented": day.now + DOCUMENTS_AHEAD,
+            "unconfirmed_hours": unconfirmed_hours,
+            "availability": availability,
+            "limit": MAX_ITEMS,
+        }
+        return [Task(*row) for row in await self._session.execute(_TASKS, values)]
 
-    async def returns(self, since: datetime, until: datetime) -> list[WithVehicle]:
-        """Handed-over bookings that are due back in that time."""
-        return await self._list(
-            BookingRow.status == "active",
-            BookingRow.return_at >= since,
-            BookingRow.return_at < until,
-            order=BookingRow.return_at,
-        )
-
-    async def pending(self) -> list[WithVehicle]:
-        """Bookings that wait to be confirmed, those that wait longest first."""
-        since = func.coalesce(BookingRow.waiting_since, BookingRow.created_at)
-        return await self._list(BookingRow.status == "pending", order=since)
-
-    async def to_bring(self, since: datetime, until: datetime) -> list[WithVehicle]:
-        """Confirmed bookings whose vehicle will not stand where it is picked up."""
-        values = {"tenant": self._tenant, "since": since, "until": until, "limit": MAX_ITEMS}
-        found = {row[0]: row[1:] for row in await self._session.execute(_TO_BRING, values)}
+    async def with_vehicles(self, booking_ids: Collection[UUID]) -> dict[UUID, WithVehicle]:
+        """These bookings and the plates of their vehicles."""
         query = (
-            select(BookingRow)
-            .where(BookingRow.tenant_id == self._tenant, BookingRow.id.in_(found))
-            .order_by(BookingRow.pickup_at)
+            select(BookingRow, VehicleRow.plate)
+            .outerjoin(*_reservation())
+            .outerjoin(*_vehicle())
+            .where(BookingRow.tenant_id == self._tenant, BookingRow.id.in_(booking_ids))
         )
-        return [WithVehicle(row, *found[row.id]) for row in await self._session.scalars(query)]
-
-    async def undecided(self) -> list[Undecided]:
-        """Bookings with proposed costs, the oldest first."""
-        query = (
-            select(
-                BookingRow.id,
-                BookingRow.reference,
-                BookingRow.customer_name,
-                BookingRow.car_name,
-                func.count(),
-                func.sum(ProposedLine.amount_minor).cast(Integer),
-            )
-            .join(
-                ProposedLine,
-                (ProposedLine.tenant_id == BookingRow.tenant_id) & (ProposedLine.booking_id == BookingRow.id),
-            )
-            .where(BookingRow.tenant_id == self._tenant, ProposedLine.state == "proposed")
-            .group_by(BookingRow.tenant_id, BookingRow.id)
-            .order_by(func.min(ProposedLine.created_at))
-            .limit(MAX_ITEMS)
-        )
-        return [Undecided(*row) for row in await self._session.execute(query)]
+        return {row[0].id: WithVehicle(*row) for row in await self._session.execute(query)}
 
     async def leads(self, state: str | None, limit: int) -> list[LeadRow]:
         """Newest first."""
@@ -217,17 +236,6 @@ class TodayRepository:
             .order_by(BookingRow.created_at.desc())
         )
         return [Found(*row) for row in await self._session.execute(query)]
-
-    async def _list(self, *conditions: Any, order: Any) -> list[WithVehicle]:
-        query = (
-            select(BookingRow, VehicleRow.plate)
-            .outerjoin(*_reservation())
-            .outerjoin(*_vehicle())
-            .where(BookingRow.tenant_id == self._tenant, *conditions)
-            .order_by(order)
-            .limit(MAX_ITEMS)
-        )
-        return [WithVehicle(*row) for row in await self._session.execute(query)]
 
 
 def _reservation() -> tuple[Any, Any]:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from abano.bookings.customers.schemas import FoundCustomer
 from abano.bookings.desk.schemas import CustomerActionOut
+from abano.bookings.desk.today_rules import TaskKind, Urgency
 from abano.bookings.lifecycle.rules import Status
 from abano.core.api_model import Amount, ApiModel
 from abano.fleet.vehicles.schemas import DueOut
@@ -14,15 +15,19 @@ from abano.payments.invoices.schemas import InvoiceOut
 LeadState = Literal["new", "contacted", "won", "lost"]
 
 
-class DayItem(ApiModel):
-    """A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
+class TaskOut(ApiModel):
+    """Something to do with a booking. ``due_at``: when it becomes too late, or when it takes place.
 
-    ``plate`` is None without a vehicle; ``bring_from``: where the vehicle is before a pickup elsewhere, for
-    ``to_bring`` alone; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
-    one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
-    ``blacklisted``: someone with the customer's address or number is on the blacklist.
+    ``at`` and ``place``: of the pickup, or of the return for what comes back. ``plate`` is None without a vehicle;
+    ``bring_from``: where the vehicle of a transfer is; ``chat_url`` opens a chat with the customer. ``balance``: what
+    the customer owes, below 0 what the company owes; ``deposit``: what is held. ``costs`` and ``costs_amount``: how
+    many return costs are proposed, and of how much. ``blacklisted``: someone with the customer's address or number
+    is on the blacklist.
     """
 
+    kind: TaskKind
+    urgency: Urgency
+    due_at: datetime
     booking_id: UUID
     reference: str
     status: Status
@@ -34,21 +39,16 @@ class DayItem(ApiModel):
     car: str
     plate: str | None
     bring_from: str | None
-    cancels_at: datetime | None
     balance: Amount
     deposit: Amount
+    costs: int
+    costs_amount: Amount
     blacklisted: bool
 
 
-class UndecidedCosts(ApiModel):
-    """Proposed costs of a return that were neither accepted nor refused. ``costs``: how many; ``amount``: of all."""
-
-    booking_id: UUID
-    reference: str
-    customer_name: str
-    car: str
-    costs: int
-    amount: Amount
+class TaskCount(ApiModel):
+    kind: TaskKind
+    count: int
 
 
 class HeldCommissions(ApiModel):
@@ -77,24 +77,18 @@ class LeadOut(ApiModel):
 
 
 class TodayResponse(ApiModel):
-    """``late_pickups``: of the last days, whose customer has not come. ``pending``: waiting for confirmation, those
-    that expire first come first. ``without_vehicle``: promised for the next fourteen days, and no vehicle yet.
-    ``to_bring``: pickups of the next days whose vehicle will stand elsewhere. ``held_commissions`` is None for
-    anyone who sees no commissions, and where nothing is held.
+    """``tasks``: what there is to do with bookings, the most urgent first, at most 300. ``counts``: of each kind that
+    has any, also of tasks that are left out; at most 200 each. ``due_today``: decisions due by the end of today.
+    ``held_commissions`` is None for anyone who sees no commissions, and where nothing is held.
     """
 
     success: Literal[True] = True
     day: date
     timezone: str
     currency: str
-    pickups: list[DayItem]
-    returns: list[DayItem]
-    overdue: list[DayItem]
-    late_pickups: list[DayItem]
-    pending: list[DayItem]
-    to_bring: list[DayItem]
-    undecided: list[UndecidedCosts]
-    without_vehicle: list[DayItem]
+    tasks: list[TaskOut]
+    counts: list[TaskCount]
+    due_today: int
     due: list[DueOut]
     held_commissions: HeldCommissions | None
     leads: list[LeadOut]

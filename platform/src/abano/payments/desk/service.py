@@ -13,7 +13,7 @@ from abano.core.languages.texts import Texts, texts_in
 from abano.core.money import to_decimal, to_json, to_minor
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk import schemas
-from abano.payments.desk.repository import DeskRepository
+from abano.payments.desk.repository import DeskRepository, Unsettled
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.invoices.service import find_seller
@@ -204,8 +204,7 @@ async def show_money(
 async def list_due(uow: UnitOfWork, tenant: Tenant, now: datetime) -> schemas.BalancesDueResponse:
     """What is not settled of bookings whose pickup is today or was before."""
     today = now.astimezone(tenant.zone).date()
-    until = local_moment(datetime.combine(today + timedelta(days=1), time()), tenant.zone)
-    rows = await DeskRepository(uow).due(now, until, MAX_DUE)
+    rows = await DeskRepository(uow).due(now, _end_of_day(tenant, now), MAX_DUE)
     owed = sum(
         max(0, row.booking.total_minor - row.paid) for row in rows if row.booking.status != "cancelled"
     )
@@ -216,6 +215,16 @@ async def list_due(uow: UnitOfWork, tenant: Tenant, now: datetime) -> schemas.Ba
         total=to_json(owed),
         balances=[schemas.BalanceDueOut.of(row) for row in rows],
     )
+
+
+async def unsettled(uow: UnitOfWork, tenant: Tenant, now: datetime) -> list[Unsettled]:
+    """The bookings of ``list_due`` alone."""
+    return await DeskRepository(uow).unsettled(now, _end_of_day(tenant, now), MAX_DUE)
+
+
+def _end_of_day(tenant: Tenant, now: datetime) -> datetime:
+    tomorrow = now.astimezone(tenant.zone).date() + timedelta(days=1)
+    return local_moment(datetime.combine(tomorrow, time()), tenant.zone)
 
 
 async def _lower_price(cashier: Cashier, booking: HeldBooking, amount: int, reason: str) -> None:

@@ -19,15 +19,30 @@ export function VehicleCard({ booking }: { booking: BookingDetail }) {
   if (!isOpen || !data || data.state === "not_tracked") return null;
   return (
     <Card title={t`Vehicle`}>
-      <div className="grid gap-4">
-        {data.state === "none_free" ? (
-          <VehicleAlternatives booking={booking} assignment={data} />
-        ) : (
-          <Given assignment={data} />
-        )}
-        {booking.status !== "active" && <GiveForm booking={booking} assignment={data} />}
-      </div>
+      <VehicleChoice booking={booking} assignment={data} />
     </Card>
+  );
+}
+
+interface Choice {
+  booking: BookingDetail;
+  assignment: Assignment;
+  onGiven?: (() => void) | undefined;
+}
+
+/** The vehicle that was assigned, or what else there is, and the choice of another one. */
+export function VehicleChoice({ booking, assignment, onGiven }: Choice) {
+  return (
+    <div className="grid gap-4">
+      {assignment.state === "none_free" ? (
+        <VehicleAlternatives booking={booking} assignment={assignment} />
+      ) : (
+        <Given assignment={assignment} />
+      )}
+      {booking.status !== "active" && (
+        <GiveForm booking={booking} assignment={assignment} onGiven={onGiven} />
+      )}
+    </div>
   );
 }
 
@@ -49,7 +64,7 @@ function Given({ assignment: { state, vehicle } }: { assignment: Assignment }) {
   );
 }
 
-function GiveForm({ booking, assignment }: { booking: BookingDetail; assignment: Assignment }) {
+function GiveForm({ booking, assignment, onGiven }: Choice) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState("");
   const change = useChange({ refresh: assignmentsOf(booking.id), failed: t`Couldn't change the vehicle` });
@@ -66,7 +81,7 @@ function GiveForm({ booking, assignment }: { booking: BookingDetail; assignment:
         void change(
           () => giveVehicle(booking.id, has, to.id),
           () => ({ title: t`${{ plate: to.plate }} assigned to this booking` }),
-        );
+        ).then((isGiven) => isGiven && onGiven?.());
         setChosen("");
       }}
     >

@@ -6,8 +6,11 @@ import { ConfirmVehicleDialog } from "./components/confirm-vehicle-dialog";
 type Confirm = (vehicleId?: string) => void;
 type Asked = { assignment: Assignment; confirm: Confirm };
 
-/** Asks with which vehicle a booking is confirmed; at once where the company promises none, or cannot be asked. */
-export function useConfirming(booking: BookingDetail) {
+/**
+ * Asks with which vehicle a booking is confirmed; at once where the company promises none, or cannot be asked.
+ * `onCancel`: the question was closed without an answer.
+ */
+export function useConfirming(booking: BookingDetail, onCancel?: () => void) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -31,7 +34,10 @@ export function useConfirming(booking: BookingDetail) {
         close();
         asked.confirm(vehicleId);
       }}
-      onClose={close}
+      onClose={() => {
+        close();
+        onCancel?.();
+      }}
     />
   );
   return { ask, isAsking, dialog };

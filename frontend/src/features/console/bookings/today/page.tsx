@@ -16,13 +16,12 @@ import { formatDay, formatMoney, formatShortMoment } from "@/lib/format";
 import { todayKey, todayQuery } from "./api";
 import { AlertPanel } from "./components/alert-panel";
 import { BalancesPanel } from "./components/balances-panel";
-import { BookingPanel } from "./components/booking-panel";
 import { DuePanel } from "./components/due-panel";
 import { Folded } from "./components/folded";
 import { LeadPanel } from "./components/lead-panel";
-import { UndecidedPanel } from "./components/undecided-panel";
+import { TaskList } from "./components/task-list";
 
-/** What is to be done today: who comes, what comes back, and what must not be forgotten. */
+/** What is to be done today, most urgent first, and beside it what can wait. */
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();
@@ -44,30 +43,8 @@ export function Component() {
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
           {(day) => (
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-                <BookingPanel title={t`Late returns`} items={day.overdue} isUrgent currency={day.currency} />
-                <BookingPanel
-                  title={t`Late pickups`}
-                  items={day.latePickups}
-                  isUrgent
-                  currency={day.currency}
-                />
-                <BookingPanel
-                  title={t`Pickups`}
-                  items={day.pickups}
-                  currency={day.currency}
-                  most={8}
-                  nothing={t`No more pickups today.`}
-                />
-                <BookingPanel
-                  title={t`Returns`}
-                  items={day.returns}
-                  currency={day.currency}
-                  most={8}
-                  nothing={t`No more returns today.`}
-                />
-              </div>
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+              <TaskList day={day} />
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 {day.byCustomers.length > 0 && (
                   <Panel title={t`From customers`} description={t`Changes customers made themselves.`}>
@@ -92,10 +69,6 @@ export function Component() {
                     </p>
                   </Panel>
                 )}
-                <BookingPanel title={t`Waiting for confirmation`} items={day.pending} isUrgent />
-                <UndecidedPanel undecided={day.undecided} currency={day.currency} />
-                <BookingPanel title={t`Vehicle transfers`} items={day.toBring} isUrgent />
-                <BookingPanel title={t`No vehicle assigned`} items={day.withoutVehicle} isUrgent />
                 {seesFigures(admin.role) && <AlertPanel today={day.day} />}
                 <BalancesPanel />
                 <DuePanel due={day.due} />

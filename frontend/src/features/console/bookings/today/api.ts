@@ -3,7 +3,8 @@ import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 
 export type Day = components["schemas"]["TodayResponse"];
-export type DayItem = components["schemas"]["DayItem"];
+export type Task = components["schemas"]["TaskOut"];
+export type TaskKind = Task["kind"];
 export type Due = components["schemas"]["DueOut"];
 export type Lead = components["schemas"]["LeadOut"];
 

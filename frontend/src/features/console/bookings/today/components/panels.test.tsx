@@ -5,30 +5,10 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
-import type { DayItem, Lead } from "../api";
-import { shownAtFirst } from "../rules";
+import type { Lead } from "../api";
 import { AlertPanel } from "./alert-panel";
-import { BookingPanel } from "./booking-panel";
 import { LeadPanel } from "./lead-panel";
-import { UndecidedPanel } from "./undecided-panel";
 
-const item: DayItem = {
-  bookingId: "b1",
-  reference: "K7M-4QXD",
-  status: "confirmed",
-  at: "2026-12-01T05:30:00Z",
-  place: "tbilisi",
-  customerName: "Nino Beridze",
-  customerPhone: "+995 555 123 456",
-  chatUrl: "https://wa.me/995555123456",
-  car: "Lada Niva",
-  plate: null,
-  bringFrom: null,
-  cancelsAt: null,
-  balance: 120,
-  deposit: 0,
-  blacklisted: false,
-};
 const lead: Lead = {
   id: "l1",
   name: "Ana",
@@ -59,65 +39,6 @@ function draw(element: ReactElement) {
     </MemoryRouter>,
   );
 }
-
-test("a pickup has its hour by the company's clocks, its place, and a call and a chat", () => {
-  draw(<BookingPanel title="Pickups" items={[item]} />);
-  expect(screen.getByText("09:30")).toBeTruthy();
-  expect(screen.getByText("Tbilisi")).toBeTruthy();
-  expect(screen.getByText(/no vehicle assigned/)).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Call Nino Beridze" }).getAttribute("href")).toBe(
-    "tel:+995555123456",
-  );
-  expect(screen.getByRole("link", { name: "Chat with Nino Beridze" }).getAttribute("href")).toBe(
-    item.chatUrl,
-  );
-  expect(screen.getByRole("link", { name: "Nino Beridze" }).getAttribute("href")).toBe("/admin/bookings/b1");
-});
-
-test("a panel without bookings says so, or is left out", () => {
-  draw(
-    <>
-      <BookingPanel title="Returns" items={[]} nothing="No more returns today." />
-      <BookingPanel title="Overdue" items={[]} />
-    </>,
-  );
-  expect(screen.getByText("No more returns today.")).toBeTruthy();
-  expect(screen.queryByText("Overdue")).toBeNull();
-});
-
-test("a long list is folded, and one line more is not", () => {
-  const seven = Array.from({ length: 7 }, (_, n) => ({ ...item, bookingId: `b${n}` }));
-  draw(<BookingPanel title="Waiting for confirmation" items={seven} />);
-  expect(screen.getByText("Waiting for confirmation (7)")).toBeTruthy();
-  expect(screen.getAllByRole("listitem")).toHaveLength(5);
-  fireEvent.click(screen.getByRole("button", { name: "and 2 more", expanded: false }));
-  expect(screen.getAllByRole("listitem")).toHaveLength(7);
-  fireEvent.click(screen.getByRole("button", { name: "Show fewer", expanded: true }));
-  expect(screen.getAllByRole("listitem")).toHaveLength(5);
-  expect(shownAtFirst([1, 2, 3, 4, 5, 6], 5)).toHaveLength(6);
-});
-
-test("a car to bring names where it is, undecided costs lead to their booking", () => {
-  const undecided = {
-    bookingId: "b2",
-    reference: "K7M-4QXD",
-    customerName: "Ana",
-    car: "Golf",
-    costs: 2,
-    amount: 41,
-  };
-  draw(
-    <>
-      <BookingPanel title="Vehicle transfers" items={[{ ...item, plate: "AA-1", bringFrom: "tbilisi" }]} />
-      <UndecidedPanel undecided={[undecided]} currency="EUR" />
-      <UndecidedPanel undecided={[]} currency="EUR" />
-    </>,
-  );
-  expect(screen.getByText("Lada Niva · AA-1 · now in Tbilisi")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Ana" }).getAttribute("href")).toBe("/admin/bookings/b2");
-  expect(screen.getByText("2 costs, €41")).toBeTruthy();
-  expect(screen.getAllByText(/Return costs to review/)).toHaveLength(1);
-});
 
 test("a begun booking is marked with how it went", async () => {
   const sent: [string, unknown][] = [];

@@ -1,0 +1,91 @@
+"""Pure rules of the to-do list: what its tasks are, how urgent each is, and their order."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple
+from uuid import UUID
+
+TaskKind = Literal[
+    "late_return",
+    "late_pickup",
+    "confirm",
+    "transfer",
+    "costs",
+    "payment",
+    "no_vehicle",
+    "documents",
+    "pickup",
+    "return",
+]
+Urgency = Literal["now", "today", "tomorrow", "later"]
+
+# Within a day, decisions in this order; what merely takes place comes after them, by its hour.
+DECISIONS: tuple[TaskKind, ...] = (
+    "late_return",
+    "late_pickup",
+    "confirm",
+    "transfer",
+    "costs",
+    "payment",
+    "no_vehicle",
+    "documents",
+)
+URGENCIES: tuple[Urgency, ...] = ("now", "today", "tomorrow", "later")
+# What expires or begins within this time is urgent.
+SOON = timedelta(hours=3)
+_LATE: frozenset[TaskKind] = frozenset({"late_return", "late_pickup"})
+# They have no hour of their own, and wait for whoever is at the desk today.
+_WITHOUT_HOUR: frozenset[TaskKind] = frozenset({"costs", "payment"})
+
+
+class Task(NamedTuple):
+    """``due_at``: when it becomes too late, or when it takes place.
+
+    ``place``: where the vehicle of a transfer is; ``costs`` and ``amount`` (minor units): of proposed return costs.
+    """
+
+    kind: TaskKind
+    booking_id: UUID
+    due_at: datetime
+    place: str | None = None
+    costs: int = 0
+    amount: int = 0
+
+
+class Day(NamedTuple):
+    """Now, and the ends of today and tomorrow in the company's zone."""
+
+    now: datetime
+    ends: datetime
+    tomorrow_ends: datetime
+
+
+def is_decision(kind: TaskKind) -> bool:
+    return kind in DECISIONS
+
+
+def urgency_of(task: Task, day: Day) -> Urgency:
+    """``now``: late, or about to be. A request is never put off until tomorrow."""
+    if task.kind in _WITHOUT_HOUR:
+        return "today"
+    if task.kind in _LATE or (is_decision(task.kind) and task.due_at <= day.now + SOON):
+        return "now"
+    if task.due_at < day.ends or task.kind == "confirm":
+        return "today"
+    return "tomorrow" if task.due_at < day.tomorrow_ends else "later"
+
+
+def in_order(tasks: Iterable[Task], day: Day) -> list[tuple[Urgency, Task]]:
+    """Most urgent first: what is late by how long it has been, then each day's decisions by kind, then its events."""
+
+    def key(each: tuple[Urgency, Task]) -> tuple[int, int, datetime, UUID]:
+        urgency, task = each
+        rank = DECISIONS.index(task.kind) if is_decision(task.kind) else len(DECISIONS)
+        return URGENCIES.index(urgency), 0 if urgency == "now" else rank, task.due_at, task.booking_id
+
+    return sorted(((urgency_of(task, day), task) for task in tasks), key=key)
+
+
+def count_due(tasks: Iterable[Task], day: Day) -> int:
+    """How many decisions are due by the end of today."""
+    return sum(is_decision(each.kind) and urgency_of(each, day) in {"now", "today"} for each in tasks)
