@@ -723,11 +723,14 @@ export const termsRequestLimits = {
 
 export const termsSettingsLimits = {
   deposit: { minimum: 0, maximum: 1000000 },
+  extraKilometre: { minimum: 0, maximum: 1000000 },
   freeCancellationHours: { minimum: 0, maximum: 720 },
   kilometresADay: { minimum: 1, maximum: 5000 },
   lateAfterMinutes: { minimum: 0, maximum: 1440 },
+  lateCancellationDays: { minimum: 0, maximum: 30 },
   lateFee: { minimum: 0, maximum: 1000000 },
   licenceYears: { minimum: 0, maximum: 20 },
+  noShowDays: { minimum: 0, maximum: 30 },
   revision: { maxLength: 40 },
 } as const;
 

@@ -9222,7 +9222,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "late" | "fuel" | "damage" | "cleaning";
+            kind: "late" | "distance" | "fuel" | "damage" | "cleaning";
             /**
              * Reason
              * @default
@@ -9233,7 +9233,7 @@ export interface components {
         };
         /**
          * CostOut
-         * @description ``quantity``: begun hours, eighths, or one.
+         * @description ``quantity``: started hours, kilometres, eighths, or one.
          */
         CostOut: {
             /** Amount */
@@ -9244,7 +9244,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "late" | "fuel" | "damage" | "cleaning";
+            kind: "late" | "distance" | "fuel" | "damage" | "cleaning";
             /** Quantity */
             quantity: number;
         };
@@ -13887,7 +13887,7 @@ export interface components {
         };
         /**
          * ProposedLineOut
-         * @description ``quantity``: begun hours, eighths, or one. ``decided_amount``: what was accepted.
+         * @description ``quantity``: started hours, kilometres, eighths, or one. ``decided_amount``: what was accepted.
          */
         ProposedLineOut: {
             /** Amount */
@@ -13909,7 +13909,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "late" | "fuel" | "damage" | "cleaning";
+            kind: "late" | "distance" | "fuel" | "damage" | "cleaning";
             /** Quantity */
             quantity: number;
             /** Reason */
@@ -15036,6 +15036,8 @@ export interface components {
         RentalTermsInfo: {
             /** Deposit */
             deposit?: number | null;
+            /** Extrakilometre */
+            extraKilometre?: number | null;
             /** Freecancellationhours */
             freeCancellationHours?: number | null;
             /** Fuel */
@@ -15050,6 +15052,8 @@ export interface components {
             licenceYears?: number | null;
             /** Mileageunlimited */
             mileageUnlimited?: boolean | null;
+            /** Noshowdays */
+            noShowDays?: number | null;
             /** Payment */
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */
@@ -17132,6 +17136,8 @@ export interface components {
         TermsSettings: {
             /** Deposit */
             deposit?: number | null;
+            /** Extrakilometre */
+            extraKilometre?: number | null;
             /** Freecancellationhours */
             freeCancellationHours?: number | null;
             /** Identity */
@@ -17140,12 +17146,16 @@ export interface components {
             kilometresADay?: number | null;
             /** Lateafterminutes */
             lateAfterMinutes: number;
+            /** Latecancellationdays */
+            lateCancellationDays?: number | null;
             /** Latefee */
             lateFee: number;
             /** Licenceyears */
             licenceYears?: number | null;
             /** Mileageunlimited */
             mileageUnlimited?: boolean | null;
+            /** Noshowdays */
+            noShowDays?: number | null;
             /** Payment */
             payment?: ("firstDay" | "pickup") | null;
             /** Paymentcard */

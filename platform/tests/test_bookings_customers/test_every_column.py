@@ -58,7 +58,9 @@ NO_WORDS = {
     **dict.fromkeys(
         ("invoices",), "kept by law as issued; the copy has them, test_payments/test_personal_data.py looks"
     ),
-    **dict.fromkeys(("invoice_counters", "journal_entries"), "figures, and codes of ours"),
+    **dict.fromkeys(
+        ("invoice_counters", "journal_entries", "bookings.agreed_terms"), "figures, and codes of ours"
+    ),
     **dict.fromkeys(
         ("stripe_events", "online_payments.session_id", "online_payments.intent_id"), "ids that Stripe drew"
     ),

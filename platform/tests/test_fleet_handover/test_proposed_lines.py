@@ -206,6 +206,45 @@ async def test_a_company_has_terms_of_its_own(
     assert found["fuel"]["amount"] == 12.5
 
 
+async def set_terms(console: httpx.AsyncClient, **changes: object) -> None:
+    terms = (await console.get("/api/admin/settings")).json()["terms"]
+    body = terms | {"mileageUnlimited": False} | changes | {"revision": terms["revision"]}
+    changed = await console.put("/api/admin/settings/terms", json=body)
+    assert changed.status_code == 200, changed.text
+
+
+async def test_extra_kilometres_cost_what_was_agreed_when_it_was_booked(
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    georgia: Tenant,
+    clock: FixedClock,
+) -> None:
+    before = (await owner_client.get("/api/admin/settings")).json()["terms"]
+    await set_terms(owner_client, kilometresADay=100, extraKilometre=0.3, noShowDays=2)
+    clock.move(seconds=10)
+    shown = (await client.get("/api/site")).json()["site"]["rental"]["terms"]
+    assert (shown["kilometresADay"], shown["extraKilometre"], shown["noShowDays"]) == (100, 0.3, 2)
+    booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
+    # What the company changes later is not what this customer agreed to.
+    await set_terms(owner_client, kilometresADay=10, extraKilometre=5)
+    assert (await record(owner_client, booking, handover(clock))).status_code == 200
+    move_to(clock, DUE)
+    body = coming_back(clock, mileageKm=12_000 + 700 + 150)
+    assert (await record(owner_client, booking, body)).status_code == 200
+    found = await lines(owner_client, booking)
+    assert {kind: (each["quantity"], each["amount"]) for kind, each in found.items()} == {
+        "distance": (150, 45)
+    }
+    await decide(owner_client, booking, found["distance"]["id"], decision="accept")
+    priced = (await owner_client.get(f"/api/admin/bookings/{booking}")).json()["booking"]["priceLines"][-1]
+    assert (priced["label"], priced["amount"]) == ("150 extra kilometres", 45)
+    # Unlimited again: nothing of the distance is kept, and the days of a late cancellation stay.
+    await set_terms(owner_client, **before | {"mileageUnlimited": True})
+    after = (await owner_client.get("/api/admin/settings")).json()["terms"]
+    assert after | {"revision": ""} == before | {"mileageUnlimited": True, "revision": ""}
+
+
 def test_hours_begin_after_the_grace_and_a_day_is_the_most_of_a_day() -> None:
     due = datetime(2026, 7, 8, tzinfo=UTC)
     assert [

@@ -65,6 +65,8 @@ create table bookings (
   catalog_version integer,
   -- Which version of the terms the customer agreed to; null for bookings by staff and those of before.
   terms_version integer,
+  -- Distance, cancellation and no-show as agreed when it was booked: later changes of the company do not apply.
+  agreed_terms jsonb not null default '{}',
   -- Messages to customers about their bookings: texts and settings of a company, and what became of each message.
   -- Raised when the links that were sent for a booking should open it no more.
   manage_version integer not null default 0 check (manage_version >= 0),

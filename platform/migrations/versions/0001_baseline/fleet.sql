@@ -272,7 +272,7 @@ create table proposed_lines (
   id uuid not null,
   record_id uuid not null,
   booking_id uuid not null,
-  kind text not null check (kind in ('late', 'fuel', 'damage', 'cleaning')),
+  kind text not null check (kind in ('late', 'distance', 'fuel', 'damage', 'cleaning')),
   damage_id uuid,
   -- Hours, eighths, or one.
   quantity integer not null check (quantity > 0),

@@ -22,6 +22,7 @@ export const damageKinds: Record<DamageKind, MessageDescriptor> = {
 /** What a return may cost, by its kind; the quantity is hours, eighths of the tank, or one. */
 export const costNames: Record<components["schemas"]["CostOut"]["kind"], (quantity: number) => string> = {
   late: (quantity) => plural(quantity, { one: "# hour late", other: "# hours late" }),
+  distance: (quantity) => plural(quantity, { one: "# extra kilometre", other: "# extra kilometres" }),
   fuel: (quantity) =>
     plural(quantity, { one: "# eighth of the tank missing", other: "# eighths of the tank missing" }),
   damage: () => t`New damage`,

@@ -18,7 +18,7 @@ from abano.bookings.lifecycle.models import BookingEvent, BookingNote, BookingRo
 from abano.bookings.lifecycle.repository import BookingRepository
 from abano.bookings.lifecycle.service import assign_vehicle, change_status, rental_of
 from abano.catalog.pricing.rules import as_stored
-from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.snapshot import Catalog, agreed_terms
 from abano.core.errors import Conflict, InvalidInput
 from abano.core.ids import new_booking_reference, new_id
 from abano.core.languages.texts import negotiate_language
@@ -153,6 +153,7 @@ async def take(
         consent_state="unknown" if catalog.rules.consent_required else "not_required",
         language=negotiate_language(request.language, catalog.rules.languages),
         catalog_version=catalog.version,
+        agreed_terms=agreed_terms(catalog.rules, trip.car),
         promo_code=promo.code if promo else None,
         created_at=now,
         updated_at=now,

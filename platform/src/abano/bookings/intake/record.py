@@ -9,7 +9,7 @@ from abano.bookings.intake.repository import Draft, DraftRepository, KeptDraft, 
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
 from abano.bookings.lifecycle.rules import ATTRIBUTION_DAYS, consent_to_store
 from abano.catalog.pricing.rules import Price, chosen_services, service_codes
-from abano.catalog.published.snapshot import Car, Catalog, Place
+from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms
 from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.clock import Clock, local_moment
 from abano.core.email_address import likely_address, normal_email
@@ -91,6 +91,7 @@ def new_booking(
         "language": language,
         "catalog_version": catalog.version,
         "terms_version": request.terms_version,
+        "agreed_terms": agreed_terms(catalog.rules, trip.car),
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
         "review_reasons": reasons,

@@ -375,6 +375,23 @@ def deposit_of(rules: RentalRules, car: Car | None) -> int | None:
     return None if said is None else to_minor(Decimal(str(said)))
 
 
+def agreed_terms(rules: RentalRules, car: Car | None) -> dict[str, int]:
+    """What a booking made now agrees to beside its price; what the company has not said is absent.
+
+    kilometresADay and extraKilometre (minor units): what may be driven, and the price of each further kilometre;
+    freeCancellationHours: until so many hours before the pickup; lateCancellationDays and noShowDays: the price of so
+    many days is charged for a later cancellation, and when the customer does not come.
+    """
+    said = rules.integrations.get("rentalTerms") or {}
+    whole = ("kilometresADay", "freeCancellationHours", "lateCancellationDays", "noShowDays")
+    terms = {name: int(said[name]) for name in whole if said.get(name) is not None}
+    if car is not None and car.kilometres_a_day:
+        terms["kilometresADay"] = car.kilometres_a_day
+    if said.get("extraKilometre") is not None:
+        terms["extraKilometre"] = to_minor(Decimal(str(said["extraKilometre"])))
+    return terms
+
+
 def excess_of(option: Insurance | None, car: Car | None) -> int | None:
     """The most that is paid of a damage, in minor units; None where that is not settled. No excess stays none."""
     if option is None or option.excess == 0:

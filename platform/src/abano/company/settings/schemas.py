@@ -109,10 +109,15 @@ class TermsSettings(Section):
     """What the public card and the line beside Confirm say. None: the company does not say, so the site does not."""
 
     free_cancellation_hours: Annotated[int, Field(ge=0, le=720)] | None = None
+    # The price of so many days is charged for a later cancellation, and when the customer does not come.
+    late_cancellation_days: Annotated[int, Field(ge=0, le=30)] | None = None
+    no_show_days: Annotated[int, Field(ge=0, le=30)] | None = None
     payment: Literal["firstDay", "pickup"] | None = None
     deposit: Price | None = None
     mileage_unlimited: bool | None = None
     kilometres_a_day: Annotated[int, Field(ge=1, le=5_000)] | None = None
+    # Of each kilometre beyond those included.
+    extra_kilometre: Price | None = None
     same_fuel_level: bool = False
     second_driver_free: bool | None = None
     licence_years: Annotated[int, Field(ge=0, le=20)] | None = None

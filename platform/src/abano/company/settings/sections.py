@@ -39,10 +39,13 @@ _RENTAL = (
 )  # fmt: skip
 _TERMS = {
     "free_cancellation_hours": "freeCancellationHours",
+    "late_cancellation_days": "lateCancellationDays",
+    "no_show_days": "noShowDays",
     "payment": "payment",
     "deposit": "deposit",
     "mileage_unlimited": "mileageUnlimited",
     "kilometres_a_day": "kilometresADay",
+    "extra_kilometre": "extraKilometre",
     "second_driver_free": "secondDriverFree",
     "licence_years": "licenceYears",
     "identity": "identity",
@@ -150,7 +153,7 @@ def _terms(row: TenantSettings, _unseal: Unseal) -> Values:
 def _terms_written(row: TenantSettings, sent: schemas.TermsSettings, _seal: Seal) -> Values:
     said = {name: getattr(sent, field) for field, name in _TERMS.items()}
     if sent.mileage_unlimited:
-        said["kilometresADay"] = None
+        said["kilometresADay"] = said["extraKilometre"] = None
     said["fuel"] = "sameLevel" if sent.same_fuel_level else None
     terms = {name: _plain(value) for name, value in said.items() if value is not None}
     late = {"minutes": sent.late_after_minutes, "fee": str(_plain(sent.late_fee))}

@@ -77,7 +77,8 @@ begin
       promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
       attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
       client_estimate, needs_review, review_reasons, address_hash, display_currency, display_rate,
-      display_total_minor, language, terms_version, catalog_version, created_at, updated_at, email_key, phone_key
+      display_total_minor, language, terms_version, catalog_version, agreed_terms, created_at, updated_at,
+      email_key, phone_key
     ) values (
       in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
       b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.insurance_code,
@@ -94,7 +95,7 @@ begin
         where v.tenant_id = in_tenant and v.kind = 'terms-of-service'
         order by v.number desc limit 1
       )),
-      b.catalog_version, b.created_at, b.created_at, b.email_key, b.phone_key
+      b.catalog_version, coalesce(b.agreed_terms, '{}'), b.created_at, b.created_at, b.email_key, b.phone_key
     )
   ), event as (
     insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)

@@ -49,6 +49,7 @@ async def costs_of_return(
     """What a return at that moment may cost, less what was accepted for one that was taken back."""
     repository = HandoverRepository(uow)
     option = catalog.insurance_option(booking.insurance_code)
+    kilometres_a_day = booking.agreed_terms.get("kilometresADay")
     returned = Returned(
         due_at=booking.return_at,
         at=at,
@@ -59,6 +60,9 @@ async def costs_of_return(
         is_clean=request.is_clean,
         damages=tuple(each.id for each in request.damages),
         excess=excess_of(option, catalog.car(booking.car_name)),
+        kilometres=request.mileage_km - handed_over.mileage_km if handed_over else None,
+        included_kilometres=kilometres_a_day * booking.days if kilometres_a_day else None,
+        extra_kilometre=booking.agreed_terms.get("extraKilometre", 0),
     )
     accepted = [
         (cast(LineKind, line.kind), line.decided_minor or 0)
@@ -169,6 +173,8 @@ def line_label(texts: Texts, kind: LineKind, quantity: int) -> str:
     match kind:
         case "late":
             return texts.ngettext("Late return, {count} hour", "Late return, {count} hours", quantity)
+        case "distance":
+            return texts.ngettext("{count} extra kilometre", "{count} extra kilometres", quantity)
         case "fuel":
             return texts.ngettext(
                 "Missing fuel, {count} eighth of the tank",

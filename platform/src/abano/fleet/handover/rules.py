@@ -13,7 +13,7 @@ from abano.core.money import round_half_up
 RecordKind = Literal["handover", "return"]
 DamageKind = Literal["scratch", "dent", "crack", "chip", "missing", "interior", "other"]
 PictureKind = Literal["car", "damage", "licence"]
-LineKind = Literal["late", "fuel", "damage", "cleaning"]
+LineKind = Literal["late", "distance", "fuel", "damage", "cleaning"]
 # Which drawing shows the car.
 Body = Literal["sedan", "suv"]
 MileageQuestion = Literal["mileage_below", "mileage_far"]
@@ -43,7 +43,9 @@ class Terms:
 @dataclass(frozen=True, slots=True)
 class Returned:
     """A return beside its booking. ``fuel_before``: None without a record of the handover; ``excess`` in minor
-    units: the most that the customer pays for damage, None without a limit."""
+    units: the most that the customer pays for damage, None without a limit. ``kilometres``: driven, None without a
+    record of the handover; ``included_kilometres``: None is unlimited; ``extra_kilometre``: the price of each further
+    one in minor units."""
 
     due_at: datetime
     at: datetime
@@ -54,11 +56,14 @@ class Returned:
     is_clean: bool
     damages: tuple[UUID, ...]
     excess: int | None
+    kilometres: int | None = None
+    included_kilometres: int | None = None
+    extra_kilometre: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """``quantity``: hours, eighths, or one; ``amount`` in minor units."""
+    """``quantity``: hours, kilometres, eighths, or one; ``amount`` in minor units."""
 
     kind: LineKind
     quantity: int
@@ -125,6 +130,10 @@ def propose(terms: Terms, returned: Returned) -> list[Proposal]:
         found.append(
             Proposal("late", hours, late_amount(hours, returned.daily_rate, terms.late_hour_percent))
         )
+    if returned.kilometres is not None and returned.included_kilometres is not None:
+        extra = returned.kilometres - returned.included_kilometres
+        if extra > 0:
+            found.append(Proposal("distance", extra, extra * returned.extra_kilometre))
     eighths = (returned.fuel_before or 0) - returned.fuel
     if eighths > 0 and not returned.is_fuel_prepaid:
         found.append(Proposal("fuel", eighths, eighths * terms.fuel_eighth_minor))

@@ -240,7 +240,7 @@ class YardMoney(ApiModel):
 
 
 class CostOut(ApiModel):
-    """``quantity``: begun hours, eighths, or one."""
+    """``quantity``: started hours, kilometres, eighths, or one."""
 
     kind: LineKind
     quantity: int
@@ -266,7 +266,7 @@ class RecordResponse(ApiModel):
 
 
 class ProposedLineOut(ApiModel):
-    """``quantity``: begun hours, eighths, or one. ``decided_amount``: what was accepted."""
+    """``quantity``: started hours, kilometres, eighths, or one. ``decided_amount``: what was accepted."""
 
     id: UUID
     kind: LineKind

@@ -134,12 +134,16 @@ class RentalTermsInfo(ApiModel):
     free_cancellation_hours: int | None = None
     # Later a cancellation costs the price of so many days.
     late_cancellation_days: int | None = None
+    # The same when the customer does not come.
+    no_show_days: int | None = None
     # Nothing is paid with the booking: the price is due on the first day, or when the car is handed over.
     payment: Literal["firstDay", "pickup"] | None = None
     # What is blocked at the pickup; 0 is none.
     deposit: Amount | None = None
     mileage_unlimited: bool | None = None
     kilometres_a_day: int | None = None
+    # The price of each further kilometre.
+    extra_kilometre: Amount | None = None
     # The car comes back with as much fuel as it left with.
     fuel: Literal["sameLevel"] | None = None
     second_driver_free: bool | None = None

@@ -7,8 +7,11 @@ import { SectionForm, Wide } from "./section-form";
 
 type Figure =
   | "freeCancellationHours"
+  | "lateCancellationDays"
+  | "noShowDays"
   | "deposit"
   | "kilometresADay"
+  | "extraKilometre"
   | "licenceYears"
   | "lateAfterMinutes"
   | "lateFee";
@@ -47,6 +50,12 @@ export function TermsSection({ settings }: { settings: Settings }) {
         {...figure("freeCancellationHours")}
       />
       <NumberInput
+        label={t`Later cancellation, days charged`}
+        hint={t`Shown before customers cancel. Empty: they can't cancel later themselves.`}
+        {...figure("lateCancellationDays")}
+      />
+      <NumberInput label={t`No-show, days charged`} {...figure("noShowDays")} />
+      <NumberInput
         label={t`Deposit, in ${{ currency: settings.currency }}`}
         hint={t`0 says that there is none.`}
         {...figure("deposit")}
@@ -63,7 +72,14 @@ export function TermsSection({ settings }: { settings: Settings }) {
         ]}
       />
       {values.mileageUnlimited === false && (
-        <NumberInput label={t`Kilometres a day`} {...figure("kilometresADay")} />
+        <>
+          <NumberInput label={t`Kilometres a day`} {...figure("kilometresADay")} />
+          <NumberInput
+            label={t`Each further kilometre, in ${{ currency: settings.currency }}`}
+            hint={t`Suggested at the return, from the mileage of handover and return.`}
+            {...figure("extraKilometre")}
+          />
+        </>
       )}
       <NumberInput label={t`A return counts as late after minutes`} {...figure("lateAfterMinutes")} />
       <NumberInput

@@ -28,6 +28,7 @@ it("say what each company has said, and nothing else", () => {
     "A second driver is free",
     "Fuel: bring it back with the level you received",
     "Bring your driving licence, held for 1 year or more",
+    "Late cancellation: the price of 1 day",
   ]);
   expect(texts(termsOf("alps"))).toEqual([
     "Free cancellation until 48 hours before pickup",
@@ -36,6 +37,7 @@ it("say what each company has said, and nothing else", () => {
     "A second driver is free",
     "Fuel: bring it back with the level you received",
     "Bring your driving licence, held for 2 years or more",
+    "Late cancellation: the price of 1 day",
   ]);
   expect(shortTerms(termsOf("georgia"), options)).toEqual([
     "Free cancellation",
@@ -51,8 +53,8 @@ it("are none where the company has said nothing", () => {
 
 it("lose a line with the fact that it stands for", () => {
   const whole = termsOf("georgia");
-  // What a late cancellation costs is said where one cancels; what is shown at the pickup is of to-bring.
-  const elsewhere = ["lateCancellationDays", "identity"];
+  // A late cancellation needs the hours, too; what is shown at the pickup is of to-bring.
+  const elsewhere = ["freeCancellationHours", "identity"];
   for (const name of Object.keys(whole).filter((each) => !elsewhere.includes(each))) {
     const less = { ...whole, [name]: null };
     expect(texts(less), name).toHaveLength(texts(whole).length - 1);
@@ -74,6 +76,17 @@ it("name the moment until which cancelling is free, on the company's clocks, and
 it("name a deposit in money", () => {
   expect(texts({ deposit: 300 } as Terms)).toEqual(["A deposit of €300, returned after the rental"]);
   expect(shortTerms({ deposit: 300 } as Terms, options)).toEqual([]);
+});
+
+it("name what a further kilometre, a late cancellation and a no-show cost", () => {
+  const terms = { kilometresADay: 300, extraKilometre: 0.3, freeCancellationHours: 24 } as Terms;
+  expect(texts({ ...terms, lateCancellationDays: 1, noShowDays: 2 })).toEqual([
+    "Free cancellation until 24 hours before pickup",
+    "300 km a day included, then €0.30 per km",
+    "Late cancellation: the price of 1 day. No-show: the price of 2 days",
+  ]);
+  // Who may not cancel at all is charged nothing for it.
+  expect(texts({ lateCancellationDays: 1 } as Terms)).toEqual([]);
 });
 
 it("are those of the car where it has its own", () => {

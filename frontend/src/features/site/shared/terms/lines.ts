@@ -8,6 +8,7 @@ type Terms = SiteConfig["rental"]["terms"];
 export interface TermLine {
   kind:
     | "cancellation"
+    | "fees"
     | "payment"
     | "deposit"
     | "mileage"
@@ -69,7 +70,7 @@ export function termLines(terms: Terms, { money, pickup, timezone }: Options): T
           ? t`Nothing to pay now: you pay when you get the car`
           : null,
     deposit: deposit(terms, money),
-    mileage: mileage(terms),
+    mileage: mileage(terms, money),
     driver: terms.secondDriverFree ? t`A second driver is free` : null,
     fuel: terms.fuel === "sameLevel" ? t`Fuel: bring it back with the level you received` : null,
     licence: terms.licenceYears
@@ -78,6 +79,7 @@ export function termLines(terms: Terms, { money, pickup, timezone }: Options): T
           other: "Bring your driving licence, held for # years or more",
         })
       : null,
+    fees: fees(terms),
   };
   return Object.entries(lines).flatMap(([kind, text]) =>
     text ? [{ kind: kind as TermLine["kind"], text }] : [],
@@ -118,6 +120,23 @@ function cancellation({ freeCancellationHours: hours }: Terms, pickup: string | 
   return until && Date.parse(until) > Date.now() ? freeCancellationText(until) : null;
 }
 
+/** What a later cancellation and a no-show cost; null where the company charges neither. */
+function fees({
+  freeCancellationHours,
+  lateCancellationDays: late,
+  noShowDays: noShow,
+}: Terms): string | null {
+  const days = (count: number) => plural(count, { one: "the price of # day", other: "the price of # days" });
+  return (
+    [
+      freeCancellationHours != null && late ? t`Late cancellation: ${{ price: days(late) }}` : "",
+      noShow ? t`No-show: ${{ price: days(noShow) }}` : "",
+    ]
+      .filter(Boolean)
+      .join(". ") || null
+  );
+}
+
 function deposit({ deposit: amount }: Terms, money: Options["money"]): string | null {
   if (amount === null || amount === undefined) return null;
   if (amount === 0) return t`No deposit`;
@@ -126,12 +145,17 @@ function deposit({ deposit: amount }: Terms, money: Options["money"]): string | 
 }
 
 /** What may be driven; null where the company has not said. */
-export function mileage({
-  mileageUnlimited,
-  kilometresADay,
-}: Pick<Terms, "mileageUnlimited" | "kilometresADay">): string | null {
+export function mileage(
+  {
+    mileageUnlimited,
+    kilometresADay,
+    extraKilometre,
+  }: Pick<Terms, "mileageUnlimited" | "kilometresADay" | "extraKilometre">,
+  money?: Options["money"],
+): string | null {
   if (mileageUnlimited) return t`Unlimited mileage`;
   if (!kilometresADay) return null;
   const distance = formatNumber(kilometresADay);
-  return t`${distance} km a day included`;
+  if (!extraKilometre || !money) return t`${distance} km a day included`;
+  return t`${distance} km a day included, then ${{ price: money(extraKilometre) }} per km`;
 }

@@ -8,6 +8,7 @@ import {
   Gauge,
   IdCard,
   type LucideIcon,
+  ReceiptText,
   UserCheck,
   Users,
   Wallet,
@@ -16,6 +17,7 @@ import type { TermLine } from "./lines";
 
 const icons: Record<TermLine["kind"], LucideIcon> = {
   cancellation: CalendarX2,
+  fees: ReceiptText,
   payment: Banknote,
   deposit: Wallet,
   mileage: Gauge,
