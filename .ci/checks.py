@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import frontend_lock
@@ -107,6 +107,11 @@ def pytest_step(name: str, *arguments: str, tests: tuple[str, ...]) -> Step:
     return Step(name, [PYTHON, "-m", "pytest", "-q", "-ra", "-o", cache, *arguments], tests=tests)
 
 
+def by_two(step: Step) -> Step:
+    """With two workers, because other tests run beside it; the last ``-n`` counts."""
+    return replace(step, run=[*step.run, "-n", "2"]) if isinstance(step.run, list) else step
+
+
 def cache_of(name: str) -> Path:
     return ROOT / "build" / "pytest" / name.replace(" ", "-")
 
@@ -175,11 +180,15 @@ PARTS: dict[str, list[Stage]] = {
     "analytics": [[[ANALYTICS_TESTS, LOAD_TESTS]]],
     "operations": [[OPERATIONS]],
     "browser": [[[BROWSER, BROWSER_TESTS]]],
-    # Tests have the machine. Beside them runs what mostly waits for downloads; what both may install comes before.
+    # What is downloaded comes beside what computes. Two rows of tests take about as long and fill each other's waits:
+    # pages that load, processes that start, one worker that is left alone with the last long test.
     "test": [
-        FAST,
-        [[PGBOUNCER, POSTGRES_VERSIONS, BROWSER]],
-        [[PLATFORM_TESTS, ANALYTICS_TESTS, LOAD_TESTS, BROWSER_TESTS], OPERATIONS],
+        [*FAST, [PGBOUNCER, POSTGRES_VERSIONS, BROWSER]],
+        [
+            [by_two(PLATFORM_TESTS)],
+            [by_two(BROWSER_TESTS), by_two(ANALYTICS_TESTS), by_two(LOAD_TESTS)],
+            OPERATIONS,
+        ],
     ],
 }
 
