@@ -24,7 +24,7 @@ from browser_visitors import (
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 
-FAILURES: list[int | str] = [500, 429, "broken"]
+FAILURES: list[int | str] = [500, "broken"]
 DAY = 86_400
 OTHER_DEVICE = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
@@ -46,7 +46,7 @@ def keep_in_browser(page: Page, value: str, *, age_days: float = 1) -> None:
     )
 
 
-# The redirect rule -----------------------------------------------------------------------------------------
+# The redirect rule: all its cases are in rules.test.ts, here it meets a browser -----------------------------
 
 
 @pytest.mark.parametrize(
@@ -69,13 +69,7 @@ def test_a_paid_visitor_goes_to_the_quiz_with_the_id_kept_three_times(
 
 
 @pytest.mark.parametrize(
-    "query",
-    [
-        "?utm_source=google&utm_medium=cpc",
-        "?utm_source=google&utm_medium=ppc",
-        "?utm_source=google&utm_medium=paid_search&utm_term=4x4",
-        "?gclid=of.another~form",
-    ],
+    "query", ["?utm_source=google&utm_medium=paid_search&utm_term=4x4", "?gclid=of.another~form"]
 )
 def test_so_does_a_paid_visitor_without_an_id_that_can_be_kept(
     browser: Browser, company: Company, query: str
@@ -90,12 +84,7 @@ def test_so_does_a_paid_visitor_without_an_id_that_can_be_kept(
     "path",
     [
         "/?gclid=TeSter-1&quiz_completed=true",
-        "/?utm_source=bing&utm_medium=cpc",
-        "/?utm_source=google&utm_medium=organic",
-        "/?gclid=",
         "/?gclid=%20",
-        "/booking?gclid=TeSter-1",
-        "/thank-you?gclid=TeSter-1",
         "/car-rental-tbilisi?gclid=TeSter-1#gclid",
     ],
 )
@@ -121,13 +110,8 @@ def test_the_rule_holds_for_who_reaches_home_from_within(browser: Browser, compa
 @pytest.mark.parametrize(
     ("arrived", "meant"),
     [
-        ("/?%3Fgclid%3DTeSter-1", "/black?gclid=TeSter-1"),
-        ("/?utm_term=a%26b&%3Fgclid=TeSter-1", "/black?utm_term=a%26b&gclid=TeSter-1"),
         ("/?utm_source=x%3Fgclid%3DTeSter-1%26utm_term%3Dy", "/black?utm_source=x&gclid=TeSter-1&utm_term=y"),
-        ("/?%253Fgclid%253DTeSter-1", "/black?gclid=TeSter-1"),
-        ("/%3Fgclid%3DTeSter-1", "/black?gclid=TeSter-1"),
         ("/thank-you%3Fgclid%3DTeSter-1", "/thank-you?gclid=TeSter-1"),
-        ("/booking?car=fj%3Fgclid%3DTeSter-1", "/booking?car=fj&gclid=TeSter-1"),
     ],
 )
 def test_an_encoded_link_is_repaired(browser: Browser, company: Company, arrived: str, meant: str) -> None:

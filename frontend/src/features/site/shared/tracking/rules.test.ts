@@ -29,6 +29,7 @@ describe("paid visits", () => {
     expect(quizRedirect("/", search)).toBe(`/black${search}`);
     expect(quizRedirect("/", `${search}&quiz_completed=true`)).toBeNull();
     expect(quizRedirect("/booking", search)).toBeNull();
+    expect(quizRedirect("/thank-you", search)).toBeNull();
     expect(quizRedirect("/", "?utm_source=newsletter")).toBeNull();
   });
 });
@@ -69,6 +70,8 @@ describe("encoded question marks", () => {
     ["/", "?utm_source=google%3Fgclid%3Dabc", "/?utm_source=google&gclid=abc"],
     ["/", "?%3Fgclid%3Dabc%26utm_source%3Dgoogle", "/?gclid=abc&utm_source=google"],
     ["/%3Fgclid%3Dabc", "", "/?gclid=abc"],
+    ["/", "?utm_term=a%26b&%3Fgclid=abc", "/?utm_term=a%26b&gclid=abc"],
+    ["/booking", "?car=fj%3Fgclid%3Dabc", "/booking?car=fj&gclid=abc"],
     ["/booking%3Fgclid%3Dabc%26pickup%3Dtbilisi", "", "/booking?gclid=abc&pickup=tbilisi"],
     ["/", "?%253Fgclid%253Dabc", "/?gclid=abc"],
     ["/", "?gclid%3Dabc&utm_campaign=a%26b%3Dc", "/?gclid=abc&utm_campaign=a%26b%3Dc"],
