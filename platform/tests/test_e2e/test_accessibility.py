@@ -1,11 +1,10 @@
 """axe finds nothing on any page, at phone and desk width, light and dark."""
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
 from console_steps import SCHEMES, Scheme, enter, show
 from playwright.sync_api import Browser, Page, ViewportSize
-from running_stack import Stack
+from running_stack import Stack, turn_to
 
 WIDTHS: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
@@ -35,21 +34,19 @@ def violations_in(page: Page, scheme: Scheme) -> list[str]:
     return violations(page)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_public_pages(browser: Browser, stack: Stack, width: str) -> None:
-    context = browser.new_context(viewport=WIDTHS[width], reduced_motion="reduce")
+def test_public_pages(browser: Browser, stack: Stack) -> None:
+    context = browser.new_context(viewport=WIDTHS["phone"], reduced_motion="reduce")
     page = context.new_page()
     expect_refusal("GET", "/no-such-page$", 404)
     problems = {}
-    for path in PUBLIC:
-        page.goto(stack.origin + path, wait_until="networkidle")
-        if found := violations(page):
-            problems[path] = found
-    page.goto(f"{stack.alps}/", wait_until="networkidle")  # another brand, and the consent bar
-    if found := violations(page):
-        problems["alps"] = found
+    # The last one has another brand, and the consent bar.
+    for address in [*(stack.origin + path for path in PUBLIC), f"{stack.alps}/"]:
+        page.goto(address, wait_until="networkidle")
+        for name, size in WIDTHS.items():
+            turn_to(page, size["width"], size["height"])
+            problems[f"{address} {name}"] = violations(page)
     context.close()
-    assert problems == {}
+    assert {name: found for name, found in problems.items() if found} == {}
 
 
 def test_states_of_wizard_quiz_and_gallery(browser: Browser, stack: Stack) -> None:
