@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from functools import cache
 from typing import Any, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -19,6 +20,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 Row = dict[str, Any]
+QUARTER = timedelta(minutes=15)
 
 
 class Wanted(Protocol):
@@ -31,6 +33,17 @@ class Wanted(Protocol):
     def last(self) -> date: ...
 
     def __call__(self, session: Row, day: date) -> bool: ...
+
+
+@cache
+def days_begin(zone: str, year: int) -> dict[date, datetime]:
+    """The first quarter of an hour of each day of the year by a clock on the wall."""
+    begins: dict[date, datetime] = {}
+    moment = datetime(year, 1, 1, tzinfo=UTC) - timedelta(days=2)
+    while moment.year <= year or moment.timetuple().tm_yday < 3:
+        begins.setdefault(moment.astimezone(ZoneInfo(zone)).date(), moment)
+        moment += QUARTER
+    return begins
 
 
 def percent(part: int, whole: int) -> float:
@@ -224,7 +237,7 @@ class SlowFigures:
         return result
 
     def timeline(self, unit: str) -> list[Row]:
-        """Each minute of the period belongs to what a clock on the wall and a calendar say then."""
+        """Each quarter of an hour belongs to what a clock on the wall and a calendar say then."""
         zone = ZoneInfo(self.zone)
         converted = self.converted()
 
@@ -234,19 +247,24 @@ class SlowFigures:
                 return (wall.date(), wall.hour, wall.utcoffset())
             return tuple(wall.isocalendar())[:2] if unit == "week" else (wall.date(),)
 
-        buckets: dict[tuple[Any, ...], Row] = {}
-        moment = datetime.combine(self._first, time(), zone).astimezone(UTC)
         until = datetime.combine(self._last + timedelta(days=1), time(), zone).astimezone(UTC)
+        moment = datetime.combine(self._first, time(), zone).astimezone(UTC)
+        moments = [moment + place * QUARTER for place in range((until - moment) // QUARTER)]
+        if unit != "hour":
+            days = [
+                self._first + timedelta(days=place) for place in range((self._last - self._first).days + 1)
+            ]
+            moments = [days_begin(self.zone, day.year)[day] for day in days]
+        buckets: dict[tuple[Any, ...], Row] = {}
         last: Row = {}
-        while moment < until:
-            start = moment.astimezone(zone).isoformat()
-            if named(moment) not in buckets:
+        for moment in moments:
+            if (name := named(moment)) not in buckets:
+                start = moment.astimezone(zone).isoformat()
                 last |= {"end": start}
-                last = buckets[named(moment)] = {"start": start, "end": ""} | dict.fromkeys(
+                last = buckets[name] = {"start": start, "end": ""} | dict.fromkeys(
                     ("totalSessions", "completedSessions", "conversionCount"), 0
                 )
                 last["bookedValue"] = 0
-            moment += timedelta(minutes=15)
         last["end"] = until.astimezone(zone).isoformat()
         for session_id, session in self.sessions.items():
             bucket = buckets[named(session["started_at"])]

@@ -16,9 +16,11 @@ JUNE = FigureQuery(datetime(2026, 6, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo
 
 
 def test_sql_and_python_agree_on_every_letter() -> None:
-    letters = [chr(code) for code in range(1, 0x20000) if not 0xD800 <= code <= 0xDFFF]
-    names = [
-        *letters,
+    # DuckDB makes the letters itself: being given 129,000 of them takes it twenty seconds.
+    letters = (
+        "select chr(code::int) as name from range(1, 131072) t(code) where code not between 55296 and 57343"
+    )
+    words = [
         "ΣΊΣΥΦΟΣ",
         " \t Brand-Tbilisi\u00a0\r\n",
         "\u2003x",
@@ -27,13 +29,12 @@ def test_sql_and_python_agree_on_every_letter() -> None:
         "Straße",
         "",
     ]
-    sql = with_name_keys("select name, name_key(name) from (select unnest($1::varchar[]) as name)")
-    differing = [
-        (name, key, name_key(name))
-        for name, key in duckdb.connect().execute(sql, [names]).fetchall()
-        if key != name_key(name)
-    ]
-    assert not differing
+    sql = with_name_keys(
+        f"select name, name_key(name) from ({letters} union all select unnest($1::varchar[]))"
+    )
+    keys = dict(duckdb.connect().execute(sql, [words]).fetchall())
+    assert keys.keys() >= {*words, *(chr(code) for code in range(1, 0x20000) if not 0xD800 <= code <= 0xDFFF)}
+    assert [(name, key, name_key(name)) for name, key in keys.items() if key != name_key(name)] == []
     assert name_key(" \t Brand-Tbilisi\u00a0") == name_key("brand-tbilisi") == "brand-tbilisi"
 
 
