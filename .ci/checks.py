@@ -181,12 +181,13 @@ PARTS: dict[str, list[Stage]] = {
     "operations": [[OPERATIONS]],
     "browser": [[[BROWSER, BROWSER_TESTS]]],
     # What is downloaded comes beside what computes. Two rows of tests take about as long and fill each other's waits:
-    # pages that load, processes that start, one worker that is left alone with the last long test.
+    # pages that load, processes that start, one worker that is left alone with the last long test. Load waits most,
+    # so it comes first.
     "test": [
         [*FAST, [PGBOUNCER, POSTGRES_VERSIONS, BROWSER]],
         [
             [by_two(PLATFORM_TESTS)],
-            [by_two(BROWSER_TESTS), by_two(ANALYTICS_TESTS), by_two(LOAD_TESTS)],
+            [by_two(LOAD_TESTS), by_two(BROWSER_TESTS), by_two(ANALYTICS_TESTS)],
             OPERATIONS,
         ],
     ],
