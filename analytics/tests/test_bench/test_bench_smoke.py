@@ -14,7 +14,7 @@ EACH = (
     "freshness at",
     "page after new data, large company, year, 40,000 answers",
     "1 company watched, incremental, month",
-    "50 companies watched, full recount, month",
+    "3 companies watched, full recount, month",
     "year's figures at 30,000 answers",
     "rebuild of",
     "memory of the process while it rebuilds",

@@ -132,7 +132,13 @@ def measure_watched(given: Given, stack: ExitStack) -> Iterator[Outcome]:
     url = stack.enter_context(postgres(given.folder / f"postgres-live-{given.answers}", given.answers))
     source = made(given, given.answers)
     return watched.measure(
-        url, source, given.folder, rate=given.rate, seconds=given.seconds(20), size=in_words(given.answers)
+        url,
+        source,
+        given.folder,
+        cases=watched.QUICK if given.is_quick else watched.CASES,
+        rate=given.rate,
+        seconds=given.seconds(20),
+        size=in_words(given.answers),
     )
 
 

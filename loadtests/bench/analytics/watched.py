@@ -21,7 +21,10 @@ STRATEGIES = {
     "incremental": "abano_analytics.main",
     "full recount": "loadtests.bench.analytics.recounting_service",
 }
-CASES = ((1, "month"), (1, "year"), (50, "month"))
+Case = tuple[int, str]
+CASES: tuple[Case, ...] = ((1, "month"), (1, "year"), (50, "month"))
+# To see that all of it works: some companies instead of many.
+QUICK: tuple[Case, ...] = ((1, "month"), (3, "month"))
 PERIODS = {"month": MONTH, "year": YEAR}
 PAGE_SECONDS = 5.0
 CLOSELY = 3
@@ -30,10 +33,12 @@ WARM_UP_SECONDS = 3.0
 PATIENCE_SECONDS = 20.0
 
 
-def measure(url: str, made: Path, folder: Path, *, rate: int, seconds: float, size: str) -> Iterator[Outcome]:
+def measure(
+    url: str, made: Path, folder: Path, *, cases: tuple[Case, ...], rate: int, seconds: float, size: str
+) -> Iterator[Outcome]:
     """``rate`` answers a second, spread over the companies that are watched."""
     companies = [WATCHED, *(company for company, _ in companies_of(1_000_000) if company != WATCHED)]
-    for number, period in CASES:
+    for number, period in cases:
         for strategy, module in STRATEGIES.items():
             copy = folder / f"watched-{made.name}"
             adopt(made, copy, url)
