@@ -197,6 +197,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": DESK,
     "DELETE /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": DESK,
     "GET /api/admin/today": DESK,
+    "GET /api/admin/today/count": DESK,
     "GET /api/admin/leads": DESK,
     "PATCH /api/admin/leads/{lead_id}": DESK,
     "GET /api/admin/search": DESK,

@@ -3750,6 +3750,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/today/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Today
+         * @description How many decisions are due today, for the navigation.
+         */
+        get: operations["count_today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -17494,6 +17514,25 @@ export interface components {
             tone?: "plain" | "good" | "careful" | "bad";
         };
         /**
+         * TodayCountResponse
+         * @description ``due_today``: decisions due by the end of today; ``late_returns`` of them. ``newest_booking_at``: when the
+         *     newest booking was made on the site, or None.
+         */
+        TodayCountResponse: {
+            /** Duetoday */
+            dueToday: number;
+            /** Latereturns */
+            lateReturns: number;
+            /** Newestbookingat */
+            newestBookingAt: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * TodayResponse
          * @description ``tasks``: what there is to do with bookings, the most urgent first, at most 300. ``counts``: of each kind that
          *     has any, also of tasks that are left out; at most 200 each. ``due_today``: decisions due by the end of today.
@@ -27226,6 +27265,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TodayResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    count_today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodayCountResponse"];
                 };
             };
             /** @description Client Error */

@@ -90,6 +90,9 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     counts = {each["kind"]: each["count"] for each in shown["counts"]}
     assert (counts["late_return"], counts["payment"], counts["pickup"]) == (1, 2, 1)
     assert shown["dueToday"] == 6
+    count = await read(owner_client, "/api/admin/today/count")
+    assert (count["dueToday"], count["lateReturns"]) == (6, 1)
+    assert datetime.fromisoformat(count["newestBookingAt"]) == clock.now()
     assert [(each["plate"], each["state"]) for each in shown["due"]] == [("AA-1", "expiring")]
     # At the hour of the pickup no one has come.
     clock.move(hours=20)

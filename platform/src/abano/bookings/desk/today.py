@@ -67,6 +67,20 @@ async def show_today(
     )
 
 
+async def count_today(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime
+) -> today_schemas.TodayCountResponse:
+    """What the list of ``show_today`` counts, without its bookings."""
+    day = _day(now, tenant)
+    repository = TodayRepository(uow)
+    tasks = await _tasks(repository, uow, tenant, catalog, day)
+    return today_schemas.TodayCountResponse(
+        due_today=count_due(tasks, day),
+        late_returns=sum(each.kind == "late_return" for each in tasks),
+        newest_booking_at=await repository.newest_booking_at(),
+    )
+
+
 async def list_leads(
     uow: UnitOfWork, catalog: Catalog, state: today_schemas.LeadState | None
 ) -> today_schemas.LeadsResponse:

@@ -12,6 +12,7 @@ from abano.bookings.desk.today_schemas import (
     LeadsResponse,
     LeadState,
     SearchResponse,
+    TodayCountResponse,
     TodayResponse,
 )
 from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Desk, no_store
@@ -28,6 +29,16 @@ async def show_today(
     sees_commissions = actor.admin is not None and actor.admin.role != "desk"
     async with db.uow(tenant.id) as uow:
         return await today.show_today(uow, tenant, catalog, clock.now(), with_commissions=sees_commissions)
+
+
+@router.get("/today/count")
+async def count_today(
+    _: Desk, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+) -> TodayCountResponse:
+    """How many decisions are due today, for the navigation."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        return await today.count_today(uow, tenant, catalog, clock.now())
 
 
 @router.get("/leads")

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from sqlalchemy import select, text, update
@@ -168,6 +168,16 @@ class TodayRepository:
             .where(BookingRow.tenant_id == self._tenant, BookingRow.id.in_(booking_ids))
         )
         return {row[0].id: WithVehicle(*row) for row in await self._session.execute(query)}
+
+    async def newest_booking_at(self) -> datetime | None:
+        """When the newest booking was made on the site."""
+        query = (
+            select(BookingRow.created_at)
+            .where(BookingRow.tenant_id == self._tenant, BookingRow.source == "site")
+            .order_by(BookingRow.created_at.desc())
+            .limit(1)
+        )
+        return cast("datetime | None", await self._session.scalar(query))
 
     async def leads(self, state: str | None, limit: int) -> list[LeadRow]:
         """Newest first."""

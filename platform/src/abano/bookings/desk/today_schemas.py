@@ -98,6 +98,17 @@ class TodayResponse(ApiModel):
     by_customers: list[CustomerActionOut]
 
 
+class TodayCountResponse(ApiModel):
+    """``due_today``: decisions due by the end of today; ``late_returns`` of them. ``newest_booking_at``: when the
+    newest booking was made on the site, or None.
+    """
+
+    success: Literal[True] = True
+    due_today: int
+    late_returns: int
+    newest_booking_at: datetime | None
+
+
 class LeadsResponse(ApiModel):
     success: Literal[True] = True
     leads: list[LeadOut]
