@@ -110,6 +110,7 @@ def test_admin(browser: Browser, stack: Stack) -> None:
     enter(page, stack, "/admin/quiz-analytics")
     page.get_by_test_id("Total Sessions").wait_for()
     problems = {f"analytics {scheme}": violations_in(page, scheme) for scheme in SCHEMES}
+    page.get_by_role("link", name="Quiz", exact=True).click()
     page.get_by_role("link", name="Quiz test").click()
     page.get_by_text("Skipped when q4").wait_for()
     problems |= {f"checklist {scheme}": violations_in(page, scheme) for scheme in SCHEMES}

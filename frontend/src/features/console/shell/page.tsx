@@ -13,6 +13,7 @@ import { useConsoleTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
 import { NavLinks } from "./components/nav-links";
 import { NotForYou } from "./components/not-for-you";
+import { PageTabs } from "./components/page-tabs";
 import { PhoneBar } from "./components/phone-bar";
 import { SearchButton } from "./components/search-button";
 import { SearchDialog } from "./components/search-dialog";
@@ -77,7 +78,10 @@ export function Component() {
       </aside>
       <main id="content" className="min-w-0 p-4 sm:p-8 print:p-0">
         {isFor(me.data.admin.role, pathname) ? (
-          <Outlet context={me.data} />
+          <>
+            <PageTabs role={me.data.admin.role} />
+            <Outlet context={me.data} />
+          </>
         ) : (
           <NotForYou role={me.data.admin.role} />
         )}

@@ -2,9 +2,10 @@ import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { paths } from "@/config/paths";
 import type { Role } from "@/features/console/shared/roles";
-import { homeFor, isFor, navigationFor } from "./rules";
+import { homeFor, isFor, isUnder, navigationFor, pagesFor, tabsFor } from "./rules";
 
-const shown = (role: Role) => navigationFor(role).flatMap((group) => group.entries.map((entry) => entry.to));
+const entries = (role: Role) => navigationFor(role).flatMap((group) => group.entries);
+const shown = (role: Role) => pagesFor(role).map(({ to }) => to);
 
 test("an owner sees every page, a manager no company pages, an analyst only figures and the quiz", () => {
   expect(shown("owner")).toContain(paths.admin.auditLog);
@@ -49,4 +50,27 @@ test("pages of another role are known by their address, those beneath them too",
 test("everyone begins on a page of their own", () => {
   for (const role of ["owner", "manager", "desk", "analyst", "driver"] as const)
     expect(shown(role)).toContain(homeFor(role));
+});
+
+test("the navigation has fewer than twenty entries, and every other page is a tab of one", () => {
+  expect(entries("owner").length).toBeLessThan(20);
+  const tabs = entries("owner").flatMap(
+    ({ to }) => tabsFor("owner", to)?.pages.map((page) => page.to) ?? [to],
+  );
+  expect(tabs).toEqual(shown("owner"));
+});
+
+test("a page and those beneath it mark their entry", () => {
+  const settings = entries("owner").find(({ to }) => to === paths.admin.settings);
+  expect(settings && isUnder(settings, paths.admin.auditLog)).toBe(true);
+  expect(settings && isUnder(settings, paths.admin.brand)).toBe(false);
+});
+
+test("tabs are those of the role, on their own pages alone", () => {
+  expect(tabsFor("manager", paths.admin.settings)?.pages.map(({ to }) => to)).not.toContain(
+    paths.admin.users,
+  );
+  expect(tabsFor("manager", paths.admin.vehicles)?.pages).toHaveLength(2);
+  expect(tabsFor("desk", paths.admin.vehicles)).toBeNull();
+  expect(tabsFor("owner", `${paths.admin.vehicles}/1`)).toBeNull();
 });

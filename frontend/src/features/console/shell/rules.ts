@@ -8,30 +8,17 @@ import {
   CarFront,
   ChartColumnStacked,
   ClipboardList,
-  Coins,
   FileText,
   Footprints,
   Handshake,
   Images,
   KeyRound,
-  Landmark,
-  Languages,
-  ListChecks,
   type LucideIcon,
-  Mail,
   MessageCircleQuestion,
-  MousePointerClick,
   NotebookPen,
   Palette,
-  Receipt,
-  ReceiptText,
-  Rocket,
-  ScrollText,
   Settings,
-  SlidersHorizontal,
   Tags,
-  TrendingUp,
-  UserCog,
   Users,
 } from "lucide-react";
 import { paths } from "@/config/paths";
@@ -41,6 +28,14 @@ export interface NavEntry {
   to: string;
   label: MessageDescriptor;
   icon: LucideIcon;
+  roles: readonly Role[];
+  /** The pages that stand under this entry as tabs, itself the first; their roles may differ. */
+  pages?: readonly NavPage[];
+}
+
+export interface NavPage {
+  to: string;
+  label: MessageDescriptor;
   roles: readonly Role[];
 }
 
@@ -64,7 +59,16 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
-      { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
+      {
+        to: paths.admin.vehicles,
+        label: msg`Vehicles`,
+        icon: CarFront,
+        roles: desk,
+        pages: [
+          { to: paths.admin.vehicles, label: msg`Vehicles`, roles: desk },
+          { to: paths.admin.vehicleCosts, label: msg`Vehicle costs`, roles: managers },
+        ],
+      },
       { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
     ],
   },
@@ -73,10 +77,26 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, roles: everyone },
-      { to: paths.admin.quizEditor, label: msg`Quiz`, icon: MessageCircleQuestion, roles: everyone },
-      { to: paths.admin.conversions, label: msg`Conversions`, icon: MousePointerClick, roles: managers },
-      { to: paths.admin.visits, label: msg`Visits`, icon: Footprints, roles: managers },
-      { to: paths.admin.quizTest, label: msg`Quiz test`, icon: ListChecks, roles: everyone },
+      {
+        to: paths.admin.quizEditor,
+        label: msg`Quiz`,
+        icon: MessageCircleQuestion,
+        roles: everyone,
+        pages: [
+          { to: paths.admin.quizEditor, label: msg`Quiz`, roles: everyone },
+          { to: paths.admin.quizTest, label: msg`Quiz test`, roles: everyone },
+        ],
+      },
+      {
+        to: paths.admin.visits,
+        label: msg`Visits`,
+        icon: Footprints,
+        roles: managers,
+        pages: [
+          { to: paths.admin.visits, label: msg`Visits`, roles: managers },
+          { to: paths.admin.conversions, label: msg`Conversions`, roles: managers },
+        ],
+      },
     ],
   },
   {
@@ -84,9 +104,16 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
-      { to: paths.admin.vehicleCosts, label: msg`Vehicle costs`, icon: Receipt, roles: managers },
-      { to: paths.admin.profit, label: msg`Profit`, icon: TrendingUp, roles: managers },
-      { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
+      {
+        to: paths.admin.reports,
+        label: msg`Reports`,
+        icon: ChartColumnStacked,
+        roles: everyone,
+        pages: [
+          { to: paths.admin.reports, label: msg`Reports`, roles: everyone },
+          { to: paths.admin.profit, label: msg`Profit`, roles: managers },
+        ],
+      },
     ],
   },
   {
@@ -96,24 +123,36 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.media, label: msg`Photos`, icon: Images, roles: managers },
       { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
       { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
-      { to: paths.admin.messages, label: msg`Messages`, icon: Mail, roles: managers },
     ],
   },
   {
     label: msg`Company`,
     entries: [
-      { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
-      { to: paths.admin.handoverTerms, label: msg`Return costs`, icon: ReceiptText, roles: managers },
-      { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
-      { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
-      { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
-      { to: paths.admin.settings, label: msg`Settings`, icon: Settings, roles: managers },
-      { to: paths.admin.setup, label: msg`Set-up`, icon: Rocket, roles: managers },
-      { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
-      { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
+      {
+        to: paths.admin.settings,
+        label: msg`Settings`,
+        icon: Settings,
+        roles: managers,
+        pages: [
+          { to: paths.admin.settings, label: msg`Settings`, roles: managers },
+          { to: paths.admin.fleetSettings, label: msg`Fleet settings`, roles: managers },
+          { to: paths.admin.handoverTerms, label: msg`Return costs`, roles: managers },
+          { to: paths.admin.moneySettings, label: msg`Payments and invoices`, roles: owners },
+          { to: paths.admin.currencies, label: msg`Currencies`, roles: managers },
+          { to: paths.admin.languages, label: msg`Languages`, roles: managers },
+          { to: paths.admin.messages, label: msg`Messages`, roles: managers },
+          { to: paths.admin.domains, label: msg`Domains`, roles: managers },
+          { to: paths.admin.users, label: msg`Users`, roles: owners },
+          { to: paths.admin.setup, label: msg`Set-up`, roles: managers },
+          { to: paths.admin.auditLog, label: msg`Audit log`, roles: owners },
+        ],
+      },
     ],
   },
 ];
+
+const pagesOf = (entry: NavEntry): readonly NavPage[] => entry.pages ?? [entry];
+const isAt = (pathname: string, { to }: NavPage) => pathname === to || pathname.startsWith(`${to}/`);
 
 /** The groups and entries that an admin with this role may open. */
 export function navigationFor(role: Role): NavGroup[] {
@@ -122,12 +161,35 @@ export function navigationFor(role: Role): NavGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
+/** Every page for this role that the navigation leads to, with the entry that it stands under. */
+export function pagesFor(role: Role): (NavPage & { under: NavEntry })[] {
+  return navigationFor(role)
+    .flatMap((group) => group.entries)
+    .flatMap((entry) => pagesOf(entry).map((page) => ({ ...page, under: entry })))
+    .filter((page) => page.roles.includes(role));
+}
+
 /** Whether a page, or one beneath it, is for this role. Pages that no navigation lists are for everyone. */
 export function isFor(role: Role, pathname: string): boolean {
-  const entry = groups
+  const page = groups
     .flatMap((group) => group.entries)
-    .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  return entry?.roles.includes(role) ?? true;
+    .flatMap(pagesOf)
+    .find((each) => isAt(pathname, each));
+  return page?.roles.includes(role) ?? true;
+}
+
+/** Whether a page stands under an entry of the navigation. */
+export function isUnder(entry: NavEntry, pathname: string): boolean {
+  return pagesOf(entry).some((page) => isAt(pathname, page));
+}
+
+/** The tabs of a page: those it stands beside under one entry. None beneath them, and where there is only one. */
+export function tabsFor(role: Role, pathname: string): { entry: NavEntry; pages: NavPage[] } | null {
+  const entry = navigationFor(role)
+    .flatMap((group) => group.entries)
+    .find((each) => pagesOf(each).some(({ to }) => to === pathname));
+  const pages = entry ? pagesOf(entry).filter((page) => page.roles.includes(role)) : [];
+  return entry && pages.length > 1 ? { entry, pages } : null;
 }
 
 /** Where the console begins for this role. */

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { paths } from "@/config/paths";
 import type { Role } from "@/features/console/shared/roles";
 import { settingsSections } from "@/features/console/shared/settings-sections";
-import { isFor, navigationFor } from "./rules";
+import { isFor, pagesFor } from "./rules";
 import { minSearchLength } from "./search";
 
 /** Pages beneath those of the navigation, by the page that they belong to. */
@@ -16,7 +16,6 @@ const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
   [msg`Delivery fees`, paths.admin.catalogDelivery],
   [msg`Insurance`, paths.admin.catalogInsurance],
   [msg`Services`, paths.admin.catalogServices],
-  [msg`Domains`, paths.admin.domains],
   [msg`Account settings`, paths.admin.account],
 ];
 
@@ -26,9 +25,11 @@ export function usePages(role: Role, typed: string) {
   if (typed.length < minSearchLength) return [];
   const settings = isFor(role, paths.admin.settings) ? settingsSections : [];
   const pages = [
-    ...navigationFor(role).flatMap(({ label, entries }) =>
-      entries.map((entry) => ({ to: entry.to, name: t(entry.label), text: [t(label)] })),
-    ),
+    ...pagesFor(role).map(({ to, label, under }) => ({
+      to,
+      name: t(label),
+      text: under.to === to ? [] : [t(under.label)],
+    })),
     ...beneath.filter(([, to]) => isFor(role, to)).map(([label, to]) => ({ to, name: t(label), text: [] })),
     ...settings.map(([id, title]) => ({
       to: `${paths.admin.settings}#${id}`,

@@ -1,7 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { NavLink } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { paths } from "@/config/paths";
 import type { Role } from "@/features/console/shared/roles";
-import { navigationFor } from "../rules";
+import { todayCountQuery } from "../api";
+import { isFor, isUnder, navigationFor } from "../rules";
 
 interface Props {
   role: Role;
@@ -11,29 +15,54 @@ interface Props {
 /** The pages of the console by group, those of the role only. */
 export function NavLinks({ role, onNavigate }: Props) {
   const { t } = useLingui();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  const { data } = useQuery({ ...todayCountQuery, enabled: isFor(role, paths.admin.today) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page decides which entry is the current one
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+  }, [pathname]);
   return (
-    <nav aria-label={t`Admin`} className="flex flex-col gap-5">
+    <nav ref={nav} aria-label={t`Admin`} className="flex flex-col gap-5">
       {navigationFor(role).map((group) => (
         <div key={group.label.id}>
           <p aria-hidden className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">
             {t(group.label)}
           </p>
           <ul aria-label={t(group.label)}>
-            {group.entries.map(({ to, label, icon: Icon }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
+            {group.entries.map((entry) => (
+              <li key={entry.to}>
+                <Link
+                  to={entry.to}
+                  aria-current={isUnder(entry, pathname) ? "page" : undefined}
                   {...(onNavigate ? { onClick: onNavigate } : {})}
                   className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium text-slate hover:bg-stone md:min-h-10 aria-[current=page]:bg-stone aria-[current=page]:font-semibold aria-[current=page]:text-ink"
                 >
-                  <Icon aria-hidden size={18} className="shrink-0" />
-                  {t(label)}
-                </NavLink>
+                  <entry.icon aria-hidden size={18} className="shrink-0" />
+                  {t(entry.label)}
+                  {entry.to === paths.admin.today && <Count count={data?.dueToday ?? 0} />}
+                </Link>
               </li>
             ))}
           </ul>
         </div>
       ))}
     </nav>
+  );
+}
+
+const mostShown = 99;
+
+/** The decisions that are due today. */
+function Count({ count }: { count: number }) {
+  const { t } = useLingui();
+  if (count === 0) return null;
+  return (
+    <span
+      title={t`To do today: ${count}`}
+      className="tabular ml-auto rounded-full bg-pine px-2 py-0.5 text-xs font-bold text-on-pine"
+    >
+      {count > mostShown ? `${mostShown}+` : count}
+    </span>
   );
 }
