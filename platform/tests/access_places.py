@@ -247,6 +247,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/currencies": MANAGERS,
     "POST /api/admin/currencies/rates": MANAGERS,
     "PUT /api/admin/currencies/shown": MANAGERS,
+    "PUT /api/admin/currencies/daily": MANAGERS,
+    "POST /api/admin/currencies/held/{currency}": MANAGERS,
     "GET /api/admin/settings": MANAGERS,
     "PUT /api/admin/settings/contacts": OWNERS,
     "PUT /api/admin/settings/rental": OWNERS,

@@ -98,6 +98,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/campaign-costs/uploads": UPLOADED | {"onlyCheck": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "PUT /api/admin/currencies/daily": {"isOn": False},
+    "POST /api/admin/currencies/held/{currency}": {"decision": "accept", "rate": "4.1"},
     "POST /api/admin/content/pages": {"slug": "svaneti", "title": "Svaneti"},
     "PUT /api/admin/content/redirects": {"path": "/our-cars", "target": "/booking"},
     "PATCH /api/admin/content/texts/{kind}": {
@@ -195,6 +197,17 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
     return ids
 
 
+def rate_things(sql: AdminSql, tenant: Tenant) -> dict[str, Any]:
+    """Daily rates, with one that waits for a person."""
+    sql("insert into daily_rates (tenant_id, due_at) values (%s, %s) on conflict do nothing", tenant.id, NOW)
+    sql(
+        "insert into held_rates (tenant_id, currency, base_currency, rate, source, source_day, created_at)"
+        " values (%s, 'GEL', %s, 4.1, 'rates.example', %s, %s) on conflict do nothing",
+        tenant.id, tenant.currency, NOW, NOW,
+    )  # fmt: skip
+    return {"currency": "GEL"}
+
+
 async def prepare(
     endpoint: str,
     owner: Person,
@@ -261,7 +274,7 @@ async def prepare(
         "code": code,
         "version": "v2",
     }
-    ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
+    ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"]) | rate_things(sql, tenant)
     ids |= cost_things(endpoint, sql, tenant.id, NOW)
     if endpoint.endswith("/settings/commission"):
         # When commissions are payable is the ledger's: changing that too would be an entry of its own.

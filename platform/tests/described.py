@@ -119,6 +119,8 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "PUT /api/admin/currencies/daily": {"isOn": False},
+    "POST /api/admin/currencies/held/{currency}": {"decision": "accept", "rate": "4.1"},
     "POST /api/admin/content/pages": {"slug": "none", "title": "none"},
     "PUT /api/admin/content/redirects": {"path": "/none", "target": "/booking"},
     "PATCH /api/admin/content/texts/{kind}": {"language": "en", "revision": 0, "parts": {"effective": "none"}},

@@ -40,6 +40,9 @@
 - { name: ABANO_STATEMENT_SECONDS, value: {{ .Values.settings.statementSeconds | quote }} }
 - { name: ABANO_TASK_STATEMENT_SECONDS, value: {{ .Values.settings.taskStatementSeconds | quote }} }
 - { name: ABANO_MAIL_FROM, value: {{ .Values.settings.mailFrom | quote }} }
+{{- if .Values.settings.ratesUrl }}
+- { name: ABANO_RATES_URL, value: {{ .Values.settings.ratesUrl | quote }} }
+{{- end }}
 - { name: ABANO_TRUSTED_PROXIES, value: {{ .Values.settings.trustedProxies | quote }} }
 - { name: ABANO_ANALYTICS_URL, value: "http://{{ include "abano.name" . }}-analytics:8010" }
 {{- with .Values.secrets.smtp }}

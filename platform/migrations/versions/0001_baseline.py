@@ -98,6 +98,7 @@ REPORTED_COLUMNS = {
     ),
     "customer_bookings": ("tenant_id", "booking_id"),
     "catalog_drafts": ("tenant_id", "publishes_at"),
+    "daily_rates": ("tenant_id", "due_at"),
     "car_holds": ("tenant_id", "expires_at"),
     "conversion_senders": ("tenant_id",),
     "insight_subscriptions": ("tenant_id", "kind"),

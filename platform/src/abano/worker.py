@@ -18,6 +18,7 @@ from abano.bookings.customers import tasks as customers
 from abano.bookings.desk import service as desk
 from abano.bookings.lifecycle import tasks as bookings
 from abano.catalog.editing import tasks as catalog
+from abano.company.settings import daily_rates
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
@@ -83,6 +84,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     conversions.register_tasks,
     payments.register,
     domains.register_tasks,
+    daily_rates.register_tasks,
     online_payments.register,
     media.register,
     media_library.register,

@@ -150,10 +150,35 @@ create table exchange_rates (
   valid_from timestamptz not null,
   created_at timestamptz not null,
   created_by uuid,
+  -- The host of the operator's source, and the day that it names; empty and null where someone entered the rate.
+  source text not null default '' check (length(source) <= 253),
+  source_day date,
   primary key (tenant_id, id),
   foreign key (tenant_id, created_by) references admins (tenant_id, id)
 );
 create index exchange_rates_newest on exchange_rates (tenant_id, currency, valid_from desc, id desc);
+
+-- Companies whose rates follow the operator's source.
+create table daily_rates (
+  tenant_id uuid primary key references tenants on delete cascade,
+  due_at timestamptz not null,
+  -- When the source last answered.
+  checked_at timestamptz
+);
+create index daily_rates_due on daily_rates (due_at);
+
+-- Rates of the source that differ so much from those in force that a person decides.
+create table held_rates (
+  tenant_id uuid not null references tenants on delete cascade,
+  currency char(3) not null check (currency ~ '^[A-Z]{3}$'),
+  base_currency char(3) not null check (base_currency ~ '^[A-Z]{3}$'),
+  rate numeric(14, 6) not null check (rate > 0),
+  source text not null check (length(source) <= 253),
+  source_day date not null,
+  created_at timestamptz not null,
+  dismissed_at timestamptz,
+  primary key (tenant_id, currency)
+);
 
 -- Each published catalogue as a document. The rows of cars, rates, places and so on are what the newest one says.
 -- A company without any has version 1, which its rows say; the first publishing writes it down.

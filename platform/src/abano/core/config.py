@@ -160,6 +160,11 @@ class Settings(BaseModel):
         description="Host that companies' own domains point to by CNAME, such as sites.example.com; empty = a TXT"
         " record alone proves whose a domain is",
     )
+    rates_url: str = Field(
+        "",
+        description="Exchange rates for companies that follow them daily: the ECB's daily XML, or JSON with base,"
+        " date and rates; empty = none",
+    )
     stripe_api_url: str = Field(
         "https://api.stripe.com", description="Where Stripe's API is; another one is for tests alone"
     )
@@ -214,7 +219,7 @@ class Settings(BaseModel):
         _networks(value)
         return value
 
-    @field_validator("traces_url", "stripe_api_url")
+    @field_validator("traces_url", "stripe_api_url", "rates_url")
     @classmethod
     def _is_http(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"http", "https"}:

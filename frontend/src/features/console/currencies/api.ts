@@ -5,6 +5,7 @@ import { api, bodyOf } from "@/lib/api";
 export type Currencies = components["schemas"]["CurrenciesResponse"];
 export type Supported = Currencies["supported"][number];
 export type Rate = Currencies["history"][number];
+export type Held = Currencies["held"][number];
 export type NewRate = components["schemas"]["NewRateRequest"];
 
 export const currenciesKey = ["/api/admin/currencies"];
@@ -17,6 +18,15 @@ export const currenciesQuery = queryOptions({
 
 export function addRate(body: NewRate): Promise<Currencies> {
   return bodyOf(api.POST("/api/admin/currencies/rates", { body }));
+}
+
+export function switchDaily(isOn: boolean): Promise<Currencies> {
+  return bodyOf(api.PUT("/api/admin/currencies/daily", { body: { isOn } }));
+}
+
+export function decideHeld({ currency, rate }: Held, decision: "accept" | "dismiss"): Promise<Currencies> {
+  const params = { path: { currency } };
+  return bodyOf(api.POST("/api/admin/currencies/held/{currency}", { params, body: { decision, rate } }));
 }
 
 export function chooseShown(currencies: string[]): Promise<Currencies> {

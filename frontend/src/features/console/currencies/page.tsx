@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { useMe } from "@/features/console/shared/session";
 import { currenciesQuery } from "./api";
+import { DailyRates } from "./components/daily-rates";
 import { RateForm } from "./components/rate-form";
 import { RateHistory } from "./components/rate-history";
 import { ShownCurrencies } from "./components/shown-currencies";
@@ -36,7 +37,8 @@ export function Component() {
                 timezone={tenant.timezone}
                 onRenew={(currency) => setAsked({ currency })}
               />
-              <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+              <div className="grid gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+                <DailyRates currencies={currencies} timezone={tenant.timezone} />
                 <RateForm currencies={currencies} asked={asked} timezone={tenant.timezone} />
               </div>
               <RateHistory

@@ -47,7 +47,9 @@ describe("what is noticed of a rate", () => {
   it("is that it has grown old", () => {
     const now = new Date("2026-07-02T08:00:00Z");
     expect(ageInDays("2026-06-01T09:00:00Z", now)).toBe(30);
-    expect(isOld(30)).toBe(false);
+    expect(isOld(7)).toBe(false);
+    expect(isOld(8)).toBe(true);
+    expect(ageInDays("2026-06-25", now)).toBe(7);
     expect(isOld(ageInDays("2026-06-01T07:00:00Z", now))).toBe(true);
     expect(ageInDays("2026-08-01T09:00:00Z", now)).toBe(0);
   });
@@ -60,7 +62,16 @@ it("lists what visitors may choose first, and leaves out what has no rate", () =
     rounding,
     rate: currency === "GBP" ? null : 1,
     validFrom: currency === "GBP" ? null : "2026-06-01T09:00:00Z",
+    source: "",
+    sourceDay: null,
   }));
-  const currencies: Currencies = { charged: "EUR", shown: ["USD", "GEL"], supported, history: [] };
+  const currencies: Currencies = {
+    charged: "EUR",
+    shown: ["USD", "GEL"],
+    supported,
+    history: [],
+    daily: { isOn: false, source: "", checkedAt: null },
+    held: [],
+  };
   expect(ratedCurrencies(currencies).map((item) => item.currency)).toEqual(["USD", "GEL", "CHF"]);
 });

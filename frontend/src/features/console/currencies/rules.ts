@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Currencies, NewRate, Supported } from "./api";
 
 const highestRate = 99_999_999.999999;
-const oldAfterDays = 30;
+const oldAfterDays = 7;
 const dayMilliseconds = 86_400_000;
 const wrongRate = msg`Please enter a rate above 0 with at most 6 decimals`;
 
@@ -42,7 +42,7 @@ export function isSuspicious(change: number | null): boolean {
   return change !== null && Math.abs(change) >= 20;
 }
 
-/** How many whole days a rate has been in force. */
+/** How many whole days old a rate is: since the day of its source, or since it began. */
 export function ageInDays(since: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / dayMilliseconds));
 }

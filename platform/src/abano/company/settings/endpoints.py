@@ -3,10 +3,11 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Path
 from pydantic import Field
 
-from abano.company.settings import sections, service
+from abano.company.settings import daily_rates, sections, service
+from abano.company.settings.rate_source import host_of
 from abano.company.settings.rules import ROUNDINGS, Step, StepCode
 from abano.company.settings.schemas import (
     AddressServiceSettings,
@@ -16,6 +17,8 @@ from abano.company.settings.schemas import (
     CompanyBasics,
     ContactSettings,
     CurrenciesResponse,
+    DailyRatesRequest,
+    HeldRateDecision,
     LanguagesRequest,
     LanguagesResponse,
     NewRateRequest,
@@ -206,15 +209,28 @@ currencies_router = APIRouter(
 )
 
 
+def get_source(settings: AppSettings) -> str:
+    """The host that daily rates come from; empty without one."""
+    return host_of(settings.rates_url)
+
+
+Source = Annotated[str, Depends(get_source)]
+
+
 @currencies_router.get("", dependencies=MANAGERS)
-async def list_currencies(uow: Uow, clock: AppClock) -> CurrenciesResponse:
+async def list_currencies(uow: Uow, clock: AppClock, source: Source) -> CurrenciesResponse:
     """What the company charges and shows prices in, and its exchange rates, also those of before."""
-    return CurrenciesResponse.of(await service.load_currencies(uow, clock.now()))
+    return CurrenciesResponse.of(await service.load_currencies(uow, clock.now()), source)
 
 
 @currencies_router.post("/rates", status_code=201)
 async def add_exchange_rate(
-    actor: Manager, body: NewRateRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: Manager,
+    body: NewRateRequest,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+    source: Source,
 ) -> CurrenciesResponse:
     """Add a rate, from now on or from a later day. Rates are never changed: a new one takes the place of the old."""
     now = clock.now()
@@ -227,17 +243,42 @@ async def add_exchange_rate(
         starts_on=body.starts_on,
         now=now,
     )
-    return CurrenciesResponse.of(await service.load_currencies(uow, now))
+    return CurrenciesResponse.of(await service.load_currencies(uow, now), source)
 
 
 @currencies_router.put("/shown")
 async def choose_shown_currencies(
-    actor: Manager, body: ShownCurrenciesRequest, uow: Uow, clock: AppClock
+    actor: Manager, body: ShownCurrenciesRequest, uow: Uow, clock: AppClock, source: Source
 ) -> CurrenciesResponse:
     """Choose the currencies that visitors may see prices in."""
     now = clock.now()
     await service.choose_shown(uow, actor, body.currencies, now)
-    return CurrenciesResponse.of(await service.load_currencies(uow, now))
+    return CurrenciesResponse.of(await service.load_currencies(uow, now), source)
+
+
+@currencies_router.put("/daily")
+async def switch_daily_rates(
+    actor: Manager, body: DailyRatesRequest, uow: Uow, clock: AppClock, source: Source
+) -> CurrenciesResponse:
+    """Follow the operator's source every day, or no longer; 409 where there is none."""
+    now = clock.now()
+    await daily_rates.switch(uow, actor, is_on=body.is_on, source=source, now=now)
+    return CurrenciesResponse.of(await service.load_currencies(uow, now), source)
+
+
+@currencies_router.post("/held/{currency}")
+async def decide_held_rate(
+    currency: Annotated[str, Path(pattern="^[A-Z]{3}$")],
+    actor: Manager,
+    body: HeldRateDecision,
+    uow: Uow,
+    clock: AppClock,
+    source: Source,
+) -> CurrenciesResponse:
+    """Accept a rate that differs by more than a fifth from the one in force, or dismiss it."""
+    now = clock.now()
+    await daily_rates.decide(uow, actor, currency, body.decision, body.rate, now)
+    return CurrenciesResponse.of(await service.load_currencies(uow, now), source)
 
 
 # Schemas of the way to an open site.

@@ -1,12 +1,13 @@
 """A company's exchange rates, for prices as visitors see them. Append-only."""
 
+from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
-from sqlalchemy import CHAR, ForeignKey, ForeignKeyConstraint, Index, Numeric, text
+from sqlalchemy import CHAR, DateTime, ForeignKey, ForeignKeyConstraint, Index, Numeric, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from abano.db.base import Base, UtcTime
+from abano.db.base import Base, TenantKey, UtcTime
 
 
 class ExchangeRateRow(Base):
@@ -30,3 +31,32 @@ class ExchangeRateRow(Base):
     valid_from: Mapped[UtcTime]
     created_at: Mapped[UtcTime]
     created_by: Mapped[UUID | None]
+    # The host of the operator's source, and the day that it names; empty and None where someone entered the rate.
+    source: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    source_day: Mapped[date | None]
+
+
+class DailyRates(Base):
+    """A company whose rates follow the operator's source. ``checked_at``: when that last answered."""
+
+    __tablename__ = "daily_rates"
+    __table_args__ = (Index("daily_rates_due", "due_at"),)
+
+    tenant_id: Mapped[TenantKey]
+    due_at: Mapped[UtcTime]
+    checked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
+class HeldRate(Base):
+    """A rate of the source that differs so much from the one in force that a person decides."""
+
+    __tablename__ = "held_rates"
+
+    tenant_id: Mapped[TenantKey]
+    currency: Mapped[str] = mapped_column(CHAR(3), primary_key=True)
+    base_currency: Mapped[str] = mapped_column(CHAR(3))
+    rate: Mapped[Decimal] = mapped_column(Numeric(14, 6))
+    source: Mapped[str] = mapped_column(Text)
+    source_day: Mapped[date]
+    created_at: Mapped[UtcTime]
+    dismissed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))

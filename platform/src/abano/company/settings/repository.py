@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import exists, or_, select, text, update
-from sqlalchemy.dialects.postgresql import distinct_on
+from sqlalchemy import delete, exists, or_, select, text, update
+from sqlalchemy.dialects.postgresql import distinct_on, insert
 
 from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import BookingRow
 from abano.catalog.published.models import SiteDocument
-from abano.company.settings.models import ExchangeRateRow
+from abano.company.settings.models import DailyRates, ExchangeRateRow, HeldRate
 from abano.company.settings.rules import LEGAL, CompanyLanguages, ExchangeRate, Facts, Written
 from abano.db.base import Base
 from abano.db.unit_of_work import UnitOfWork
@@ -20,7 +20,7 @@ from abano.marketing.quiz.definition import QuizDefinition, QuizTexts, by_langua
 from abano.marketing.quiz.models import QuizDefinitionRow
 from abano.tenancy.directory.models import TenantSettings
 
-WITHOUT_MONEY = {"tenant_settings", "exchange_rates"}
+WITHOUT_MONEY = {"tenant_settings", "exchange_rates", "held_rates"}
 
 
 class SettingsRepository:
@@ -150,6 +150,11 @@ class ExchangeRateRepository:
 
     async def rates(self, charged: str, now: datetime) -> list[ExchangeRate]:
         """Of each currency the rate that is in force, for a company that charges in ``charged``."""
+        rates = await self.rows_in_force(charged, now)
+        return [ExchangeRate(rate.currency, rate.rate, rate.valid_from) for rate in rates]
+
+    async def rows_in_force(self, charged: str, now: datetime) -> list[ExchangeRateRow]:
+        """The same as rows."""
         row = ExchangeRateRow
         query = (
             select(row)
@@ -157,8 +162,7 @@ class ExchangeRateRepository:
             .where(row.tenant_id == self._tenant, row.base_currency == charged, row.valid_from <= now)
             .order_by(row.currency, row.valid_from.desc(), row.id.desc())
         )
-        rates = await self._session.scalars(query)
-        return [ExchangeRate(rate.currency, rate.rate, rate.valid_from) for rate in rates]
+        return list(await self._session.scalars(query))
 
     async def all_rates(self, charged: str) -> list[ExchangeRate]:
         """Every rate of a company that charges in ``charged``, the one that begins first at the top."""
@@ -199,6 +203,51 @@ class ExchangeRateRepository:
             .values(display_currencies=currencies, updated_at=now)
         )
         await self._session.execute(statement)
+
+
+class DailyRateRepository:
+    """Whether rates of one tenant follow the source, and which wait for a person, in the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def find(self, *, locked: bool = False) -> DailyRates | None:
+        query = select(DailyRates).where(DailyRates.tenant_id == self._tenant)
+        return await self._session.scalar(query.with_for_update() if locked else query)
+
+    async def switch_on(self, now: datetime) -> None:
+        """Due at once."""
+        statement = insert(DailyRates).values(tenant_id=self._tenant, due_at=now)
+        await self._session.execute(statement.on_conflict_do_nothing())
+
+    async def switch_off(self) -> None:
+        """What waits for a person is forgotten."""
+        for table in (DailyRates, HeldRate):
+            await self._session.execute(delete(table).where(table.tenant_id == self._tenant))
+
+    async def held(self, charged: str) -> list[HeldRate]:
+        """Those that wait, by currency."""
+        query = select(HeldRate).where(
+            HeldRate.tenant_id == self._tenant,
+            HeldRate.base_currency == charged,
+            HeldRate.dismissed_at.is_(None),
+        )
+        return list(await self._session.scalars(query.order_by(HeldRate.currency)))
+
+    async def lock_held(self, currency: str) -> HeldRate | None:
+        query = select(HeldRate).where(HeldRate.tenant_id == self._tenant, HeldRate.currency == currency)
+        return await self._session.scalar(query.with_for_update())
+
+    async def hold(self, rate: HeldRate) -> None:
+        """In the place of an earlier one of the currency."""
+        await self._session.merge(rate)
+        await self._session.flush()
+
+    async def drop_held(self, currency: str) -> None:
+        await self._session.execute(
+            delete(HeldRate).where(HeldRate.tenant_id == self._tenant, HeldRate.currency == currency)
+        )
 
 
 # Digests of what a starter puts there and an owner replaces.
@@ -310,6 +359,8 @@ class CurrencyOverview:
     """What a company charges and shows, its rates in force and its newest ones (the latest begin first)."""
 
     choice: Choice
-    in_force: list[ExchangeRate]
+    in_force: list[ExchangeRateRow]
     history: list[Entered]
     at: datetime
+    daily: DailyRates | None
+    held: list[HeldRate]

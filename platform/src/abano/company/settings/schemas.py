@@ -12,6 +12,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, StringConstraints
 
 from abano.catalog.published.snapshot import PayableOn
+from abano.company.settings.models import ExchangeRateRow
 from abano.company.settings.repository import CurrencyOverview, LanguageOverview
 from abano.company.settings.rules import (
     MAX_RATE,
@@ -384,8 +385,44 @@ class DisplayCurrency(ApiModel):
     rounding: Rounding
 
 
+class DailyRatesRequest(ApiModel):
+    is_on: bool
+
+
+class HeldRateDecision(ApiModel):
+    """``rate``: the one that was looked at."""
+
+    decision: Literal["accept", "dismiss"]
+    rate: Annotated[Decimal, BeforeValidator(_rate)]
+
+
+class HeldRateOut(ApiModel):
+    """A rate of the source that is more than a fifth away from ``rate_in_force``, which waits for a person."""
+
+    currency: str
+    rate: Amount
+    rate_in_force: Amount | None
+    source: str
+    source_day: date
+
+
+class DailyRatesOut(ApiModel):
+    """``source``: the host that rates come from; empty where the operator has configured none.
+
+    ``checked_at``: when it last answered.
+    """
+
+    is_on: bool
+    source: str
+    checked_at: datetime | None
+
+
 class RateOut(ApiModel):
-    """A rate of the history. ``admin_name`` is null where it was entered by no one of the console."""
+    """A rate of the history. ``admin_name`` is null where it was entered by no one of the console.
+
+    ``source`` and ``source_day``: the host that it came from and its day; empty and null where someone
+    entered it.
+    """
 
     id: UUID
     currency: str
@@ -393,6 +430,8 @@ class RateOut(ApiModel):
     valid_from: datetime
     created_at: datetime
     admin_name: str | None
+    source: str
+    source_day: date | None
     state: Literal["planned", "current", "past"]
 
 
@@ -403,6 +442,8 @@ class CurrencyOut(ApiModel):
     rounding: Rounding
     rate: Amount | None
     valid_from: datetime | None
+    source: str
+    source_day: date | None
 
 
 class CurrenciesResponse(ApiModel):
@@ -416,9 +457,12 @@ class CurrenciesResponse(ApiModel):
     shown: list[str]
     supported: list[CurrencyOut]
     history: list[RateOut]
+    daily: DailyRatesOut
+    held: list[HeldRateOut]
 
     @classmethod
-    def of(cls, overview: CurrencyOverview) -> "CurrenciesResponse":
+    def of(cls, overview: CurrencyOverview, source: str) -> "CurrenciesResponse":
+        """``source``: of daily rates."""
         history, current = [], set[str]()
         for rate, admin_name in overview.history:
             begun = rate.valid_from <= overview.at
@@ -436,6 +480,8 @@ class CurrenciesResponse(ApiModel):
                     valid_from=rate.valid_from,
                     created_at=rate.created_at,
                     admin_name=admin_name,
+                    source=rate.source,
+                    source_day=rate.source_day,
                     state=state,
                 )
             )
@@ -445,6 +491,23 @@ class CurrenciesResponse(ApiModel):
             charged=charged,
             shown=[code for code in overview.choice.shown if code != charged],
             history=history,
+            daily=DailyRatesOut(
+                is_on=overview.daily is not None,
+                source=source,
+                checked_at=overview.daily.checked_at if overview.daily else None,
+            ),
+            held=[
+                HeldRateOut(
+                    currency=each.currency,
+                    rate=plain_rate(each.rate),
+                    rate_in_force=plain_rate(in_force[each.currency].rate)
+                    if each.currency in in_force
+                    else None,
+                    source=each.source,
+                    source_day=each.source_day,
+                )
+                for each in overview.held
+            ],
             supported=[
                 _supported(code, rounding, in_force.get(code))
                 for code, rounding in sorted(ROUNDINGS.items())
@@ -453,12 +516,14 @@ class CurrenciesResponse(ApiModel):
         )
 
 
-def _supported(code: str, rounding: RoundingRule, rate: ExchangeRate | None) -> CurrencyOut:
+def _supported(code: str, rounding: RoundingRule, rate: ExchangeRateRow | None) -> CurrencyOut:
     return CurrencyOut(
         currency=code,
         rounding=Rounding.of(rounding),
         rate=plain_rate(rate.rate) if rate else None,
         valid_from=rate.valid_from if rate else None,
+        source=rate.source if rate else "",
+        source_day=rate.source_day if rate else None,
     )
 
 

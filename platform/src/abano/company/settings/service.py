@@ -17,6 +17,7 @@ from abano.company.settings.models import ExchangeRateRow
 from abano.company.settings.repository import (
     CompanyLanguageRepository,
     CurrencyOverview,
+    DailyRateRepository,
     ExchangeRateRepository,
     LanguageOverview,
     OpeningRepository,
@@ -96,7 +97,11 @@ async def load_currencies(uow: UnitOfWork, now: datetime) -> CurrencyOverview:
     repository = ExchangeRateRepository(uow)
     choice = await repository.choice()
     history = await repository.history(choice.charged, LISTED_RATES)
-    return CurrencyOverview(choice, await repository.rates(choice.charged, now), history, now)
+    in_force = await repository.rows_in_force(choice.charged, now)
+    daily = DailyRateRepository(uow)
+    return CurrencyOverview(
+        choice, in_force, history, now, await daily.find(), await daily.held(choice.charged)
+    )
 
 
 async def add_rate(

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
-import { formatMoment, formatNumber } from "@/lib/format";
+import { formatMoment, formatNumber, formatPlainDay } from "@/lib/format";
 import type { Rate } from "../api";
 
 const rateDigits = 6;
@@ -31,6 +31,7 @@ export function RateHistory({ history, charged, timezone }: Props) {
           const value = formatNumber(rate.rate, rateDigits);
           const moment = formatMoment(rate.validFrom, timezone);
           const name = rate.adminName;
+          const source = rate.sourceDay ? `${rate.source}, ${formatPlainDay(rate.sourceDay)}` : rate.source;
           return (
             <li
               key={rate.id}
@@ -48,7 +49,9 @@ export function RateHistory({ history, charged, timezone }: Props) {
                 <Trans>from {moment}</Trans>
               </p>
               <p className="text-muted max-lg:col-span-2">
-                {name ? <Trans>added by {name}</Trans> : <Trans>added at set-up</Trans>}
+                {rate.source && <Trans>from {source}</Trans>}
+                {rate.source && name && " · "}
+                {name ? <Trans>added by {name}</Trans> : !rate.source && <Trans>added at set-up</Trans>}
               </p>
             </li>
           );

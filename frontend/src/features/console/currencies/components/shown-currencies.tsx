@@ -6,7 +6,7 @@ import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatShown, shownAmount } from "@/lib/currency";
-import { formatCurrencyName, formatMomentDay, formatMoney, formatNumber } from "@/lib/format";
+import { formatCurrencyName, formatMomentDay, formatMoney, formatNumber, formatPlainDay } from "@/lib/format";
 import { type Currencies, chooseShown, currenciesKey, type Supported } from "../api";
 import { ageInDays, isOld, ratedCurrencies } from "../rules";
 
@@ -84,11 +84,11 @@ interface RowProps {
 
 function Row({ item, charged, timezone, isShown, onShow, onRenew }: RowProps) {
   const { t } = useLingui();
-  const { currency, rounding, rate, validFrom } = item;
+  const { currency, rounding, rate, validFrom, source, sourceDay } = item;
   if (rate === null || validFrom === null) return null;
-  const days = ageInDays(validFrom, new Date());
+  const days = ageInDays(sourceDay ?? validFrom, new Date());
   const rateText = formatNumber(rate, rateDigits);
-  const since = formatMomentDay(validFrom, timezone);
+  const since = sourceDay ? formatPlainDay(sourceDay) : formatMomentDay(validFrom, timezone);
   const amount = formatMoney(example, charged);
   const seen = formatShown(shownAmount(example, { rate, rounding }), currency);
   return (
@@ -104,9 +104,15 @@ function Row({ item, charged, timezone, isShown, onShow, onRenew }: RowProps) {
           )}
         </p>
         <p className="tabular text-sm">
-          <Trans>
-            1 {charged} = <strong>{rateText}</strong> {currency}, since {since}
-          </Trans>
+          {source ? (
+            <Trans>
+              1 {charged} = <strong>{rateText}</strong> {currency}, {source} of {since}
+            </Trans>
+          ) : (
+            <Trans>
+              1 {charged} = <strong>{rateText}</strong> {currency}, since {since}
+            </Trans>
+          )}
         </p>
         <p className="tabular text-sm text-muted">
           <Trans>
