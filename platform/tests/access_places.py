@@ -160,6 +160,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/invoices": DESK,
     "GET /api/admin/invoices.csv": MANAGERS,
     "GET /api/admin/invoices/{invoice_id}/file": DESK,
+    "GET /api/admin/invoices/{invoice_id}/credit-note": MANAGERS,
     "POST /api/admin/invoices/{invoice_id}/credit-note": MANAGERS,
     "POST /api/admin/invoices/{invoice_id}/email": DESK,
     "GET /api/admin/tills": DESK,

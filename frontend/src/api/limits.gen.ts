@@ -212,7 +212,13 @@ export const countTillRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const creditLineLimits = {
+  amount: { maximum: 10000000 },
+  line: { minimum: 0, maximum: 1000 },
+} as const;
+
 export const creditRequestLimits = {
+  amount: { maximum: 10000000 },
   reason: { minLength: 1, maxLength: 500 },
 } as const;
 

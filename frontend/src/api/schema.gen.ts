@@ -2367,11 +2367,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show Creditable
+         * @description What is left of an invoice to credit.
+         */
+        get: operations["show_creditable"];
         put?: never;
         /**
          * Credit Invoice
-         * @description Void an invoice by a credit note, once.
+         * @description Credit an invoice, wholly or in part, never by more than is left.
          */
         post: operations["credit_invoice"];
         delete?: never;
@@ -9392,10 +9396,62 @@ export interface components {
              */
             reason?: string;
         };
-        /** CreditRequest */
+        /**
+         * CreditLine
+         * @description ``line``: its place in the invoice, from 0. ``amount``: with the VAT in it.
+         */
+        CreditLine: {
+            /** Amount */
+            amount: number | string;
+            /** Line */
+            line: number;
+        };
+        /**
+         * CreditRequest
+         * @description ``lines`` or an ``amount`` over all rates to credit a part; neither for all that is left.
+         */
         CreditRequest: {
+            /** Amount */
+            amount?: number | string | null;
+            /**
+             * Lines
+             * @default []
+             */
+            lines?: components["schemas"]["CreditLine"][];
             /** Reason */
             reason: string;
+        };
+        /**
+         * CreditableLine
+         * @description ``left``: what can be credited of the line, 0 or less for none.
+         */
+        CreditableLine: {
+            /** Amount */
+            amount: number;
+            /** Label */
+            label: string;
+            /** Left */
+            left: number;
+            /** Line */
+            line: number;
+        };
+        /**
+         * CreditableResponse
+         * @description ``left``: what can be credited at all.
+         */
+        CreditableResponse: {
+            /** Currency */
+            currency: string;
+            /** Left */
+            left: number;
+            /** Lines */
+            lines: components["schemas"]["CreditableLine"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * CurrenciesResponse
@@ -11340,7 +11396,9 @@ export interface components {
         };
         /**
          * InvoiceOut
-         * @description ``voided_by``: number of the credit note; ``credits``: number of the invoice that this one voids.
+         * @description ``credits``: number of the invoice that this credit note is for.
+         *
+         *     With invoices, ``credited``: by credit notes, whose numbers are ``credit_notes``; ``is_void``: nothing is left.
          */
         InvoiceOut: {
             /**
@@ -11348,6 +11406,10 @@ export interface components {
              * Format: uuid
              */
             bookingId: string;
+            /** Creditnotes */
+            creditNotes: string[];
+            /** Credited */
+            credited: number;
             /** Credits */
             credits: string | null;
             /** Currency */
@@ -11359,6 +11421,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Isvoid */
+            isVoid: boolean;
             /**
              * Issuedat
              * Format: date-time
@@ -11375,12 +11439,10 @@ export interface components {
             reference: string;
             /** Total */
             total: number;
-            /** Voidedby */
-            voidedBy: string | null;
         };
         /**
          * InvoicePreview
-         * @description An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``.
+         * @description An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``: by rate.
          *
          *     ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there.
          */
@@ -11405,9 +11467,7 @@ export interface components {
             /** Total */
             total: number;
             /** Vat */
-            vat: number;
-            /** Vatpercent */
-            vatPercent: number | null;
+            vat: components["schemas"]["VatOut"][];
         };
         /** InvoicePreviewResponse */
         InvoicePreviewResponse: {
@@ -15948,6 +16008,8 @@ export interface components {
             taxId?: string;
             /** Vatpercent */
             vatPercent?: number | string | null;
+            /** @default {} */
+            vatRates?: components["schemas"]["VatRates"];
         };
         /**
          * SellerOut
@@ -15970,6 +16032,7 @@ export interface components {
             taxId: string;
             /** Vatpercent */
             vatPercent: number | null;
+            vatRates: components["schemas"]["VatRatesOut"];
         };
         /** SellerResponse */
         SellerResponse: {
@@ -17856,6 +17919,58 @@ export interface components {
             success?: true;
             /** Users */
             users: components["schemas"]["UserOut"][];
+        };
+        /**
+         * VatOut
+         * @description What a document has of one rate, 0 outside VAT. ``net`` and ``vat`` add up to ``gross``.
+         */
+        VatOut: {
+            /** Gross */
+            gross: number;
+            /** Net */
+            net: number;
+            /** Percent */
+            percent: number;
+            /** Vat */
+            vat: number;
+        };
+        /**
+         * VatRates
+         * @description Rates that differ, by kind of line; 0 is outside VAT.
+         *
+         *     None is the company's rate, and outside VAT with damage and kept deposits.
+         */
+        VatRates: {
+            /** Damage */
+            damage?: number | string | null;
+            /** Delivery */
+            delivery?: number | string | null;
+            /** Deposit */
+            deposit?: number | string | null;
+            /** Insurance */
+            insurance?: number | string | null;
+            /** Rental */
+            rental?: number | string | null;
+            /** Service */
+            service?: number | string | null;
+        };
+        /**
+         * VatRatesOut
+         * @description Like VatRates, with numbers as JSON has them.
+         */
+        VatRatesOut: {
+            /** Damage */
+            damage: number | null;
+            /** Delivery */
+            delivery: number | null;
+            /** Deposit */
+            deposit: number | null;
+            /** Insurance */
+            insurance: number | null;
+            /** Rental */
+            rental: number | null;
+            /** Service */
+            service: number | null;
         };
         /**
          * VehicleChoice
@@ -24069,6 +24184,46 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_creditable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditableResponse"];
                 };
             };
             /** @description Client Error */

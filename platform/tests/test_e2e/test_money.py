@@ -90,7 +90,7 @@ def test_a_booking_is_paid_in_parts_and_the_till_closed(owner: Page, stack: Stac
     link = invoices.get_by_role("link", name=re.compile("Invoice INV-"))
     file = owner.request.get(f"{stack.origin}{link.get_attribute('href')}")
     assert file.body().startswith(b"%PDF")
-    invoices.get_by_role("button", name="Void…").click()
+    invoices.get_by_role("button", name="Credit…").click()
     dialog.get_by_label("Reason").fill("Wrong name")
     dialog.get_by_role("button", name="Issue credit note").click()
     expect(invoices.get_by_role("link", name=re.compile("Credit note CN-"))).to_be_visible()

@@ -21,8 +21,9 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.service import deliver
-from abano.payments.invoices.paper import document_number, tax_within
+from abano.payments.invoices.paper import document_number
 from abano.payments.invoices.schemas import InvoiceSort
+from abano.payments.invoices.vat import tax_within
 from abano.payments.invoices.vat_numbers import checked_vat_number
 from abano.tenancy.directory.tenant import Tenant
 from abano.worker import COMPOSERS
@@ -32,6 +33,9 @@ INVOICES = "/api/admin/invoices"
 SELLER = {
     "legalName": "Abano Georgia LLC", "registrationNumber": "404123456", "taxId": "GE404123456",
     "address": "12 Rustaveli Avenue\n0108 Tbilisi", "bankAccount": "GE29NB0000000101904917", "vatPercent": 18,
+    "vatRates": {
+        "rental": None, "insurance": None, "service": None, "delivery": None, "damage": None, "deposit": None,
+    },
     "paymentDays": 14, "footer": "Thank you for travelling with us.",
 }  # fmt: skip
 
@@ -104,11 +108,81 @@ async def test_an_invoice_stands_until_a_credit_note_voids_it(owner_client: http
     # A refused call takes no number.
     assert (await invoice(owner_client, booking))["number"] == "INV-2026-00002"
     shown = (await money(owner_client, booking))["documents"]
-    assert [(each["number"], each["voidedBy"]) for each in shown] == [
-        ("INV-2026-00001", "CN-2026-00001"),
-        ("CN-2026-00001", None),
-        ("INV-2026-00002", None),
+    assert [(each["number"], each["isVoid"], each["creditNotes"]) for each in shown] == [
+        ("INV-2026-00001", True, ["CN-2026-00001"]),
+        ("CN-2026-00001", False, []),
+        ("INV-2026-00002", False, []),
     ]
+
+
+async def test_a_part_is_credited_and_the_rest_stays_invoiced(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    rates = {"insurance": 5}
+    assert (await owner_client.put("/api/admin/seller", json=SELLER | {"vatRates": rates})).is_success
+    booking = await add_booking(owner_client)
+    await post(owner_client, f"{BOOKINGS}/{booking}/deposits", {"amount": 100, "method": "card"})
+    kept = {"returned": 0, "kept": 40, "applied": 0, "method": "card", "reason": "Scratch"}
+    await post(owner_client, f"{BOOKINGS}/{booking}/deposits/settlement", kept)
+    document = await invoice(owner_client, booking)
+    path = f"{INVOICES}/{document['id']}/credit-note"
+    assert document["total"] == 525
+    text = await text_of(owner_client, document["id"])
+    for expected in ("VAT rate", "18%", "Outside VAT", "Kept from the deposit: Scratch"):
+        assert expected in text
+    open_lines = (await owner_client.get(path)).json()
+    assert open_lines["left"] == 525
+    assert sum(each["left"] for each in open_lines["lines"]) == 525
+    car = open_lines["lines"][0]
+    body = {"reason": "A day less", "lines": [{"line": car["line"], "amount": 60.5}]}
+    note = (await post(owner_client, path, body))["document"]
+    assert (note["number"], note["total"]) == ("CN-2026-00001", -60.5)
+    assert "is for a part of invoice INV-2026-00001" in await text_of(owner_client, note["id"])
+    shown = await money(owner_client, booking)
+    # The price follows: it is not owed again.
+    assert (shown["agreed"], shown["paid"], shown["due"]) == (464.5, 40, 424.5)
+    assert (shown["documents"][0]["credited"], shown["documents"][0]["isVoid"]) == (60.5, False)
+    assert "VOID" not in await text_of(owner_client, document["id"])
+    again = await owner_client.post(f"{BOOKINGS}/{booking}/invoices", json={})
+    assert again.json()["code"] == "InvoiceStands"
+    for bad, field in (
+        ({"amount": 464.51}, "amount"),
+        ({"lines": [{"line": car["line"], "amount": car["amount"]}]}, "lines.0.amount"),
+        ({"lines": [{"line": 99, "amount": 1}]}, "lines.0.line"),
+        ({"amount": 0}, "amount"),
+    ):
+        refused = await owner_client.post(path, json={"reason": "x"} | bad)
+        assert refused.status_code == 422
+        assert refused.json()["fields"][0]["field"] == field
+    both = {"reason": "x", "amount": 1, "lines": [{"line": 0, "amount": 1}]}
+    assert (await owner_client.post(path, json=both)).status_code == 422
+    await post(owner_client, path, {"reason": "Goodwill", "amount": 64.5})
+    # The rest voids it; no number was lost to a refused call, and the price stays for the next invoice.
+    last = (await post(owner_client, path, {"reason": "Wrong name"}))["document"]
+    assert (last["number"], last["total"]) == ("CN-2026-00003", -400)
+    shown = await money(owner_client, booking)
+    assert (shown["agreed"], shown["documents"][0]["isVoid"]) == (400, True)
+    none = await owner_client.post(path, json={"reason": "x"})
+    assert (none.status_code, none.json()["code"]) == (409, "AlreadyCredited")
+    sums = query_admin_sql(
+        "select (v ->> 'basisPoints')::int, sum((v ->> 'gross')::bigint), sum((v ->> 'tax')::bigint)"
+        " from invoices, jsonb_array_elements(data -> 'vat') v where kind <> 'receipt' group by 1"
+    )
+    assert {(gross, tax) for _, gross, tax in sums} == {(0, 0)}
+    assert (await invoice(owner_client, booking))["total"] == 400
+
+
+async def test_a_refund_that_lowered_the_price_is_not_taken_off_twice(
+    owner_client: httpx.AsyncClient,
+) -> None:
+    booking = await add_booking(owner_client)
+    await pay(owner_client, booking, 485)
+    document = await invoice(owner_client, booking)
+    refund = {"amount": 20, "method": "card", "reason": "Late", "lowersPrice": True}
+    await post(owner_client, f"{BOOKINGS}/{booking}/refunds", refund)
+    await post(owner_client, f"{INVOICES}/{document['id']}/credit-note", {"reason": "Late", "amount": 20})
+    shown = await money(owner_client, booking)
+    assert (shown["agreed"], shown["paid"], shown["due"]) == (465, 465, 0)
 
 
 async def test_a_preview_uses_no_number_and_a_changed_total_is_refused(
@@ -119,7 +193,9 @@ async def test_a_preview_uses_no_number_and_a_changed_total_is_refused(
     path = f"{BOOKINGS}/{booking}"
     await pay(owner_client, booking, 100)
     preview = (await owner_client.get(f"{path}/invoice-preview")).json()["preview"]
-    assert (preview["paid"], preview["vatPercent"]) == (100, 18)
+    assert preview["paid"] == 100
+    assert sum(each["gross"] for each in preview["vat"]) == preview["total"]
+    assert [each["percent"] for each in preview["vat"]] == [18]
     assert (preview["total"], preview["due"]) == (485, 385)
     assert preview["dueOn"] == "2026-06-24"
     file = await owner_client.get(f"{path}/invoice-preview/file")

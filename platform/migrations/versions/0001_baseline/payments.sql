@@ -144,6 +144,8 @@ create table seller_settings (
   bank_account text not null default '' check (length(bank_account) <= 200),
   -- Part of the prices; empty: the company charges none.
   vat_basis_points integer check (vat_basis_points between 1 and 5000),
+  -- By kind of line, where it differs; 0: outside VAT.
+  vat_rates jsonb not null default '{}' check (jsonb_typeof(vat_rates) = 'object'),
   footer text not null default '' check (length(footer) <= 500),
   updated_at timestamptz not null,
   payment_days integer not null default 0 constraint seller_settings_payment_days_check check (payment_days between 0 and 365),
@@ -183,7 +185,6 @@ create table invoices (
   constraint invoices_no_gap_check check (
     case when number = 1 then previous_number is null else previous_number = number - 1 end is true
   ),
-  constraint invoices_credited_once unique (tenant_id, credits_id),
   constraint invoices_receipt_once unique (tenant_id, entry_id),
   constraint invoices_credits_fkey foreign key (tenant_id, credits_id) references invoices (tenant_id, id),
   constraint invoices_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id),
@@ -193,6 +194,7 @@ create table invoices (
     (kind = 'credit_note') = (credits_id is not null) and (kind = 'receipt') = (entry_id is not null)
   )
 );
+create index invoices_credits on invoices (tenant_id, credits_id) where credits_id is not null;
 create index invoices_of_booking on invoices (tenant_id, booking_id, issued_at);
 create index invoices_newest on invoices (tenant_id, issued_at desc, id desc);
 

@@ -66,6 +66,9 @@ create trigger stamp_row_xid before update on vehicle_states for each row execut
 
 create trigger tills_stay before update on tills for each row execute function check_till();
 
+create trigger credit_of_invoice after insert on invoices
+  for each row when (new.credits_id is not null) execute function check_credit();
+
 create trigger entry_of_open_till before insert on journal_entries
   for each row when (new.till_id is not null) execute function check_till_of_entry();
 

@@ -17,7 +17,7 @@ from abano.bookings.desk.today_repository import TodayRepository
 from abano.bookings.lifecycle.models import BookingEvent, BookingNote, BookingRow
 from abano.bookings.lifecycle.repository import BookingRepository
 from abano.bookings.lifecycle.service import assign_vehicle, change_status, rental_of
-from abano.catalog.pricing.rules import as_stored
+from abano.catalog.pricing.rules import as_stored, keep_charges
 from abano.catalog.published.snapshot import Catalog, agreed_terms
 from abano.core.errors import Conflict, InvalidInput
 from abano.core.ids import new_booking_reference, new_id
@@ -66,7 +66,7 @@ async def change(
     booking.days = trip.amounts.days
     if is_fresh:
         booking.daily_rate_minor, booking.total_minor = trip.amounts.daily_rate, trip.amounts.total
-        booking.price_lines = as_stored(trip.amounts.lines)
+        booking.price_lines = keep_charges(as_stored(trip.amounts.lines), booking.price_lines)
         follow_display(booking)
     booking.updated_at = now
     await StaffRepository(uow).flush()

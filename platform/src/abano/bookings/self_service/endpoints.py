@@ -263,7 +263,7 @@ async def read_own_document(
     if found is None:
         raise NotFound
     invoice = found.invoice
-    pdf = await print_pdf(printed(invoice, is_void=found.credit_note is not None, logo=logo), tenant.id)
+    pdf = await print_pdf(printed(invoice, is_void=found.is_void, logo=logo), tenant.id)
     return _pdf(pdf, document_number(invoice.kind, invoice.year, invoice.number))
 
 

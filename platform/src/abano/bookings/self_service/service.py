@@ -20,7 +20,7 @@ from abano.bookings.self_service import rules as messages
 from abano.bookings.self_service import schemas
 from abano.bookings.self_service.rules import changed_amounts, is_same_car, latest_return
 from abano.bookings.self_service.showing import allowed_now
-from abano.catalog.pricing.rules import RENTAL_TOO_SHORT, Line, as_stored
+from abano.catalog.pricing.rules import RENTAL_TOO_SHORT, Line, as_stored, keep_charges
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import FieldError, InvalidInput, Sentence
 from abano.core.ids import new_id
@@ -124,7 +124,7 @@ async def change(
         setattr(booking, field, value)
     booking.days, booking.total_minor = amounts.days, amounts.total
     booking.daily_rate_minor = amounts.daily_rate
-    booking.price_lines = as_stored(amounts.lines)
+    booking.price_lines = keep_charges(as_stored(amounts.lines), booking.price_lines)
     follow_display(booking)
     booking.updated_at = now
     await uow.session.flush()

@@ -61,6 +61,24 @@ def as_stored(lines: Iterable[Line]) -> list[dict[str, Any]]:
     ]
 
 
+def keep_charges(lines: list[dict[str, Any]], agreed: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Stored lines with the ``charge`` that the same lines had before: what a line by hand is for, as for damage."""
+    charges = [dict(line) for line in agreed if line.get("charge")]
+    for line in lines:
+        had = next(
+            (
+                each
+                for each in charges
+                if all(each[name] == line[name] for name in ("code", "label", "amount"))
+            ),
+            None,
+        )
+        if had:
+            charges.remove(had)
+            line["charge"] = had["charge"]
+    return lines
+
+
 def as_json(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Stored lines with plain decimals."""
     return [

@@ -49,3 +49,17 @@ begin
   end if;
   return new;
 end $$;
+
+-- Credit notes of an invoice never credit more than it has.
+create or replace function check_credit() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_left bigint;
+begin
+  select coalesce(sum(i.total_minor), 0) into v_left from invoices i
+  where i.tenant_id = new.tenant_id and (i.id = new.credits_id or i.credits_id = new.credits_id);
+  if v_left < 0 then
+    raise exception 'invoice % is credited by % more than it has', new.credits_id, -v_left using errcode = 'AB010';
+  end if;
+  return new;
+end $$;

@@ -155,7 +155,8 @@ async def _decide(
     if accepted:
         texts = texts_in(booking.language or catalog.rules.languages[0])
         name = label or line_label(texts, cast(LineKind, line.kind), line.quantity)
-        await add_line(uow, actor.admin_id, booking, PriceLine(name, accepted, reason), now)
+        charge = "damage" if line.kind == "damage" else "service"
+        await add_line(uow, actor.admin_id, booking, PriceLine(name, accepted, reason, charge), now)
     await HandoverRepository(uow).flush()
     await note_in_audit(
         uow,

@@ -28,6 +28,7 @@ from abano.payments.invoices.paper import (
     Snapshot,
     document_number,
 )
+from abano.payments.invoices.vat import kind_of, rate_of, vat_parts
 from abano.payments.journal.models import Invoice, InvoiceCounter, JournalEntry, JournalNote, Till
 from abano.payments.journal.rules import WITH_RECEIPT
 from abano.tenancy.directory.models import SellerSettings
@@ -114,7 +115,7 @@ class MoneyMaker:
         random, at = self._random, booking["return_at"]
         if random.random() < 0.05 and chain.held:
             kept, reason = chain.held // 4, random.choice(KEPT_FOR)
-            self._reprice(booking, f"Kept from the deposit: {reason}", kept)
+            self._reprice(booking, f"Kept from the deposit: {reason}", kept, "deposit")
             chain.move("deposit_applied", kept, None, at + 5 * MINUTE, reason)
         if chain.held:
             chain.move("deposit_returned", chain.held, random.choice(("card", "bank")), at + 8 * MINUTE)
@@ -125,8 +126,9 @@ class MoneyMaker:
         if random.random() < 0.6:
             self._invoiced.append((at + 20 * MINUTE, booking))
 
-    def _reprice(self, booking: Row, label: str, amount: int) -> None:
+    def _reprice(self, booking: Row, label: str, amount: int, charge: str = "rental") -> None:
         line = {"code": MANUAL, "label": label, "quantity": 1, "unitPrice": amount, "amount": amount}
+        line["charge"] = charge
         booking["price_lines"] = [*booking["price_lines"], line]
         booking["total_minor"] += amount
         self._money.repriced[booking["id"]] = booking
@@ -202,6 +204,7 @@ class MoneyMaker:
 
     def _snapshot(self, booking: Row, entry: Row | None, credited: Row | None) -> Snapshot:
         sign = -1 if credited else 1
+        seller = self._seller
         lines = [
             DocumentLine(
                 code=line["code"],
@@ -209,8 +212,10 @@ class MoneyMaker:
                 quantity=line["quantity"],
                 unit_price=sign * line["unitPrice"],
                 amount=sign * line["amount"],
+                vat=rate_of(kind_of(line["code"], line.get("charge", "")), seller.vat_basis_points, {}),
+                credits=place if credited else None,
             )
-            for line in booking["price_lines"]
+            for place, line in enumerate(booking["price_lines"])
         ]
         movement = (
             Movement(kind=entry["kind"], method=entry["method"], amount=entry["amount_minor"])
@@ -219,7 +224,7 @@ class MoneyMaker:
         )
         place = self._places
         return Snapshot(
-            seller=self._seller,
+            seller=seller,
             buyer=Buyer(
                 name=booking["customer_name"],
                 email=booking["customer_email"],
@@ -236,6 +241,7 @@ class MoneyMaker:
             ),
             timezone=self._tenant.timezone,
             lines=[] if entry else lines,
+            vat=[] if entry or seller.vat_basis_points is None else vat_parts(lines),
             movement=movement,
             paid=0 if entry else booking["total_minor"],
             credited=document_number("invoice", credited["year"], credited["number"]) if credited else None,

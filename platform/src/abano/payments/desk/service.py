@@ -80,8 +80,10 @@ class Cashier:
         await record(self.uow, self.actor, action, subject=subject, after=after, now=self.now)
         return entry
 
-    async def change_price(self, booking: HeldBooking, label: str, amount: int, reason: str) -> None:
-        line = PriceLine(label, amount, reason)
+    async def change_price(
+        self, booking: HeldBooking, label: str, amount: int, reason: str, charge: str = ""
+    ) -> None:
+        line = PriceLine(label, amount, reason, charge)
         await add_line(self.uow, self.actor.admin_id, booking, line, self.now)
 
     def texts(self, booking: HeldBooking) -> Texts:
@@ -247,7 +249,7 @@ async def _keep(cashier: Cashier, booking: HeldBooking, amount: int, reason: str
         await cashier.move(booking, "deposit_kept", amount, None, reason)
         return
     label = cashier.texts(booking).gettext("Kept from the deposit: {reason}", reason=reason)
-    await cashier.change_price(booking, label[:MAX_LABEL_LENGTH], amount, reason)
+    await cashier.change_price(booking, label[:MAX_LABEL_LENGTH], amount, reason, "deposit")
     await cashier.move(booking, "deposit_applied", amount, None, reason, "deposit.kept")
 
 

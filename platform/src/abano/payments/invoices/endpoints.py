@@ -18,6 +18,7 @@ from abano.payments.invoices.repository import BilledCompany, InvoiceFilter, Lis
 from abano.payments.invoices.schemas import (
     BillTo,
     BillToResponse,
+    CreditableResponse,
     CreditRequest,
     InvoiceOut,
     InvoicePreview,
@@ -60,7 +61,8 @@ COLUMNS = (
     translatable("Customer"),
     translatable("Total"),
     translatable("Currency"),
-    translatable("Voided by"),
+    translatable("Credited"),
+    translatable("Credit notes"),
 )
 PAGE = 50
 
@@ -123,7 +125,7 @@ async def download_invoice(invoice_id: UUID, tenant: CurrentTenant, db: Db) -> R
         found = await service.get_invoice(uow, invoice_id)
         logo = await find_brand_image(uow, LOGO)
     invoice = found.invoice
-    document = printed(invoice, is_void=found.credit_note is not None, logo=logo)
+    document = printed(invoice, is_void=found.is_void, logo=logo)
     content = await print_pdf(document, tenant.id)
     name = document_number(invoice.kind, invoice.year, invoice.number)
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
@@ -193,6 +195,12 @@ async def email_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock
     )
 
 
+@router.get("/invoices/{invoice_id}/credit-note", dependencies=MANAGERS)
+async def show_creditable(invoice_id: UUID, uow: Uow) -> CreditableResponse:
+    """What is left of an invoice to credit."""
+    return CreditableResponse.of(*await service.creditable(uow, invoice_id))
+
+
 @router.post("/invoices/{invoice_id}/credit-note", status_code=201)
 async def credit_invoice(
     invoice_id: UUID,
@@ -203,8 +211,9 @@ async def credit_invoice(
     uow: Uow,
     clock: AppClock,
 ) -> InvoiceResponse:
-    """Void an invoice by a credit note, once."""
-    note = await service.credit_invoice(uow, tenant, catalog, actor, invoice_id, body.reason, clock.now())
+    """Credit an invoice, wholly or in part, never by more than is left."""
+    wanted, now = body.wanted(), clock.now()
+    note = await service.credit_invoice(uow, tenant, catalog, actor, invoice_id, wanted, body.reason, now)
     return InvoiceResponse(document=InvoiceOut.of(await service.get_invoice(uow, note.id)))
 
 
@@ -212,8 +221,7 @@ async def credit_invoice(
 async def show_seller(uow: Uow) -> SellerResponse:
     """The seller shown on documents."""
     data = SellerData.of(await service.find_seller(uow))
-    vat = None if data.vat_percent is None else float(data.vat_percent)
-    return SellerResponse(seller=SellerOut.model_validate(data.model_dump() | {"vat_percent": vat}))
+    return SellerResponse(seller=SellerOut.of(data))
 
 
 @router.put("/seller")
@@ -236,7 +244,8 @@ def _csv_row(row: ListedInvoice, tenant: Tenant, texts: Texts) -> list[object]:
         shown.customer_name,
         to_decimal(row.invoice.total_minor),
         shown.currency,
-        shown.voided_by,
+        to_decimal(row.credited) if row.credited else None,
+        ", ".join(shown.credit_notes),
     ]
 
 

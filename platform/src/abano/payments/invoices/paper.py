@@ -1,6 +1,6 @@
 """A document as it is printed, in its language. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
@@ -21,25 +21,16 @@ from abano.core.languages.texts import (
 )
 from abano.core.pdf.blocks import Block, Column, Document, Facts, Heading, Letterhead, Paragraph, Side, Table
 from abano.core.phone import spaced
+from abano.payments.invoices.vat import VatPart
 from abano.payments.journal.models import Invoice
 
 DocumentKind = Literal["invoice", "credit_note", "receipt"]
 _SERIES: dict[str, str] = {"invoice": "INV", "credit_note": "CN", "receipt": "R"}
-_BASIS_POINTS = 10_000
 
 
 def document_number(kind: str, year: int, number: int) -> str:
     """As it is written on paper: INV-2026-00042."""
     return f"{_SERIES[kind]}-{year}-{number:05d}"
-
-
-def tax_within(gross: int, basis_points: int | None) -> int:
-    """The tax in an amount of minor units that includes it, rounded half-up to a cent; also of amounts below 0."""
-    if not basis_points:
-        return 0
-    numerator, divisor = abs(gross) * basis_points, _BASIS_POINTS + basis_points
-    tax = (2 * numerator + divisor) // (2 * divisor)
-    return tax if gross >= 0 else -tax
 
 
 # What a document says, as it was when it was issued: stored as JSON, and all that its PDF is made of.
@@ -54,6 +45,7 @@ class Seller(ApiModel):
     address: str = ""
     bank_account: str = ""
     vat_basis_points: int | None = None
+    vat_rates: dict[str, int] = Field(default_factory=dict)
     # From the invoice's date on.
     payment_days: int = 0
     footer: str = ""
@@ -85,13 +77,19 @@ class Rental(ApiModel):
 
 
 class DocumentLine(ApiModel):
-    """``label`` as the company calls it; ``code`` names what is ours. Amounts in minor units."""
+    """``label`` as the company calls it; ``code`` names what is ours. Amounts in minor units.
+
+    ``vat``: its rate in basis points, 0 outside VAT, None where the company charges none. ``credits``: the place of
+    the invoice's line that a credit note's line is about.
+    """
 
     code: str
     label: str
     quantity: int
     unit_price: int
     amount: int
+    vat: int | None = None
+    credits: int | None = None
 
 
 class Movement(ApiModel):
@@ -106,7 +104,8 @@ class Snapshot(ApiModel):
     """``lines`` with invoices and credit notes, ``movement`` with receipts.
 
     ``paid`` and ``due``: of the booking when it was issued; ``due_on``: until when the rest is to be paid, None where
-    nothing is. ``credited``: the number of the invoice that is voided.
+    nothing is. ``credited``: the number of the invoice that is credited, ``is_partial`` where a part of it stays.
+    ``vat``: the breakdown by rate.
     """
 
     seller: Seller
@@ -119,7 +118,9 @@ class Snapshot(ApiModel):
     due: int = 0
     due_on: date | None = None
     credited: str | None = None
+    is_partial: bool = False
     reason: str = ""
+    vat: list[VatPart] = Field(default_factory=list)
 
     @property
     def zone(self) -> ZoneInfo:
@@ -223,23 +224,36 @@ def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
         return format_money(minor, invoice.currency, texts.locale)
 
     blocks: list[Block] = []
-    if snapshot.credited:
-        blocks.append(
-            Paragraph(texts.gettext("This credit note voids invoice {number}.", number=snapshot.credited))
+    if number := snapshot.credited:
+        about = (
+            texts.gettext("This credit note is for a part of invoice {number}.", number=number)
+            if snapshot.is_partial
+            else texts.gettext("This credit note voids invoice {number}.", number=number)
         )
+        blocks.append(Paragraph(about))
         blocks.append(Paragraph(texts.gettext("Reason: {reason}", reason=snapshot.reason)))
+    has_rates = len(snapshot.vat) > 1
     columns = (
         Column(texts.pgettext("column of an invoice", "What"), 3.4),
         Column(texts.gettext("Quantity"), 1, "right"),
         Column(texts.gettext("Price"), 1.2, "right"),
+        *((Column(texts.gettext("VAT"), 0.8, "right"),) if has_rates else ()),
         Column(texts.gettext("Amount"), 1.4, "right"),
     )
     rows = tuple(
-        (label_of(line, texts), str(line.quantity), money(line.unit_price), money(line.amount))
+        (
+            label_of(line, texts),
+            str(line.quantity),
+            money(line.unit_price),
+            *((_rate(line.vat or 0, texts),) if has_rates else ()),
+            money(line.amount),
+        )
         for line in snapshot.lines
     )
-    totals = [*_tax(invoice, snapshot, texts), (texts.gettext("Total"), money(invoice.total_minor))]
+    totals = [*_tax(snapshot, texts, money), (texts.gettext("Total"), money(invoice.total_minor))]
     blocks.append(Table(columns, rows, tuple(totals)))
+    if has_rates:
+        blocks.append(_breakdown(snapshot, texts, money))
     if snapshot.seller.vat_basis_points is None:
         blocks.append(Paragraph(texts.gettext("No value added tax is charged."), small=True))
     if invoice.kind == "invoice":
@@ -283,18 +297,44 @@ def _receipt(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
     return blocks
 
 
-def _tax(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[tuple[str, str]]:
-    rate = snapshot.seller.vat_basis_points
-    if not rate:
+def _rate(basis_points: int, texts: Texts) -> str:
+    return format_percent(basis_points, texts.locale) if basis_points else "–"
+
+
+def _tax(snapshot: Snapshot, texts: Texts, money: Callable[[int], str]) -> list[tuple[str, str]]:
+    """Net and tax above the total; the rates of several are in the breakdown."""
+    parts = snapshot.vat
+    if not any(part.basis_points for part in parts):
         return []
-    tax = tax_within(invoice.total_minor, rate)
-    net = format_money(invoice.total_minor - tax, invoice.currency, texts.locale)
-    shown = format_money(tax, invoice.currency, texts.locale)
-    percent = format_percent(rate, texts.locale)
+    name = texts.gettext("VAT")
+    if len(parts) == 1:
+        percent = format_percent(parts[0].basis_points, texts.locale)
+        name = texts.gettext("Value added tax {percent}", percent=percent)
     return [
-        (texts.gettext("Net"), net),
-        (texts.gettext("Value added tax {percent}", percent=percent), shown),
+        (texts.gettext("Net"), money(sum(part.net for part in parts))),
+        (name, money(sum(part.tax for part in parts))),
     ]
+
+
+def _breakdown(snapshot: Snapshot, texts: Texts, money: Callable[[int], str]) -> Table:
+    columns = (
+        Column(texts.gettext("VAT rate"), 2),
+        Column(texts.gettext("Net"), 1.2, "right"),
+        Column(texts.gettext("VAT"), 1.2, "right"),
+        Column(texts.gettext("Gross"), 1.2, "right"),
+    )
+    return Table(
+        columns,
+        tuple(
+            (
+                _rate(part.basis_points, texts) if part.basis_points else texts.gettext("Outside VAT"),
+                money(part.net),
+                money(part.tax),
+                money(part.gross),
+            )
+            for part in snapshot.vat
+        ),
+    )
 
 
 def label_of(line: DocumentLine, texts: Texts) -> str:

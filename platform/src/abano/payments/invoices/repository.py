@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import Select, Text, TextClause, literal_column, select, text
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ARRAY, BigInteger, Select, Text, TextClause, func, literal_column, select, text
+from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.orm import aliased
 
 from abano.bookings.lifecycle.models import BookingRow
@@ -63,17 +63,26 @@ _SORT_KEYS = SortKeys(
 )
 
 
-@map_db_error("invoices_credited_once")
+@map_db_error("AB010")
 class AlreadyCredited(Conflict):
-    """This invoice was voided already."""
+    """This invoice is credited in full already."""
 
 
 class ListedInvoice(NamedTuple):
-    """``credit_note``: the one that voids it."""
+    """``credited``: by credit notes, in minor units; ``credit_notes``: their numbers, oldest first."""
 
     invoice: Invoice
     reference: str
-    credit_note: Invoice | None
+    credited: int
+    credit_notes: list[str]
+
+    @property
+    def left(self) -> int:
+        return self.invoice.total_minor - self.credited
+
+    @property
+    def is_void(self) -> bool:
+        return bool(self.credit_notes) and self.left == 0
 
 
 class BilledCompany(NamedTuple):
@@ -147,6 +156,15 @@ class InvoiceRepository:
             statement.on_conflict_do_update(index_elements=["tenant_id"], set_=dict(values))
         )
 
+    async def credit_notes_of(self, invoice_id: UUID) -> list[Invoice]:
+        """The credit notes of an invoice, oldest first."""
+        query = (
+            select(Invoice)
+            .where(Invoice.tenant_id == self._tenant, Invoice.credits_id == invoice_id)
+            .order_by(Invoice.issued_at, Invoice.id)
+        )
+        return list(await self._session.scalars(query))
+
     async def bill_to(self, booking_id: UUID) -> BilledCompany | None:
         """The company that the booking's documents are issued to; None for the customer."""
         values = {"tenant_id": self._tenant, "booking_id": booking_id}
@@ -159,7 +177,7 @@ class InvoiceRepository:
             statement.on_conflict_do_update(index_elements=["tenant_id", "booking_id"], set_=dict(values))
         )
 
-    def _matching(self, criteria: InvoiceFilter) -> Select[Invoice, str, Invoice]:
+    def _matching(self, criteria: InvoiceFilter) -> Select[Invoice, str, int, list[str]]:
         query = self._listed()
         if criteria.kind:
             query = query.where(Invoice.kind == criteria.kind)
@@ -178,15 +196,23 @@ class InvoiceRepository:
             query = query.where(_has_number(criteria.number))
         return query
 
-    def _listed(self) -> Select[Invoice, str, Invoice]:
-        voided = aliased(Invoice)
+    def _listed(self) -> Select[Invoice, str, int, list[str]]:
+        note = aliased(Invoice)
+        of_invoice = (note.tenant_id == Invoice.tenant_id) & (note.credits_id == Invoice.id)
+        number = "CN-" + note.year.cast(Text) + "-" + func.lpad(note.number.cast(Text), 5, "0")
+        credited = select(func.coalesce(-func.sum(note.total_minor), 0).cast(BigInteger)).where(of_invoice)
+        notes = select(
+            func.coalesce(
+                func.array_agg(aggregate_order_by(number, note.issued_at, note.id)),
+                literal_column("'{}'::text[]", ARRAY(Text)),
+            )
+        ).where(of_invoice)
         return (
-            select(Invoice, BookingRow.reference, voided)
+            select(Invoice, BookingRow.reference, credited.scalar_subquery(), notes.scalar_subquery())
             .join(
                 BookingRow,
                 (BookingRow.tenant_id == Invoice.tenant_id) & (BookingRow.id == Invoice.booking_id),
             )
-            .outerjoin(voided, (voided.tenant_id == Invoice.tenant_id) & (voided.credits_id == Invoice.id))
             .where(Invoice.tenant_id == self._tenant)
         )
 

@@ -1,32 +1,40 @@
 """Schemas of documents and of the seller's data. Amounts in the document's currency."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal, Self, cast
 from uuid import UUID
 
 import phonenumbers
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
 from abano.core.api_model import Amount, ApiModel
+from abano.core.errors import Message, RefusedValue
 from abano.core.languages.texts import texts_in
-from abano.core.money import to_json
+from abano.core.money import to_json, to_minor
 from abano.core.text import clean
-from abano.payments.invoices.paper import DocumentKind, Snapshot, document_number, label_of, tax_within
+from abano.payments.invoices.credits import Left, Wanted
+from abano.payments.invoices.paper import DocumentKind, DocumentLine, Snapshot, document_number, label_of
 from abano.payments.invoices.repository import ListedInvoice
+from abano.payments.invoices.vat import VatPart
 from abano.payments.invoices.vat_numbers import checked_vat_number
 from abano.payments.journal.models import Invoice
-from abano.payments.journal.schemas import MAX_AMOUNT, Reason, Typed
+from abano.payments.journal.schemas import MAX_AMOUNT, Given, Reason, Typed
 from abano.tenancy.directory.models import SellerSettings
 
 InvoiceSort = Literal[
     "issuedAt", "-issuedAt", "number", "-number", "customerName", "-customerName", "total", "-total"
 ]
 _BASIS_POINTS = 100
+LINES_OR_AMOUNT = Message("credit_lines_or_amount", "Choose lines or enter an amount, not both")
 
 
 class InvoiceOut(ApiModel):
-    """``voided_by``: number of the credit note; ``credits``: number of the invoice that this one voids."""
+    """``credits``: number of the invoice that this credit note is for.
+
+    With invoices, ``credited``: by credit notes, whose numbers are ``credit_notes``; ``is_void``: nothing is left.
+    """
 
     id: UUID
     kind: DocumentKind
@@ -37,12 +45,14 @@ class InvoiceOut(ApiModel):
     total: Amount
     currency: str
     issued_at: datetime
-    voided_by: str | None
+    credited: Amount
+    credit_notes: list[str]
+    is_void: bool
     credits: str | None
 
     @classmethod
     def of(cls, row: ListedInvoice) -> "InvoiceOut":
-        invoice, note = row.invoice, row.credit_note
+        invoice = row.invoice
         return cls(
             id=invoice.id,
             kind=cast(DocumentKind, invoice.kind),
@@ -53,7 +63,9 @@ class InvoiceOut(ApiModel):
             total=to_json(invoice.total_minor),
             currency=invoice.currency,
             issued_at=invoice.issued_at,
-            voided_by=document_number(note.kind, note.year, note.number) if note else None,
+            credited=to_json(row.credited),
+            credit_notes=row.credit_notes,
+            is_void=row.is_void,
             credits=invoice.data.get("credited"),
         )
 
@@ -105,8 +117,26 @@ class BillToResponse(ApiModel):
     bill_to: BillTo
 
 
+class VatOut(ApiModel):
+    """What a document has of one rate, 0 outside VAT. ``net`` and ``vat`` add up to ``gross``."""
+
+    percent: float
+    net: Amount
+    vat: Amount
+    gross: Amount
+
+    @classmethod
+    def of(cls, part: VatPart) -> "VatOut":
+        return cls(
+            percent=part.basis_points / _BASIS_POINTS,
+            net=to_json(part.net),
+            vat=to_json(part.tax),
+            gross=to_json(part.gross),
+        )
+
+
 class InvoicePreview(ApiModel):
-    """An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``.
+    """An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``: by rate.
 
     ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there.
     """
@@ -118,8 +148,7 @@ class InvoicePreview(ApiModel):
     currency: str
     lines: list[PreviewLine]
     total: Amount
-    vat: Amount
-    vat_percent: float | None
+    vat: list[VatOut]
     paid: Amount
     due: Amount
     due_on: date | None
@@ -127,7 +156,6 @@ class InvoicePreview(ApiModel):
     @classmethod
     def of(cls, invoice: Invoice) -> "InvoicePreview":
         content, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
-        rate = content.seller.vat_basis_points
         buyer = content.buyer
         return cls(
             customer_name=buyer.contact or buyer.name,
@@ -149,8 +177,7 @@ class InvoicePreview(ApiModel):
                 for line in content.lines
             ],
             total=to_json(invoice.total_minor),
-            vat=to_json(tax_within(invoice.total_minor, rate)),
-            vat_percent=None if rate is None else rate / _BASIS_POINTS,
+            vat=[VatOut.of(part) for part in content.vat],
             paid=to_json(content.paid),
             due=to_json(content.due),
             due_on=content.due_on,
@@ -169,8 +196,99 @@ class IssueRequest(ApiModel):
     email: bool = False
 
 
+class CreditLine(ApiModel):
+    """``line``: its place in the invoice, from 0. ``amount``: with the VAT in it."""
+
+    line: Annotated[int, Field(ge=0, le=1000)]
+    amount: Given
+
+
 class CreditRequest(ApiModel):
+    """``lines`` or an ``amount`` over all rates to credit a part; neither for all that is left."""
+
     reason: Reason
+    lines: list[CreditLine] = Field(default=[], max_length=200)
+    amount: Given | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if self.lines and self.amount is not None:
+            raise RefusedValue(LINES_OR_AMOUNT())
+        return self
+
+    def wanted(self) -> Wanted:
+        return Wanted(
+            tuple((each.line, to_minor(each.amount)) for each in self.lines),
+            None if self.amount is None else to_minor(self.amount),
+        )
+
+
+class CreditableLine(ApiModel):
+    """``left``: what can be credited of the line, 0 or less for none."""
+
+    line: int
+    label: str
+    amount: Amount
+    left: Amount
+
+
+class CreditableResponse(ApiModel):
+    """``left``: what can be credited at all."""
+
+    success: Literal[True] = True
+    currency: str
+    lines: list[CreditableLine]
+    left: Amount
+
+    @classmethod
+    def of(cls, invoice: Invoice, lines: list[DocumentLine], left: Left) -> "CreditableResponse":
+        texts = texts_in(invoice.language)
+        return cls(
+            currency=invoice.currency,
+            lines=[
+                CreditableLine(
+                    line=place, label=label_of(line, texts), amount=to_json(line.amount), left=to_json(rest)
+                )
+                for place, (line, rest) in enumerate(zip(lines, left.lines, strict=True))
+            ],
+            left=to_json(left.total),
+        )
+
+
+Percent = Annotated[Decimal, Field(ge=0, le=50, decimal_places=2)]
+
+
+class VatRates(ApiModel):
+    """Rates that differ, by kind of line; 0 is outside VAT.
+
+    None is the company's rate, and outside VAT with damage and kept deposits.
+    """
+
+    rental: Percent | None = None
+    insurance: Percent | None = None
+    service: Percent | None = None
+    delivery: Percent | None = None
+    damage: Percent | None = None
+    deposit: Percent | None = None
+
+    @classmethod
+    def of(cls, stored: Mapping[str, int]) -> "VatRates":
+        return cls(**{kind: Decimal(rate) / _BASIS_POINTS for kind, rate in stored.items()})
+
+    def stored(self) -> dict[str, int]:
+        given = self.model_dump(exclude_none=True)
+        return {kind: int(percent * _BASIS_POINTS) for kind, percent in given.items()}
+
+
+class VatRatesOut(ApiModel):
+    """Like VatRates, with numbers as JSON has them."""
+
+    rental: float | None
+    insurance: float | None
+    service: float | None
+    delivery: float | None
+    damage: float | None
+    deposit: float | None
 
 
 class SellerData(ApiModel):
@@ -185,6 +303,7 @@ class SellerData(ApiModel):
     address: Annotated[str, Field(max_length=500)] = ""
     bank_account: Annotated[Typed, Field(max_length=200)] = ""
     vat_percent: Annotated[Decimal, Field(ge=Decimal("0.01"), le=50, decimal_places=2)] | None = None
+    vat_rates: VatRates = VatRates()
     payment_days: Annotated[int, Field(ge=0, le=365)] = 0
     footer: Annotated[Typed, Field(max_length=500)] = ""
 
@@ -200,14 +319,19 @@ class SellerData(ApiModel):
             address=row.address,
             bank_account=row.bank_account,
             vat_percent=None if vat is None else Decimal(vat) / _BASIS_POINTS,
+            vat_rates=VatRates.of(row.vat_rates),
             payment_days=row.payment_days,
             footer=row.footer,
         )
 
     def stored(self) -> dict[str, object]:
-        values: dict[str, object] = self.model_dump(exclude={"vat_percent"})
+        values: dict[str, object] = self.model_dump(exclude={"vat_percent", "vat_rates"})
         vat = self.vat_percent
-        return values | {"vat_basis_points": None if vat is None else int(vat * _BASIS_POINTS)}
+        rates = {
+            "vat_basis_points": None if vat is None else int(vat * _BASIS_POINTS),
+            "vat_rates": self.vat_rates.stored(),
+        }
+        return values | rates
 
 
 class SellerOut(ApiModel):
@@ -219,8 +343,13 @@ class SellerOut(ApiModel):
     address: str
     bank_account: str
     vat_percent: float | None
+    vat_rates: VatRatesOut
     payment_days: int
     footer: str
+
+    @classmethod
+    def of(cls, data: SellerData) -> "SellerOut":
+        return cls.model_validate(data.model_dump())
 
 
 class SellerResponse(ApiModel):

@@ -1,7 +1,7 @@
 """Use cases of documents: issue receipts, invoices and credit notes. Each is written as it will stay."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import cast
@@ -26,6 +26,7 @@ from abano.messaging.outbox.layout import Attachment, Text
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue
 from abano.messaging.outbox.service import load_recipient, render
+from abano.payments.invoices.credits import Left, Wanted, credit_lines, left_of
 from abano.payments.invoices.paper import (
     Buyer,
     DocumentKind,
@@ -37,11 +38,18 @@ from abano.payments.invoices.paper import (
     document_number,
     printed,
 )
-from abano.payments.invoices.repository import BilledCompany, InvoiceFilter, InvoiceRepository, ListedInvoice
+from abano.payments.invoices.repository import (
+    AlreadyCredited,
+    BilledCompany,
+    InvoiceFilter,
+    InvoiceRepository,
+    ListedInvoice,
+)
+from abano.payments.invoices.vat import DISCOUNTS, VatKind, gross_by_rate, kind_of, rate_of, split, vat_parts
 from abano.payments.journal import service as journal
 from abano.payments.journal.models import Invoice, JournalEntry
 from abano.payments.journal.repository import ListedEntry
-from abano.payments.journal.rules import FREE_STATUS, WITH_RECEIPT
+from abano.payments.journal.rules import FREE_STATUS, WITH_RECEIPT, agreed_total
 from abano.site.storage.images import LOGO, find_brand_image
 from abano.tenancy.directory.models import SellerSettings
 from abano.tenancy.directory.tenant import Tenant
@@ -53,6 +61,7 @@ FIELDS = (
     "address",
     "bank_account",
     "vat_basis_points",
+    "vat_rates",
     "payment_days",
     "footer",
 )
@@ -113,7 +122,7 @@ class CustomerWithoutEmail(Conflict):
 
 
 class OnlyInvoicesAreCredited(Conflict):
-    """Only an invoice is voided by a credit note."""
+    """Only invoices can be credited."""
 
 
 def language_of(booking: BookingRow, catalog: Catalog) -> str:
@@ -199,36 +208,86 @@ async def credit_invoice(
     catalog: Catalog,
     actor: Actor,
     invoice_id: UUID,
+    wanted: Wanted,
     reason: str,
     now: datetime,
 ) -> Invoice:
-    """Void an invoice by a credit note. Raises NotFound, OnlyInvoicesAreCredited, AlreadyCredited."""
-    found = await get_invoice(uow, invoice_id)
-    invoice = found.invoice
+    """Credit an invoice, wholly or in part; the booking's price follows a part.
+
+    Raises NotFound, OnlyInvoicesAreCredited, AlreadyCredited, InvalidInput.
+    """
+    invoice = (await get_invoice(uow, invoice_id)).invoice
     if invoice.kind != "invoice":
         raise OnlyInvoicesAreCredited
     booking = await journal.hold_booking(uow, invoice.booking_id)
-    voided = Snapshot.model_validate(invoice.data)
-    lines = [
-        line.model_copy(update={"unit_price": -line.unit_price, "amount": -line.amount})
-        for line in voided.lines
-    ]
+    invoiced, credited, notes = await _credited(uow, invoice)
+    left = left_of(invoiced.lines, credited).total
+    if notes and left <= 0:
+        raise AlreadyCredited
     number = document_number(invoice.kind, invoice.year, invoice.number)
+    label = texts_in(invoice.language).gettext("Credit for invoice {number}", number=number)
+    lines = credit_lines(invoiced.lines, credited, wanted, label, invoice.currency)
+    amount = -sum(line.amount for line in lines)
+    has_vat = invoiced.seller.vat_basis_points is not None
+    changes = {
+        "lines": lines,
+        "credited": number,
+        "is_partial": bool(notes) or amount != invoice.total_minor,
+        "reason": reason,
+        "vat": vat_parts(lines, credited) if has_vat else [],
+    }
     note = await _issue(
         uow,
         tenant,
         catalog,
         booking,
         kind="credit_note",
-        total=-invoice.total_minor,
-        snapshot=voided.model_copy(update={"lines": lines, "credited": number, "reason": reason}),
+        total=-amount,
+        snapshot=invoiced.model_copy(update=changes),
         language=invoice.language,
         credits_id=invoice.id,
         issued_by=actor.admin_id,
         now=now,
     )
+    if amount < left:
+        await _lower_price(uow, actor, booking, invoice.language, amount, left - amount, reason, now)
     await _record(uow, actor, "invoice.credited", booking, note, now)
     return note
+
+
+async def creditable(uow: UnitOfWork, invoice_id: UUID) -> tuple[Invoice, list[DocumentLine], Left]:
+    """An invoice's lines and what is left of them to credit. Raises NotFound, OnlyInvoicesAreCredited."""
+    invoice = (await get_invoice(uow, invoice_id)).invoice
+    if invoice.kind != "invoice":
+        raise OnlyInvoicesAreCredited
+    invoiced, credited, _ = await _credited(uow, invoice)
+    return invoice, invoiced.lines, left_of(invoiced.lines, credited)
+
+
+async def _credited(uow: UnitOfWork, invoice: Invoice) -> tuple[Snapshot, list[DocumentLine], list[Invoice]]:
+    """What was invoiced, and the lines of the credit notes."""
+    notes = await InvoiceRepository(uow).credit_notes_of(invoice.id)
+    lines = [line for note in notes for line in Snapshot.model_validate(note.data).lines]
+    return Snapshot.model_validate(invoice.data), lines, notes
+
+
+async def _lower_price(
+    uow: UnitOfWork,
+    actor: Actor,
+    booking: journal.HeldBooking,
+    language: str,
+    amount: int,
+    rest: int,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Take off the agreed price what was credited, unless a refund lowered it already: no less than is invoiced."""
+    agreed = agreed_total(booking.status, booking.total_minor)
+    lowered = min(amount, agreed - rest)
+    if lowered > 0:
+        label = texts_in(language).gettext("Price reduction")
+        line = journal.PriceLine(label, -lowered, reason)
+        await journal.add_line(uow, actor.admin_id, booking, line, now)
 
 
 async def get_invoice(uow: UnitOfWork, invoice_id: UUID) -> ListedInvoice:
@@ -283,7 +342,7 @@ async def compose_email(
         found = await get_invoice(uow, email.invoice_id)
         recipient = await load_recipient(uow, origin, email.language)
         logo = await find_brand_image(uow, LOGO)
-    document = printed(found.invoice, is_void=found.credit_note is not None, logo=logo)
+    document = printed(found.invoice, is_void=found.is_void, logo=logo)
     content = await asyncio.to_thread(render_pdf, document)
     attached = Attachment(f"{email.number}.pdf", "application/pdf", content)
     return replace(render(message.kind, message.payload, recipient), attachments=(attached,))
@@ -360,19 +419,21 @@ async def _invoice_content(
     Raises NothingToInvoice, InvoiceStands.
     """
     earlier = await InvoiceRepository(uow).of_booking(booking.id)
-    if any(row.invoice.kind == "invoice" and row.credit_note is None for row in earlier):
+    if any(row.invoice.kind == "invoice" and not row.is_void for row in earlier):
         raise InvoiceStands
-    lines = [] if booking.status == FREE_STATUS else _lines(booking, catalog)
-    kept = _kept_lines(booking, catalog, await journal.list_entries(uow, booking.id))
+    snapshot = await _snapshot(uow, tenant, catalog, booking)
+    seller = snapshot.seller
+    lines = [] if booking.status == FREE_STATUS else _lines(booking, catalog, seller)
+    kept = _kept_lines(booking, catalog, seller, await journal.list_entries(uow, booking.id))
     if not lines and not kept:
         raise NothingToInvoice
-    snapshot = await _snapshot(uow, tenant, catalog, booking)
     lines += kept
     paid = snapshot.paid + sum(line.amount for line in kept)
     due_on = None
     if snapshot.due > 0:
         due_on = now.astimezone(tenant.zone).date() + timedelta(days=snapshot.seller.payment_days)
-    changes = {"lines": lines, "paid": paid, "due_on": due_on}
+    vat = [] if seller.vat_basis_points is None else vat_parts(lines)
+    changes = {"lines": lines, "paid": paid, "due_on": due_on, "vat": vat}
     return sum(line.amount for line in lines), snapshot.model_copy(update=changes)
 
 
@@ -405,21 +466,40 @@ def _buyer(booking: BookingRow, company: BilledCompany | None) -> Buyer:
     return Buyer(contact=booking.customer_name, **person, **company._asdict())
 
 
-def _lines(booking: BookingRow, catalog: Catalog) -> list[DocumentLine]:
+def _lines(booking: BookingRow, catalog: Catalog, seller: Seller) -> list[DocumentLine]:
     translated = catalog.in_language(language_of(booking, catalog))
-    return [
-        DocumentLine(
-            code=cast(str, line["code"]),
-            label=in_company_words(translated, line["code"], line["label"]),
-            quantity=line["quantity"],
-            unit_price=line["unitPrice"],
-            amount=line["amount"],
+    lines: list[DocumentLine] = []
+    for stored in booking.price_lines:
+        code = cast(str, stored["code"])
+        line = DocumentLine(
+            code=code,
+            label=in_company_words(translated, code, stored["label"]),
+            quantity=stored["quantity"],
+            unit_price=stored["unitPrice"],
+            amount=stored["amount"],
+            vat=_rate(seller, kind_of(code, stored.get("charge", ""))),
         )
-        for line in booking.price_lines
+        lines += _by_rate(line, gross_by_rate(lines)) if code in DISCOUNTS else [line]
+    return lines
+
+
+def _by_rate(discount: DocumentLine, given_on: Mapping[int, int]) -> list[DocumentLine]:
+    """A discount on the whole price, in a line for each rate that it lowers."""
+    if discount.vat is None:
+        return [discount]
+    return [
+        discount.model_copy(update={"vat": rate, "unit_price": amount, "amount": amount})
+        for rate, amount in split(discount.amount, given_on).items()
     ]
 
 
-def _kept_lines(booking: BookingRow, catalog: Catalog, entries: Iterable[ListedEntry]) -> list[DocumentLine]:
+def _rate(seller: Seller, kind: VatKind) -> int | None:
+    return rate_of(kind, seller.vat_basis_points, seller.vat_rates)
+
+
+def _kept_lines(
+    booking: BookingRow, catalog: Catalog, seller: Seller, entries: Iterable[ListedEntry]
+) -> list[DocumentLine]:
     """What was kept of a deposit and is no part of the price, because the booking was cancelled."""
     texts = texts_in(language_of(booking, catalog))
     return [
@@ -429,6 +509,7 @@ def _kept_lines(booking: BookingRow, catalog: Catalog, entries: Iterable[ListedE
             quantity=1,
             unit_price=row.entry.amount_minor,
             amount=row.entry.amount_minor,
+            vat=_rate(seller, "deposit"),
         )
         for row in entries
         if row.entry.kind == "deposit_kept"

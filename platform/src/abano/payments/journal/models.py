@@ -186,12 +186,17 @@ class Invoice(Base):
             ["tenant_id", "kind", "year", "previous_number"],
             ["invoices.tenant_id", "invoices.kind", "invoices.year", "invoices.number"],
         ),
-        UniqueConstraint("tenant_id", "credits_id"),
         UniqueConstraint("tenant_id", "entry_id"),
         _key("credits_id", to="invoices"),
         _key("entry_id", to="journal_entries"),
         _key("booking_id", to="bookings"),
         _key("issued_by", to="admins"),
+        Index(
+            "invoices_credits",
+            "tenant_id",
+            "credits_id",
+            postgresql_where=text("credits_id is not null"),
+        ),
         Index("invoices_of_booking", "tenant_id", "booking_id", "issued_at"),
         Index("invoices_newest", "tenant_id", text("issued_at DESC"), text("id DESC")),
     )

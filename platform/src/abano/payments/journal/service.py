@@ -149,11 +149,15 @@ def _check(movement: Movement, last: Standing, currency: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PriceLine:
-    """``amount`` in minor units, below 0 for what lowers the price. ``reason``: for the booking's history."""
+    """``amount`` in minor units, below 0 for what lowers the price. ``reason``: for the booking's history.
+
+    ``charge``: what it is for, where its VAT has a rate of its own.
+    """
 
     label: str
     amount: int
     reason: str
+    charge: str = ""
 
 
 async def add_line(
@@ -162,6 +166,8 @@ async def add_line(
     """Add the line to a locked booking, also to one that is completed. The rest of its price stays as agreed."""
     before = _price_of(booking)
     stored = as_stored([Line(MANUAL, line.label, 1, line.amount, line.amount)])
+    if line.charge:
+        stored[0]["charge"] = line.charge
     booking.price_lines = [*booking.price_lines, *stored]
     booking.total_minor += line.amount
     follow_display(booking)

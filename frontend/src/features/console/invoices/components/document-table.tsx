@@ -37,11 +37,15 @@ export function DocumentTable({ documents, pages }: Props) {
     {
       id: "kind",
       title: t`Kind`,
-      cell: ({ kind, voidedBy, credits }) => (
+      cell: ({ kind, creditNotes, isVoid, credits }) => (
         <span className="flex flex-wrap justify-end gap-1 lg:justify-start">
           <Badge look={kind === "invoice" ? "good" : "plain"}>{t(documentNames[kind])}</Badge>
-          {voidedBy && <Badge look="warning">{t`voided by ${{ number: voidedBy }}`}</Badge>}
-          {credits && <Badge>{t`voids ${{ number: credits }}`}</Badge>}
+          {creditNotes.map((number) => (
+            <Badge key={number} look="warning">
+              {isVoid ? t`voided by ${{ number }}` : t`credited by ${{ number }}`}
+            </Badge>
+          ))}
+          {credits && <Badge>{t`credits ${{ number: credits }}`}</Badge>}
         </span>
       ),
       card: "right",

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { type Control, useForm } from "react-hook-form";
 import { sellerDataLimits as limits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
 import { AreaInput, NumberInput, TextInput } from "@/components/forms/fields";
@@ -18,11 +18,17 @@ const valuesOf = (seller: Seller) => ({
   address: seller.address,
   bankAccount: seller.bankAccount,
   vatPercent: seller.vatPercent === null ? null : Number(seller.vatPercent),
+  vatRates: seller.vatRates,
   paymentDays: seller.paymentDays,
   footer: seller.footer,
 });
 
 type TextName = Exclude<keyof typeof limits, "paymentDays" | "vatPercent">;
+
+const kinds = ["rental", "insurance", "service", "delivery", "damage", "deposit"] as const;
+// A rate of 0 is outside VAT.
+const rateLimits = { ...limits.vatPercent, minimum: 0 };
+const textOf = (percent: number | null) => (percent === null ? null : String(percent));
 
 /** Who sells. Documents that were issued stay as they are. */
 export function SellerForm({ seller }: { seller: Seller }) {
@@ -31,8 +37,12 @@ export function SellerForm({ seller }: { seller: Seller }) {
   const form = useForm({ values: valuesOf(seller), resetOptions: { keepDirtyValues: true } });
   const { control, formState } = form;
   const { onSubmit, problem } = useSubmit(form, async (values) => {
-    const { vatPercent } = values;
-    await changeSeller({ ...values, vatPercent: vatPercent === null ? null : String(vatPercent) });
+    const { vatPercent, vatRates } = values;
+    await changeSeller({
+      ...values,
+      vatPercent: textOf(vatPercent),
+      vatRates: Object.fromEntries(kinds.map((kind) => [kind, textOf(vatRates[kind])])),
+    });
     form.reset(values);
     toast({ title: t`Saved`, description: t`Shown on documents from now on.` });
     await client.invalidateQueries(sellerQuery);
@@ -67,6 +77,7 @@ export function SellerForm({ seller }: { seller: Seller }) {
           hint={t`Empty if you charge none.`}
           limits={limits.vatPercent}
         />
+        <VatRates control={control} />
         <NumberInput
           control={control}
           name="paymentDays"
@@ -87,5 +98,37 @@ export function SellerForm({ seller }: { seller: Seller }) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+/** The rates that differ from the company's, by kind of line. */
+function VatRates({ control }: { control: Control<ReturnType<typeof valuesOf>> }) {
+  const { t } = useLingui();
+  const names: Record<(typeof kinds)[number], string> = {
+    rental: t`Rental`,
+    insurance: t`Insurance`,
+    service: t`Services`,
+    delivery: t`Delivery`,
+    damage: t`Damage`,
+    deposit: t`Kept deposits`,
+  };
+  return (
+    <details className="sm:col-span-2">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t`Other VAT rates`}</summary>
+      <p className="text-sm text-slate">
+        {t`In percent, by kind of line. Empty: the rate above; damage and kept deposits are outside VAT. 0: outside VAT.`}
+      </p>
+      <div className="mt-3 grid gap-4 sm:grid-cols-3 [&>*]:min-w-0">
+        {kinds.map((kind) => (
+          <NumberInput
+            key={kind}
+            control={control}
+            name={`vatRates.${kind}`}
+            label={names[kind]}
+            limits={rateLimits}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

@@ -97,11 +97,27 @@ export function emailDocument(invoiceId: string) {
   );
 }
 
-export function creditInvoice(invoiceId: string, reason: string) {
+export type Creditable = Schemas["CreditableResponse"];
+
+/** What is left of an invoice to credit. */
+export const creditableQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: ["/api/admin/invoices", invoiceId, "credit-note"],
+    queryFn: () =>
+      bodyOf(
+        api.GET("/api/admin/invoices/{invoice_id}/credit-note", {
+          params: { path: { invoice_id: invoiceId } },
+        }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function creditInvoice(invoiceId: string, body: Schemas["CreditRequest"]) {
   return bodyOf(
     api.POST("/api/admin/invoices/{invoice_id}/credit-note", {
       params: { path: { invoice_id: invoiceId } },
-      body: { reason },
+      body,
     }),
   );
 }

@@ -23,7 +23,7 @@ export function DocumentList({ bookingId, documents, hasEmail }: Props) {
   const { admin } = useMe();
   const messages = bookingMessagesQuery(bookingId).queryKey;
   const change = useChange({ refresh: messages, failed: t`Couldn't email the document` });
-  const [voiding, setVoiding] = useState<Document | null>(null);
+  const [crediting, setCrediting] = useState<Document | null>(null);
   if (documents.length === 0) return null;
   return (
     <ul aria-label={t`Invoices`} className="grid gap-1">
@@ -40,7 +40,13 @@ export function DocumentList({ bookingId, documents, hasEmail }: Props) {
               {each.number}
             </a>
             <span className="tabular text-muted">{formatMomentDay(each.issuedAt)}</span>
-            {each.voidedBy && <Badge look="warning">{t`void`}</Badge>}
+            {each.isVoid ? (
+              <Badge look="warning">{t`void`}</Badge>
+            ) : (
+              each.credited > 0 && (
+                <Badge look="warning">{t`${{ amount: formatMoney(each.credited, each.currency) }} credited`}</Badge>
+              )
+            )}
           </div>
           <span className="tabular font-bold whitespace-nowrap">
             {formatMoney(each.total, each.currency)}
@@ -60,14 +66,16 @@ export function DocumentList({ bookingId, documents, hasEmail }: Props) {
               <Mail aria-hidden size={18} />
             </Button>
           )}
-          {each.kind === "invoice" && !each.voidedBy && admin.role !== "desk" && (
-            <Button look="plain" className="-mr-2 shrink-0 px-2" onClick={() => setVoiding(each)}>
-              {t`Void…`}
+          {each.kind === "invoice" && !each.isVoid && admin.role !== "desk" && (
+            <Button look="plain" className="-mr-2 shrink-0 px-2" onClick={() => setCrediting(each)}>
+              {t`Credit…`}
             </Button>
           )}
         </li>
       ))}
-      {voiding && <CreditDialog bookingId={bookingId} invoice={voiding} onClose={() => setVoiding(null)} />}
+      {crediting && (
+        <CreditDialog bookingId={bookingId} invoice={crediting} onClose={() => setCrediting(null)} />
+      )}
     </ul>
   );
 }

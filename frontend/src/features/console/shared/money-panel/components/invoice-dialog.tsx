@@ -70,9 +70,9 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
   );
   const shown = (amount: number) => formatMoney(amount, preview.currency);
   const sums: [string, string][] = [
-    ...(preview.vatPercent === null
-      ? []
-      : [[t`VAT ${{ percent: preview.vatPercent }}%, included`, shown(preview.vat)] as [string, string]]),
+    ...preview.vat
+      .filter(({ percent }) => percent > 0)
+      .map(({ percent, vat }): [string, string] => [t`VAT ${{ percent }}%, included`, shown(vat)]),
     [t`Paid`, shown(preview.paid)],
     [
       preview.dueOn ? t`Amount due by ${{ day: formatDay(preview.dueOn) }}` : t`Amount due`,
