@@ -98,8 +98,8 @@ def test_who_is_on_the_blacklist_is_warned_of(browser: Browser, stack: Stack, ow
     expect(warning).to_contain_text("Left the car in a river")
     assert Axe().run(page).response["violations"] == []
     page.keyboard.press("Control+k")
-    page.get_by_role("searchbox", name="Search everything").fill(email)
-    found = page.get_by_role("dialog").get_by_role("link", name=re.compile(f"{name}.*Blacklisted"))
+    page.get_by_role("combobox", name="Search everything").fill(email)
+    found = page.get_by_role("dialog").get_by_role("option", name=re.compile(f"{name}.*Blacklisted"))
     found.click()
     page.get_by_role("button", name="Take off the blacklist").click()
     expect(page.get_by_role("region", name="Blacklist")).to_have_count(0)

@@ -19,10 +19,15 @@ const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
   [msg`Account settings`, paths.admin.account],
 ];
 
-/** Pages and sections of the settings whose name has the text in it, those of the role only. */
+/** What can be done from anywhere. */
+const actionsOf: readonly (readonly [label: MessageDescriptor, to: string])[] = [
+  [msg`New booking`, paths.admin.newBooking],
+  [msg`Add a vehicle`, `${paths.admin.vehicles}#add`],
+];
+
+/** Actions, which are offered before anything is typed, and pages and sections of the settings whose name has the text in it: those of the role only. */
 export function usePages(role: Role, typed: string) {
   const { t } = useLingui();
-  if (typed.length < minSearchLength) return [];
   const settings = isFor(role, paths.admin.settings) ? settingsSections : [];
   const pages = [
     ...pagesFor(role).map(({ to, label, under }) => ({
@@ -38,5 +43,12 @@ export function usePages(role: Role, typed: string) {
     })),
   ];
   const low = typed.toLowerCase();
-  return pages.filter(({ name }) => name.toLowerCase().includes(low));
+  const isFound = ({ name }: { name: string }) => name.toLowerCase().includes(low);
+  const actions = actionsOf
+    .filter(([, to]) => isFor(role, to.replace(/#.*/, "")))
+    .map(([label, to]) => ({ to, name: t(label), text: [] }));
+  return {
+    actions: actions.filter(isFound),
+    pages: typed.length < minSearchLength ? [] : pages.filter(isFound),
+  };
 }

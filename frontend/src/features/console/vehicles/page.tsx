@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Upload } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -20,6 +21,12 @@ export function Component() {
   const [filters, choose] = useAddressState(filterReaders);
   const [open, setOpen] = useState<"add" | "import" | null>(null);
   const query = useQuery(vehiclesQuery);
+  // The search over everything leads here to add one, also from this page.
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit with the hash opens it
+  useEffect(() => {
+    if (hash === "#add") setOpen("add");
+  }, [hash, key]);
   const due = query.data?.filter((each) => each.warnings > 0).length ?? 0;
   return (
     <>

@@ -44,21 +44,21 @@ function draw(isAllowed: boolean) {
   fireEvent.keyDown(window, { key: "k", ctrlKey: true });
 }
 
-test("Ctrl-K finds a vehicle by its plate; the arrow goes to it, and choosing it closes the search", async () => {
+test("Ctrl-K finds a vehicle by its plate; Enter opens it and closes the search", async () => {
   const vehicles = [{ vehicleId: "v1", plate: "AA-100-BB", car: "Lada Niva", state: "in_service" }];
   vi.stubGlobal("fetch", async (request: Request) => {
     expect(new URL(request.url).searchParams.get("q")).toBe("aa100");
     return Response.json({ ...nothing, vehicles });
   });
   draw(true);
-  const field = screen.getByRole("searchbox", { name: "Search everything" });
+  const field = screen.getByRole("combobox", { name: "Search everything" });
   await waitFor(() => expect(document.activeElement).toBe(field));
   fireEvent.change(field, { target: { value: "aa100" } });
-  const link = await screen.findByRole("link", { name: /AA-100-BB/ });
+  const link = await screen.findByRole("option", { name: /AA-100-BB/ });
   expect(link.getAttribute("href")).toBe("/admin/vehicles/v1");
-  fireEvent.keyDown(field, { key: "ArrowDown" });
-  expect(document.activeElement).toBe(link);
-  fireEvent.click(link);
+  expect(link.getAttribute("aria-selected")).toBe("true");
+  expect(field.getAttribute("aria-activedescendant")).toBe(link.id);
+  fireEvent.keyDown(field, { key: "Enter" });
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
@@ -74,8 +74,8 @@ test("Ctrl-K finds pages, settings, models and invoices", async () => {
   );
   draw(true);
   const found = async (typed: string, name: RegExp) => {
-    fireEvent.change(screen.getByRole("searchbox"), { target: { value: typed } });
-    return (await screen.findByRole("link", { name })).getAttribute("href");
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: typed } });
+    return (await screen.findByRole("option", { name })).getAttribute("href");
   };
   expect(await found("calen", /^Calendar/)).toBe("/admin/calendar");
   expect(await found("promo", /^Promo codes/)).toBe("/admin/affiliates/promo-codes");
@@ -83,9 +83,22 @@ test("Ctrl-K finds pages, settings, models and invoices", async () => {
   expect(await found("niva", /Lada Niva/)).toBe("/admin/catalog/cars/lada-niva");
   expect(await found("inv2026", /INV-2026-00007/)).toBe("/admin/invoices?search=INV-2026-00007");
   // Owners alone have it.
-  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "audit" } });
-  await waitFor(() => expect(screen.queryByRole("link", { name: /^Promo/ })).toBeNull());
-  expect(screen.queryByRole("link", { name: /^Audit log/ })).toBeNull();
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "audit" } });
+  await waitFor(() => expect(screen.queryByRole("option", { name: /^Promo/ })).toBeNull());
+  expect(screen.queryByRole("option", { name: /^Audit log/ })).toBeNull();
+});
+
+test("actions are offered before anything is typed, and arrows go round", async () => {
+  draw(true);
+  const field = screen.getByRole("combobox", { name: "Search everything" });
+  const chosen = () => screen.getByRole("option", { selected: true }).getAttribute("href");
+  expect(chosen()).toBe("/admin/bookings/new");
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  expect(chosen()).toBe("/admin/vehicles#add");
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  expect(chosen()).toBe("/admin/bookings/new");
+  fireEvent.keyDown(field, { key: "ArrowUp" });
+  expect(chosen()).toBe("/admin/vehicles#add");
 });
 
 test("who may not search has no search", () => {
