@@ -18,7 +18,9 @@ export function Kinds({ report: { kinds, totals, currency } }: { report: ProfitR
             <dt>{t(costKinds[kind])}</dt>
             <dd className="tabular font-semibold">
               {formatMoney(Math.round(amount), currency)}
-              <span className="ml-2 font-normal text-muted">{formatPercent(amount / totals.costs, 0)}</span>
+              <span className="ml-2 font-normal text-muted">
+                {formatPercent((amount / totals.costs) * 100, 0)}
+              </span>
             </dd>
             <span aria-hidden className="col-span-2 h-2 overflow-hidden rounded-full bg-stone">
               <span

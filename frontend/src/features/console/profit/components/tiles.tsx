@@ -12,7 +12,7 @@ export function Tiles({ report }: { report: ProfitReport | undefined }) {
   const totals = report?.totals;
   const money = (amount: number | undefined) =>
     amount === undefined ? undefined : formatMoney(Math.round(amount), report?.currency);
-  const margin = totals && (totals.margin === null ? nothing : formatRate(totals.margin));
+  const margin = typeof totals?.margin === "number" ? formatRate(totals.margin) : undefined;
   return (
     <Tooltip.Provider delayDuration={150}>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
