@@ -141,6 +141,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
     "POST /api/admin/bookings/{booking_id}/payments": {"amount": 5, "method": "card"},
     "POST /api/admin/yard/bookings/{booking_id}/payments": {"amount": 5, "method": "card"},
+    "PUT /api/admin/bookings/{booking_id}/cancellation-fee": {"amount": 5},
     "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 1, "method": "card", "reason": "By mistake"},
     "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 1, "method": "card"},
     "POST /api/admin/bookings/{booking_id}/deposits/settlement": SETTLEMENT,

@@ -56,6 +56,7 @@ BODIES: dict[str, Json] = {
         "customerEmail": "unknown@example.com", "customerPhone": "1",
     },
     "POST /api/admin/bookings/{booking_id}/payments": {"amount": 10, "method": "card", "note": "none"},
+    "PUT /api/admin/bookings/{booking_id}/cancellation-fee": {"amount": 0},
     "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 10, "method": "card", "reason": "none"},
     "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 10, "method": "card", "note": "none"},
     "POST /api/admin/bookings/{booking_id}/deposits/settlement": {

@@ -78,6 +78,11 @@ export const cancelOwnBookingRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const cancellationFeeRequestLimits = {
+  amount: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+} as const;
+
 export const catalogChangeItemRequestLimits = {
   revision: { maxLength: 40 },
 } as const;

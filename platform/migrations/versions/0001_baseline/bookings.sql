@@ -67,6 +67,8 @@ create table bookings (
   terms_version integer,
   -- Distance, cancellation and no-show as agreed when it was booked: later changes of the company do not apply.
   agreed_terms jsonb not null default '{}',
+  -- What a cancelled booking costs; null until someone decides. A step back clears it.
+  cancellation_fee_minor bigint check (cancellation_fee_minor >= 0),
   -- Messages to customers about their bookings: texts and settings of a company, and what became of each message.
   -- Raised when the links that were sent for a booking should open it no more.
   manage_version integer not null default 0 check (manage_version >= 0),

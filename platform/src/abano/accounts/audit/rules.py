@@ -36,6 +36,7 @@ AuditedAction = TypeAliasType(
         "booking.confirmed",
         "booking.emailed",
         "booking.exported",
+        "booking.fee_charged",
         "booking.handed_over",
         "booking.line_decided",
         "booking.message_resent",

@@ -79,6 +79,8 @@ class BookingRow(Base):
     terms_version: Mapped[int | None] = mapped_column(Integer)
     # ``agreed_terms`` of catalog/published/snapshot.py when it was booked: later changes of the company do not apply.
     agreed_terms: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
+    # What a cancelled booking costs; null until someone decides.
+    cancellation_fee_minor: Mapped[int | None]
     source: Mapped[str] = mapped_column(Text, server_default="site")
     taken_by: Mapped[UUID | None]
     no_show: Mapped[bool] = mapped_column(server_default=text("false"))

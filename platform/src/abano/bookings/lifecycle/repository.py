@@ -77,10 +77,10 @@ class BookingRepository:
         )
         return (await self._session.scalars(query)).all()
 
-    async def cancelled_from(self, booking_id: UUID) -> str | None:
-        """The status before the last cancellation, or None without one."""
+    async def find_cancellation(self, booking_id: UUID) -> BookingEvent | None:
+        """The last cancellation."""
         query = (
-            select(BookingEvent.from_status)
+            select(BookingEvent)
             .where(
                 BookingEvent.tenant_id == self._tenant,
                 BookingEvent.booking_id == booking_id,

@@ -1,5 +1,6 @@
 """Pure rules of bookings: transitions, attribution and consent."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal, NamedTuple
@@ -163,3 +164,35 @@ def off_day(
     if to_status == "completed" and today > due:
         return OffDay("late_return", due, (today - due).days)
     return None
+
+
+FeeKind = Literal["no_show", "late_cancellation", "cancellation"]
+
+
+class CancellationFee(NamedTuple):
+    """What a cancellation costs by the agreed terms, in minor units."""
+
+    kind: FeeKind
+    amount: int
+
+
+def cancellation_fee(
+    terms: Mapping[str, int],
+    *,
+    was_confirmed: bool,
+    is_no_show: bool,
+    notice: timedelta,
+    daily_rate: int,
+    total: int,
+) -> CancellationFee:
+    """The price of the agreed days, at most that of the rental. ``notice``: from the cancellation to the pickup.
+
+    Nothing where the terms say nothing, in good time, and for a request that was never confirmed.
+    """
+    hours = terms.get("freeCancellationHours")
+    if is_no_show:
+        return CancellationFee("no_show", min(total, terms.get("noShowDays", 0) * daily_rate))
+    if was_confirmed and hours is not None and notice < timedelta(hours=hours):
+        days = terms.get("lateCancellationDays", 0)
+        return CancellationFee("late_cancellation", min(total, days * daily_rate))
+    return CancellationFee("cancellation", 0)

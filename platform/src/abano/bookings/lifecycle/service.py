@@ -10,7 +10,13 @@ from uuid import UUID
 from abano.accounts.access.principals import Actor
 from abano.bookings.lifecycle.models import BookingEvent, BookingRow
 from abano.bookings.lifecycle.repository import BookingRepository
-from abano.bookings.lifecycle.rules import Status, is_transition_allowed, step_back
+from abano.bookings.lifecycle.rules import (
+    CancellationFee,
+    Status,
+    cancellation_fee,
+    is_transition_allowed,
+    step_back,
+)
 from abano.catalog.published.service import load_rules
 from abano.core.errors import Conflict, Message, Sentence
 from abano.core.ids import new_id
@@ -185,6 +191,7 @@ async def take_step_back(
     if status == "pending":
         booking.waiting_since = now
     booking.no_show = False
+    booking.cancellation_fee_minor = None
     await repository.add_event(event)
     await follow_status(uow, booking, before, now)
     if before == "cancelled":
@@ -202,7 +209,23 @@ async def find_cancelled_from(uow: UnitOfWork, booking: BookingRow) -> Status | 
     """A cancelled booking's previous status; None for any other booking."""
     if booking.status != "cancelled":
         return None
-    return cast(Status | None, await BookingRepository(uow).cancelled_from(booking.id))
+    event = await BookingRepository(uow).find_cancellation(booking.id)
+    return cast(Status | None, event.from_status) if event else None
+
+
+async def propose_cancellation_fee(uow: UnitOfWork, booking: BookingRow) -> CancellationFee:
+    """What a cancelled booking costs by the terms that were agreed when it was booked."""
+    event = await BookingRepository(uow).find_cancellation(booking.id)
+    was_confirmed = event is not None and event.from_status == "confirmed"
+    at = event.created_at if event else booking.updated_at
+    return cancellation_fee(
+        booking.agreed_terms,
+        was_confirmed=was_confirmed,
+        is_no_show=booking.no_show,
+        notice=booking.pickup_at - at,
+        daily_rate=booking.daily_rate_minor,
+        total=booking.total_minor,
+    )
 
 
 def _set_status(

@@ -9,6 +9,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk import service
 from abano.payments.desk.schemas import (
     BalancesDueResponse,
+    CancellationFeeRequest,
     DepositRequest,
     MoneyResponse,
     PaymentRequest,
@@ -56,6 +57,21 @@ async def take_payment(
     cashier = Cashier(uow, tenant, catalog, actor, clock.now())
     await service.take_payment(cashier, booking_id, body, key)
     return await service.show_money(uow, tenant, actor, booking_id, cashier.now)
+
+
+@router.put("/bookings/{booking_id}/cancellation-fee")
+async def charge_cancellation_fee(
+    booking_id: UUID,
+    body: CancellationFeeRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+) -> MoneyResponse:
+    """Charge a cancelled booking by its terms, another amount of at most its price, or nothing."""
+    now = clock.now()
+    await service.charge_cancellation_fee(uow, actor, booking_id, body, now)
+    return await service.show_money(uow, tenant, actor, booking_id, now)
 
 
 @router.post("/bookings/{booking_id}/refunds", status_code=201)

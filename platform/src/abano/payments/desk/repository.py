@@ -8,7 +8,6 @@ from sqlalchemy import select, text
 
 from abano.bookings.lifecycle.models import BookingRow
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.journal.rules import agreed_total
 
 # A rental that ended before the company recorded payments here counts as settled: it is looked at only while it is
 # fresh, or once it has an entry.
@@ -19,24 +18,25 @@ left join lateral (
   where e.tenant_id = b.tenant_id and e.booking_id = b.id order by e.step desc limit 1
 ) last on true
 """
+_AGREED = "case b.status when 'cancelled' then coalesce(b.cancellation_fee_minor, 0) else b.total_minor end"
 _DUE = text(f"""
-select b.id, coalesce(last.paid_is, 0), coalesce(last.held_is, 0), b.status, b.pickup_at, b.total_minor
+select b.id, coalesce(last.paid_is, 0), coalesce(last.held_is, 0), b.status, b.pickup_at, {_AGREED}
 from bookings b {_STANDING}
 where b.tenant_id = :tenant_id
   and (
     (b.status in ('confirmed', 'active') and b.pickup_at < :until)
     or (b.status in ('pending', 'confirmed', 'active') and last.paid_is > b.total_minor)
     or (b.status = 'completed' and (last.paid_is is not null or b.return_at >= :fresh))
-    or (b.status = 'cancelled' and last.paid_is is not null)
+    or (b.status = 'cancelled' and (last.paid_is is not null or b.cancellation_fee_minor > 0))
   )
   and (
-    case b.status when 'cancelled' then 0 else b.total_minor end <> coalesce(last.paid_is, 0)
+    {_AGREED} <> coalesce(last.paid_is, 0)
     or (b.status in ('completed', 'cancelled') and coalesce(last.held_is, 0) > 0)
   )
 order by b.pickup_at limit :limit
 """)  # noqa: S608 - a constant
 _OF_CUSTOMER = text(f"""
-select count(*), coalesce(sum(case b.status when 'cancelled' then 0 else b.total_minor end), 0)::bigint,
+select count(*), coalesce(sum({_AGREED}), 0)::bigint,
   coalesce(sum(last.paid_is), 0)::bigint, coalesce(sum(last.held_is), 0)::bigint
 from bookings b {_STANDING}
 where b.tenant_id = :tenant_id and b.currency = :currency
@@ -50,7 +50,7 @@ where b.tenant_id = :tenant_id and b.currency = :currency
     )
   ))
   and (
-    b.status in ('confirmed', 'active') or last.paid_is is not null
+    b.status in ('confirmed', 'active') or last.paid_is is not null or b.cancellation_fee_minor > 0
     or (b.status = 'completed' and b.return_at >= :fresh) or b.id = :booking_id
   )
 """)  # noqa: S608 - a constant
@@ -105,8 +105,8 @@ class DeskRepository:
         """The same bookings in one statement, without all that they hold."""
         values = {"tenant_id": self._tenant, "until": until, "fresh": now - FRESH, "limit": limit}
         return [
-            Unsettled(id_, status, pickup_at, agreed_total(status, total) - paid, held)
-            for id_, paid, held, status, pickup_at, total in await self._session.execute(_DUE, values)
+            Unsettled(id_, status, pickup_at, agreed - paid, held)
+            for id_, paid, held, status, pickup_at, agreed in await self._session.execute(_DUE, values)
         ]
 
     async def of_customer(self, booking: BookingRow, now: datetime) -> OfCustomer:

@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Literal, cast
 from uuid import UUID
 
+from abano.bookings.lifecycle.rules import FeeKind
 from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
 from abano.payments.desk.repository import DueRow, OfCustomer
@@ -73,8 +74,24 @@ class CustomerBalance(ApiModel):
         )
 
 
+class CancellationFeeOut(ApiModel):
+    """``proposed``: by the terms agreed at booking; ``charged``: None until someone decides."""
+
+    kind: FeeKind
+    proposed: Amount
+    charged: Amount | None
+
+
+class CancellationFeeRequest(ApiModel):
+    """``amount``: 0 charges nothing."""
+
+    amount: GivenOrNothing
+    reason: Note = ""
+
+
 class MoneyResponse(ApiModel):
-    """``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
+    """``cancellation_fee``: None while the booking isn't cancelled. ``due`` below 0: the company owes.
+    ``refundable_online``: the most that one refund by Stripe can give back.
 
     ``has_till``: whether the signed-in admin has an open till for cash.
     """
@@ -86,6 +103,7 @@ class MoneyResponse(ApiModel):
     paid: Amount
     due: Amount
     held: Amount
+    cancellation_fee: CancellationFeeOut | None
     customer: CustomerBalance
     entries: list[EntryOut]
     documents: list[InvoiceOut]
@@ -152,7 +170,11 @@ class BalanceDueOut(ApiModel):
     @classmethod
     def of(cls, row: DueRow) -> "BalanceDueOut":
         booking = row.booking
-        balance = Balance(agreed_total(booking.status, booking.total_minor), row.paid, row.held)
+        balance = Balance(
+            agreed_total(booking.status, booking.total_minor, booking.cancellation_fee_minor),
+            row.paid,
+            row.held,
+        )
         return cls(
             booking_id=booking.id,
             reference=booking.reference,

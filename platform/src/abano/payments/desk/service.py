@@ -6,9 +6,10 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
+from abano.bookings.lifecycle.service import propose_cancellation_fee
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
-from abano.core.errors import InvalidInput, Message
+from abano.core.errors import Conflict, InvalidInput, Message
 from abano.core.languages.texts import Texts, texts_in
 from abano.core.money import to_decimal, to_json, to_minor
 from abano.db.unit_of_work import UnitOfWork
@@ -37,8 +38,15 @@ from abano.tenancy.directory.tenant import Tenant
 
 KEPT_REASON_MISSING = Message("kept_reason_missing", "Enter a reason for keeping all or part of the deposit")
 NOTHING_SETTLED = Message("nothing_settled", "Choose what happens to the deposit")
+FEE_ABOVE_PRICE = Message(
+    "fee_above_price", "The fee can't be more than the price of the rental, {amount} {currency}"
+)
 MAX_DUE = 200
 MAX_LABEL_LENGTH = 120
+
+
+class NotCancelled(Conflict):
+    """Only a cancelled booking has a cancellation fee."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +182,43 @@ async def settle_deposit(
     return entry.id if request.method == "online" else None
 
 
+async def charge_cancellation_fee(
+    uow: UnitOfWork, actor: Actor, booking_id: UUID, request: schemas.CancellationFeeRequest, now: datetime
+) -> None:
+    """Decide what a cancelled booking costs: by its terms, another amount, or nothing.
+
+    Raises NotFound, NotCancelled, InvalidInput.
+    """
+    booking = await journal.hold_booking(uow, booking_id)
+    if booking.status != FREE_STATUS:
+        raise NotCancelled
+    amount, before = to_minor(request.amount), booking.cancellation_fee_minor
+    if amount > booking.total_minor:
+        most = str(to_decimal(booking.total_minor))
+        raise InvalidInput.of("amount", FEE_ABOVE_PRICE(amount=most, currency=booking.currency))
+    booking.cancellation_fee_minor, booking.updated_at = amount, now
+    await uow.session.flush()
+    await record(
+        uow,
+        actor,
+        "booking.fee_charged",
+        subject=("booking", booking.reference),
+        before={"amount": None if before is None else to_json(before)},
+        after={"amount": to_json(amount), "currency": booking.currency, "reason": request.reason},
+        now=now,
+    )
+
+
+async def _present_fee(uow: UnitOfWork, booking: HeldBooking) -> schemas.CancellationFeeOut | None:
+    if booking.status != FREE_STATUS:
+        return None
+    kind, amount = await propose_cancellation_fee(uow, booking)
+    charged = booking.cancellation_fee_minor
+    return schemas.CancellationFeeOut(
+        kind=kind, proposed=to_json(amount), charged=None if charged is None else to_json(charged)
+    )
+
+
 async def show_money(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
 ) -> schemas.MoneyResponse:
@@ -191,6 +236,7 @@ async def show_money(
         paid=to_json(balance.paid),
         due=to_json(balance.due),
         held=to_json(balance.held),
+        cancellation_fee=await _present_fee(uow, booking),
         customer=schemas.CustomerBalance.of(await DeskRepository(uow).of_customer(booking, now)),
         entries=[schemas.EntryOut.of(row, states) for row in entries],
         documents=[InvoiceOut.of(row) for row in await invoices.of_booking(uow, booking_id)],
@@ -208,7 +254,8 @@ async def list_due(uow: UnitOfWork, tenant: Tenant, now: datetime) -> schemas.Ba
     today = now.astimezone(tenant.zone).date()
     rows = await DeskRepository(uow).due(now, _end_of_day(tenant, now), MAX_DUE)
     owed = sum(
-        max(0, row.booking.total_minor - row.paid) for row in rows if row.booking.status != "cancelled"
+        max(0, agreed_total(each.status, each.total_minor, each.cancellation_fee_minor) - paid)
+        for each, paid, *_ in rows
     )
     return schemas.BalancesDueResponse(
         day=today,
@@ -235,7 +282,7 @@ async def _lower_price(cashier: Cashier, booking: HeldBooking, amount: int, reas
     if amount > paid:
         sentence = journal.MORE_THAN_PAID(amount=str(to_decimal(paid)), currency=booking.currency)
         raise InvalidInput.of("amount", sentence)
-    if lowered := min(amount, agreed_total(booking.status, booking.total_minor)):
+    if lowered := 0 if booking.status == FREE_STATUS else min(amount, booking.total_minor):
         label = cashier.texts(booking).gettext("Price reduction")
         await cashier.change_price(booking, label, -lowered, reason)
 

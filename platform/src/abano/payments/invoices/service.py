@@ -423,7 +423,8 @@ async def _invoice_content(
         raise InvoiceStands
     snapshot = await _snapshot(uow, tenant, catalog, booking)
     seller = snapshot.seller
-    lines = [] if booking.status == FREE_STATUS else _lines(booking, catalog, seller)
+    is_cancelled = booking.status == FREE_STATUS
+    lines = _fee_lines(booking, catalog, seller) if is_cancelled else _lines(booking, catalog, seller)
     kept = _kept_lines(booking, catalog, seller, await journal.list_entries(uow, booking.id))
     if not lines and not kept:
         raise NothingToInvoice
@@ -495,6 +496,17 @@ def _by_rate(discount: DocumentLine, given_on: Mapping[int, int]) -> list[Docume
 
 def _rate(seller: Seller, kind: VatKind) -> int | None:
     return rate_of(kind, seller.vat_basis_points, seller.vat_rates)
+
+
+def _fee_lines(booking: BookingRow, catalog: Catalog, seller: Seller) -> list[DocumentLine]:
+    """The fee of a cancelled booking; a compensation, as what is kept of a deposit."""
+    fee = booking.cancellation_fee_minor
+    if not fee:
+        return []
+    texts = texts_in(language_of(booking, catalog))
+    label = texts.gettext("No-show fee") if booking.no_show else texts.gettext("Cancellation fee")
+    vat = _rate(seller, "deposit")
+    return [DocumentLine(code=MANUAL, label=label, quantity=1, unit_price=fee, amount=fee, vat=vat)]
 
 
 def _kept_lines(

@@ -21,13 +21,13 @@ Kind = Literal[
 # Entries of which the customer gets a receipt: money went from hand to hand.
 WITH_RECEIPT: frozenset[str] = frozenset({"payment", "refund", "deposit_taken", "deposit_returned"})
 OUTGOING: frozenset[str] = frozenset({"refund", "deposit_returned"})
-# A cancelled booking costs nothing: what was paid for it is to be given back.
+# A cancelled booking costs its cancellation fee, if any: what else was paid for it is to be given back.
 FREE_STATUS = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """``agreed``: the booking's total, 0 once it is cancelled; ``held``: the deposit."""
+    """``agreed``: the booking's total, or the fee once it is cancelled; ``held``: the deposit."""
 
     agreed: int
     paid: int
@@ -39,8 +39,8 @@ class Balance:
         return self.agreed - self.paid
 
 
-def agreed_total(status: str, total: int) -> int:
-    return 0 if status == FREE_STATUS else total
+def agreed_total(status: str, total: int, cancellation_fee: int | None) -> int:
+    return cancellation_fee or 0 if status == FREE_STATUS else total
 
 
 TillState = Literal["open", "counted", "closed"]

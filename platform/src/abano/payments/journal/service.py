@@ -116,7 +116,11 @@ async def balances(uow: UnitOfWork, bookings: Collection[BookingRow]) -> dict[UU
     """The balance of each booking."""
     found = await JournalRepository(uow).standings([booking.id for booking in bookings])
     return {
-        booking.id: Balance(agreed_total(booking.status, booking.total_minor), last.paid, last.held)
+        booking.id: Balance(
+            agreed_total(booking.status, booking.total_minor, booking.cancellation_fee_minor),
+            last.paid,
+            last.held,
+        )
         for booking in bookings
         for last in (found.get(booking.id, Standing(0, 0, 0)),)
     }

@@ -102,6 +102,8 @@ export const sentences: Record<Action, Sentence> = {
   "booking.message_resent": ({ who, thing }) =>
     t`${who} resent a message to the customer of booking ${thing}`,
   "booking.line_decided": ({ who, thing }) => t`${who} decided the return costs of booking ${thing}`,
+  "booking.fee_charged": ({ who, sum, thing }) =>
+    t`${who} set the cancellation fee of booking ${thing} to ${sum}`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} assigned another vehicle to booking ${thing}`,
   "booking.exported": ({ who, link, end }) => t`${who} exported ${link}bookings${end}`,
   "catalog.draft_changed": ({ who, thing }) => t`${who} changed ${thing} in the draft of the catalogue`,

@@ -53,6 +53,16 @@ export function makeLink(bookingId: string, key: string, body: Schemas["LinkRequ
   );
 }
 
+/** Decides what a cancelled booking costs; 0 charges nothing. */
+export function chargeFee(bookingId: string, body: Schemas["CancellationFeeRequest"]) {
+  return bodyOf(
+    api.PUT("/api/admin/bookings/{booking_id}/cancellation-fee", {
+      params: { path: { booking_id: bookingId } },
+      body,
+    }),
+  );
+}
+
 export type InvoicePreview = Schemas["InvoicePreview"];
 
 /** The invoice as it would be issued now. */

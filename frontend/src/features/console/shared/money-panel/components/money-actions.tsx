@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { useMe } from "@/features/console/shared/session";
 import type { Money } from "../api";
 
-export type MoneyDialog = "payment" | "deposit" | "settle" | "refund" | "link" | "invoice";
+export type MoneyDialog = "payment" | "deposit" | "settle" | "refund" | "link" | "invoice" | "fee";
 
 interface Props {
   money: Money;

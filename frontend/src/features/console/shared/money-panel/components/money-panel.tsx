@@ -5,6 +5,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { moneyQuery } from "../api";
 import { Balance } from "./balance";
+import { CancellationFee, FeeDialog } from "./cancellation-fee";
 import { DepositDialog } from "./deposit-dialog";
 import { DocumentList } from "./document-list";
 import { EntryList } from "./entry-list";
@@ -33,6 +34,7 @@ export function MoneyPanel({ bookingId }: { bookingId: string }) {
             return (
               <>
                 <Balance money={money} />
+                <CancellationFee money={money} onDecide={() => setOpen("fee")} />
                 <MoneyActions money={money} onOpen={setOpen} />
                 <EntryList entries={money.entries} currency={money.currency} />
                 <LinkList links={money.links} currency={money.currency} />
@@ -43,6 +45,7 @@ export function MoneyPanel({ bookingId }: { bookingId: string }) {
                 {open === "refund" && <RefundDialog {...props} />}
                 {open === "invoice" && <InvoiceDialog bookingId={bookingId} onClose={close} />}
                 {open === "link" && <LinkDialog {...props} />}
+                {open === "fee" && <FeeDialog {...props} />}
               </>
             );
           }}
