@@ -41,8 +41,8 @@ def main() -> int:
 def python(lock: str) -> list[str]:
     """What PyPI knows of the packages in a lock file. Raises NotAsked."""
     options = ["--require-hashes", "--disable-pip", "--progress-spinner", "off", "-f", "json", "-r", lock]
-    told = answer([str(BIN / "pip-audit"), *options], ROOT)
-    packages = told.get("dependencies", [])
+    report = answer([str(BIN / "pip-audit"), *options], ROOT)
+    packages = report.get("dependencies", [])
     unknown = [one["name"] for one in packages if "skip_reason" in one]
     # A mirror without advisories answers "no such package" to each of them.
     if not packages or unknown:
@@ -56,10 +56,10 @@ def python(lock: str) -> list[str]:
 
 def npm() -> list[str]:
     """What npm knows of the frontend's packages. Raises NotAsked."""
-    told = answer([shutil.which("npm") or "npm", "audit", "--json"], ROOT / "frontend")
-    if "vulnerabilities" not in told:
-        raise NotAsked(str(told.get("message") or told.get("error") or "")[:200])
-    return [f"{name}: {one['severity']}, {one['range']}" for name, one in told["vulnerabilities"].items()]
+    report = answer([shutil.which("npm") or "npm", "audit", "--json"], ROOT / "frontend")
+    if "vulnerabilities" not in report:
+        raise NotAsked(str(report.get("message") or report.get("error") or "")[:200])
+    return [f"{name}: {one['severity']}, {one['range']}" for name, one in report["vulnerabilities"].items()]
 
 
 def answer(command: list[str], folder: Path) -> dict[str, Any]:
@@ -67,12 +67,12 @@ def answer(command: list[str], folder: Path) -> dict[str, Any]:
         done = subprocess.run(
             command, cwd=folder, check=False, capture_output=True, text=True, timeout=SECONDS
         )
-        told: dict[str, Any] = json.loads(done.stdout)
+        body: dict[str, Any] = json.loads(done.stdout)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise NotAsked(type(error).__name__) from None
     except ValueError:
         raise NotAsked((done.stderr.strip().splitlines() or ["No answer."])[-1][:200]) from None
-    return told
+    return body
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Finds code that nothing uses: functions, classes, methods, constants, and lines that are never reached.
 
-Fields of models and schemas are left out: frameworks read them by name, so no tool can tell. What frameworks call by
+Fields of models and schemas are left out: frameworks read them by name, so no tool can know. What frameworks call by
 name or decorator is listed in pyproject.toml, under ``tool.vulture``.
 """
 

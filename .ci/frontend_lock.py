@@ -14,9 +14,9 @@ def check() -> None:
     """Raises SystemExit with the packages and builds that are missing."""
     missing = missing_builds(json.loads(LOCK.read_text())["packages"])
     if missing:
-        told = "\n".join(f"  {package} lacks {', '.join(builds)}" for package, builds in missing.items())
+        lines = "\n".join(f"  {package} lacks {', '.join(builds)}" for package, builds in missing.items())
         raise SystemExit(
-            f"frontend/package-lock.json lacks builds for other platforms:\n{told}\n"
+            f"frontend/package-lock.json lacks builds for other platforms:\n{lines}\n"
             "Take a version of these packages whose every build can be had, and resolve the lock again."
         )
 

@@ -87,8 +87,8 @@ def check() -> str:
                 f"{image} has {size} MB beyond its base, more than its {MAX_MEGABYTES[image]} MB."
             )
     run_images(environment)
-    told = ", ".join(f"{image.rpartition('/')[2]} {size} MB" for image, size in sizes.items())
-    return f"beyond the base of {base} MB: {told}"
+    listing = ", ".join(f"{image.rpartition('/')[2]} {size} MB" for image, size in sizes.items())
+    return f"beyond the base of {base} MB: {listing}"
 
 
 def prepare(build: list[str], environment: dict[str, str]) -> None:

@@ -136,9 +136,9 @@ def api_server(folder: Path) -> Iterator[ApiServer]:
         )
         deadline = time.monotonic() + START_SECONDS
         while not found.is_ready():
-            told = (folder / "log").read_text()[-3000:]
-            assert all(process.poll() is None for process in started), told
-            assert time.monotonic() < deadline, told
+            output = (folder / "log").read_text()[-3000:]
+            assert all(process.poll() is None for process in started), output
+            assert time.monotonic() < deadline, output
             time.sleep(0.2)
         yield found
     finally:

@@ -95,7 +95,7 @@ def test_the_demo_names_all_that_is_asked_for() -> None:
     assert required() <= set(variables_of(ROOT / "compose" / "demo.env"))
 
 
-def test_no_backup_without_a_key_is_told(tmp_path: Path) -> None:
+def test_a_missing_backup_key_is_reported(tmp_path: Path) -> None:
     done = subprocess.run(
         ["/bin/sh", ROOT / "compose" / "backup.sh"],
         env={"PATH": os.environ["PATH"], "ABANO_DATA_DIR": str(tmp_path)},

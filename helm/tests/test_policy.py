@@ -1,4 +1,4 @@
-"""The rules that no pod of ours may break: the restricted profile, limits, probes, named versions, nothing told."""
+"""The rules that no pod of ours may break: restricted profile, limits, probes, pinned versions, no cluster access."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,7 +41,7 @@ def test_restricted_profile(template: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_no_rights_and_nothing_told(template: dict[str, Any]) -> None:
+def test_no_privileges_and_no_cluster_access(template: dict[str, Any]) -> None:
     spec = template["spec"]
     assert spec["automountServiceAccountToken"] is False
     assert spec["serviceAccountName"].startswith("abano-")

@@ -26,7 +26,7 @@ pair:
 """
 
 
-def test_a_value_is_told_by_the_comment_above_it() -> None:
+def test_a_value_is_documented_by_the_comment_above_it() -> None:
     assert readme.rows(VALUES) == [
         ("group.first", "`1`", "What it does, and why."),
         ("group.second", '`{"a": "b"}`', ""),
@@ -39,15 +39,15 @@ def test_a_value_is_told_by_the_comment_above_it() -> None:
 
 def test_every_value_of_the_chart_has_its_row() -> None:
     text = (CHART / "values.yaml").read_text(encoding="utf-8")
-    told = {name for name, _default, _said in readme.rows(text)}
+    documented = {name for name, _default, _said in readme.rows(text)}
 
     def below(values: dict[str, object], path: str) -> set[str]:
         found = set()
         for key, value in values.items():
             name = f"{path}{key}"
-            nested = isinstance(value, dict) and value and name not in told
+            nested = isinstance(value, dict) and value and name not in documented
             found |= below(value, f"{name}.") if nested and isinstance(value, dict) else {name}
         return found
 
-    assert below(yaml.safe_load(text), "") <= told
+    assert below(yaml.safe_load(text), "") <= documented
     assert readme.main(["--check"]) == 0

@@ -196,9 +196,9 @@ def _start(
 def _wait(api: Api, started: list[subprocess.Popen[bytes]], log: Path) -> None:
     deadline = time.monotonic() + START_SECONDS
     while not api.is_ready():
-        told = log.read_text(errors="replace")[-3000:]
+        output = log.read_text(errors="replace")[-3000:]
         if any(process.poll() is not None for process in started) or time.monotonic() > deadline:
-            raise RuntimeError(f"the control plane does not start:\n{told}")
+            raise RuntimeError(f"the control plane does not start:\n{output}")
         time.sleep(0.2)
 
 

@@ -198,12 +198,12 @@ class Drill(Hands):
         waits = not self.pods("analytics")
         self.mark(nodes, None)
         until(lambda: len(self.pods("analytics")) == 1)
-        told = "waits for its volume's zone, and is back with it" if waits else "runs"
+        verdict = "waits for its volume's zone, and is back with it" if waits else "runs"
         self.note(
             f"{what} lost with {there} of 6 copies",
             f"never fewer than {6 - there} serve, 6 again elsewhere; "
             f"analytics {'waits for its zone' if analytics_waits else 'runs'}",
-            f"{seen.lowest} at the fewest, 6 again after {again:.0f} s; analytics {told}",
+            f"{seen.lowest} at the fewest, 6 again after {again:.0f} s; analytics {verdict}",
             began,
             there > 0 and seen.lowest >= 6 - there and waits == analytics_waits,
         )
@@ -218,10 +218,12 @@ class Drill(Hands):
         }
         try:
             self.plane.api.apply(pod)
-            told = "admitted"
+            verdict = "admitted"
         except Refused as refused:
-            told = "refused: violates PodSecurity" if "violates PodSecurity" in str(refused) else str(refused)
-        self.note("a pod that would run as root", "refused", told, began, told.startswith("refused: "))
+            verdict = (
+                "refused: violates PodSecurity" if "violates PodSecurity" in str(refused) else str(refused)
+            )
+        self.note("a pod that would run as root", "refused", verdict, began, verdict.startswith("refused: "))
 
     def uninstalled(self, which: str, before: set[str]) -> None:
         began = time.monotonic()

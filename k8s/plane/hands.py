@@ -65,10 +65,10 @@ class Hands:
         return ", ".join(f"{each} {len(self.pods(each))}" for each in ("platform", "worker", "analytics"))
 
     def zones(self) -> str:
-        return reading.told(reading.spread(self.pods("platform"), NODES))
+        return reading.describe(reading.spread(self.pods("platform"), NODES))
 
     def scale(self, copies: int) -> None:
-        """What the autoscaler does when there is much to do; here are no figures that would tell it."""
+        """What the autoscaler does when there is much to do; there are no metrics here that would trigger it."""
         change = {"spec": {"replicas": copies}}
         self.plane.api.merge(
             "deployments", PLATFORM, change, NAMESPACE, part="scale", by="kube-controller-manager"

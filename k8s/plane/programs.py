@@ -97,11 +97,11 @@ def _servers(_name: str) -> None:
     module.write_text("\n".join(lines) + "\n")
     version = "k8s.io/component-base/version"
     major, minor, _ = KUBERNETES.split(".")
-    told = (
+    defines = (
         f"-X {version}.gitVersion=v{KUBERNETES} -X {version}.gitMajor={major} -X {version}.gitMinor={minor}"
     )
     packages = [f"./cmd/{name}" for name in SERVERS]
-    flags = ["-mod=mod", "-p", "2", "-ldflags", f"-s -w {told}"]
+    flags = ["-mod=mod", "-p", "2", "-ldflags", f"-s -w {defines}"]
     _go(["build", *flags, "-o", f"{BIN}/", *packages], source)
 
 

@@ -46,7 +46,7 @@ def spread(pods: Iterable[Object], zones: dict[str, str]) -> dict[str, int]:
     return {zone: counted.get(zone, 0) for zone in sorted(set(zones.values()))}
 
 
-def told(spread_over: dict[str, int]) -> str:
+def describe(spread_over: dict[str, int]) -> str:
     return "/".join(str(count) for count in spread_over.values())
 
 

@@ -29,7 +29,7 @@ def test_copies_are_counted_by_zone_the_empty_ones_too() -> None:
     counted = reading.spread(placed, NODES)
     assert counted == {"a": 2, "b": 1, "c": 0}
     assert list(counted) == list(ZONES)
-    assert reading.told(counted) == "2/1/0"
+    assert reading.describe(counted) == "2/1/0"
 
 
 def test_claims_that_wait_and_objects_that_were_left_are_named() -> None:

@@ -65,6 +65,6 @@ def after_call(_context: object, case: "schemathesis.Case[Any]", response: schem
 
 
 @atexit.register
-def tell() -> None:
+def report() -> None:
     """Leave beside the file how many calls named something that was there."""
     _file.with_name(COUNT).write_text(str(named))

@@ -120,5 +120,5 @@ def _ask(client: httpx.Client, method: str, path: str, body: Json | None = None)
     return cast(Json, answer.json()) if answer.is_success and answer.content else {}
 
 
-def _ids(told: Json, name: str) -> list[str]:
-    return [str(one["id"]) for one in told.get(name, [])]
+def _ids(reported: Json, name: str) -> list[str]:
+    return [str(one["id"]) for one in reported.get(name, [])]

@@ -56,9 +56,9 @@ class Editor:
 
 @dataclass(slots=True)
 class Turn:
-    """What callers were told: (version, price) of each quote."""
+    """The (version, price) of each quote."""
 
-    told: list[tuple[int, float]] = field(default_factory=list)
+    quotes: list[tuple[int, float]] = field(default_factory=list)
     publishings: int = 0
 
 
@@ -73,7 +73,7 @@ def run_turn(origin: str, editor: Editor | None, seconds: float) -> Turn:
                     continue  # the limit is lifted, and every cache knows it after some seconds
                 answer.raise_for_status()
                 body = answer.json()
-                turn.told.append((body["catalogVersion"], body["totalPrice"]))
+                turn.quotes.append((body["catalogVersion"], body["totalPrice"]))
 
     callers = [threading.Thread(target=ask) for _ in range(CALLERS)]
     for caller in callers:
@@ -122,14 +122,14 @@ def main() -> int:
         for _ in range(given.turns):
             calm = run_turn(product.origin, None, given.seconds)
             busy = run_turn(product.origin, editor, given.seconds)
-            ratios.append(len(busy.told) / len(calm.told))
+            ratios.append(len(busy.quotes) / len(calm.quotes))
             publishings += busy.publishings
-            for version, price in [*calm.told, *busy.told]:
+            for version, price in [*calm.quotes, *busy.quotes]:
                 quotes += 1
                 mixed += version in editor.prices and editor.prices[version] != price
             print(
-                f"{len(calm.told) / given.seconds:.0f} quotes/s without,"
-                f" {len(busy.told) / given.seconds:.0f} with {busy.publishings} publishings",
+                f"{len(calm.quotes) / given.seconds:.0f} quotes/s without,"
+                f" {len(busy.quotes) / given.seconds:.0f} with {busy.publishings} publishings",
                 file=sys.stderr,
                 flush=True,
             )

@@ -69,7 +69,7 @@ def platform_app(url: str, folder: str) -> FastAPI:
 def start(kind: str, url: str, folder: Path) -> tuple["subprocess.Popen[bytes]", int]:
     """Run a server as a process of its own; its port when it listens.
 
-    Its database sessions are named ``bench-`` and its kind, so that their processor time can be told apart.
+    Its database sessions are named ``bench-`` and its kind, so that their CPU time can be attributed.
     """
     (port,) = free_ports(1)
     named = f"{url}{'&' if '?' in url else '?'}application_name=bench-{kind}"

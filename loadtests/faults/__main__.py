@@ -42,10 +42,10 @@ class Outcome:
     def line(self) -> str:
         if self.skipped:
             return f"{self.fault:<31} not tried: {self.skipped}"
-        told = self.answers
+        totals = self.answers
         verdict = "nothing lost or doubled" if not self.wrong else f"{len(self.wrong)} WRONG: {self.wrong[0]}"
         return (
-            f"{self.fault:<31} {self.lasted:5.0f} s {told.acknowledged:6} {told.refused:7} {told.unanswered:5}"
+            f"{self.fault:<31} {self.lasted:5.0f} s {totals.acknowledged:6} {totals.refused:7} {totals.unanswered:5}"
             f" {self.back:6.1f} s  {self.back_by:<35}  {verdict}"
         )
 
@@ -73,11 +73,11 @@ async def run(faults: list[tuple[Fault, float]], folder: Path, back_within: floa
         await crowd.stop()
         last = await _messages(product)
         print(f"\n{last}")
-        told = crowd.told
+        totals = crowd.acknowledged
         print(
-            f"Told and compared: {len(told.bookings)} bookings,"
-            f" {sum(each[3] for each in told.bookings.values())} commissions,"
-            f" {len(told.started)} quiz sessions, {len(told.answers)} answers."
+            f"Acknowledged and compared: {len(totals.bookings)} bookings,"
+            f" {sum(each[3] for each in totals.bookings.values())} commissions,"
+            f" {len(totals.started)} quiz sessions, {len(totals.answers)} answers."
         )
     finally:
         await product.stop()
@@ -111,7 +111,7 @@ async def _suffer(product: Product, crowd: Crowd, fault: Fault, seconds: float) 
         stored = await asyncio.to_thread(read, product)
         if late := await warehouse_differs(client, stored, patience=WAREHOUSE_PATIENCE):
             outcome.wrong.append(late)
-        outcome.wrong += differences(crowd.told, stored)
+        outcome.wrong += differences(crowd.acknowledged, stored)
     crowd.go_on()
     return outcome
 

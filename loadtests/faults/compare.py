@@ -1,4 +1,4 @@
-"""Is everything stored once that clients were told is stored, and does the warehouse say the same?"""
+"""Checks that every acknowledged write is stored exactly once and counted in the warehouse."""
 
 import asyncio
 import time
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import httpx
 import psycopg
 
-from loadtests.faults.crowd import Told, today
+from loadtests.faults.crowd import Acknowledged, today
 from loadtests.faults.product import Product
 
 OF_COMPANY = b" and tenant_id = (select id from tenants where slug = 'georgia')"
@@ -64,10 +64,10 @@ def read(product: Product) -> Stored:
         )
 
 
-def differences(told: Told, stored: Stored) -> list[str]:
-    """What was told and is not there, or is there twice."""
+def differences(reported: Acknowledged, stored: Stored) -> list[str]:
+    """Acknowledged writes that are missing or stored twice."""
     found: list[str] = []
-    for key, (booking, reference, total, referred) in told.bookings.items():
+    for key, (booking, reference, total, referred) in reported.bookings.items():
         rows = stored.bookings.get(f"{key[:12]}@faults.example", [])
         if rows != [(booking, reference, round(total * 100))]:
             found.append(f"booking {reference}: stored {rows}")
@@ -75,9 +75,11 @@ def differences(told: Told, stored: Stored) -> list[str]:
             found.append(f"booking {reference}: {stored.messages.get(reference, 0)} messages")
         if stored.commissions.get(booking, 0) != (1 if referred else 0):
             found.append(f"booking {reference}: {stored.commissions.get(booking, 0)} commissions")
-    found += [f"answer {key} lost" for key, value in told.answers.items() if stored.answers.get(key) != value]
-    found += [f"session {session} lost" for session in told.started - stored.sessions]
-    found += [f"completion {session} lost" for session in told.completed - stored.completed]
+    found += [
+        f"answer {key} lost" for key, value in reported.answers.items() if stored.answers.get(key) != value
+    ]
+    found += [f"session {session} lost" for session in reported.started - stored.sessions]
+    found += [f"completion {session} lost" for session in reported.completed - stored.completed]
     found += [f"{email} booked twice" for email, rows in stored.bookings.items() if len(rows) > 1]
     return found
 

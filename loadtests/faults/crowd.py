@@ -20,13 +20,13 @@ VISITORS = 5
 RETRY_SECONDS = 0.3
 ANALYST_SECONDS = 1.0
 ADDRESSES = itertools.count(1)
-# An answer that tells the truth about a fault: come back, and why.
+# An honest answer during a fault: retry later, and why.
 HONEST = frozenset({429, 503})
 
 
 @dataclass(slots=True)
-class Told:
-    """What clients were told is stored."""
+class Acknowledged:
+    """Writes the server acknowledged."""
 
     # Idempotency key: id of the booking, reference, total, and whether an affiliate earns by it.
     bookings: dict[str, tuple[str, str, float, bool]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Crowd:
     """Runs until stopped; ``pause`` waits until nothing is under way."""
 
     def __init__(self, product: Product, promo_code: str) -> None:
-        self.told = Told()
+        self.acknowledged = Acknowledged()
         self.answers = Answers()
         self._product = product
         self._promo_code = promo_code
@@ -101,24 +101,24 @@ class Crowd:
 
     async def _quiz(self, client: httpx.AsyncClient) -> None:
         session = f"quiz_{uuid4().hex}"
-        quiz = (await self._until_told(lambda: client.get("/api/quiz/definition"))).json()
+        quiz = (await self._until_acknowledged(lambda: client.get("/api/quiz/definition"))).json()
         common = {"sessionId": session, "quizVersion": quiz["version"]}
-        await self._until_told(
+        await self._until_acknowledged(
             lambda: client.post("/api/quiz/session/start", json={**common, "consentState": "not_required"})
         )
-        self.told.started.add(session)
+        self.acknowledged.started.add(session)
         for number, question in enumerate(quiz["questions"][:4]):
             value = random.choice(question["options"])["value"]
             answer = {"questionId": question["id"], "value": value, "sequence": number}
             body = {**common, "answers": [answer]}
-            await self._until_told(lambda body=body: client.post("/api/quiz/answers", json=body))  # type: ignore[misc]
-            self.told.answers[session, question["id"]] = value
-        await self._until_told(
+            await self._until_acknowledged(lambda body=body: client.post("/api/quiz/answers", json=body))  # type: ignore[misc]
+            self.acknowledged.answers[session, question["id"]] = value
+        await self._until_acknowledged(
             lambda: client.post(
                 "/api/quiz/session/complete", json={**common, "completionStatus": "completed"}
             )
         )
-        self.told.completed.add(session)
+        self.acknowledged.completed.add(session)
 
     async def _book(self, client: httpx.AsyncClient) -> None:
         referred = random.random() < 0.5
@@ -132,13 +132,18 @@ class Crowd:
             customerPhone=f"+995 5{random.randrange(10**8):08d}",
             **({"promoCode": self._promo_code} if referred else {}),
         )
-        answer = await self._until_told(
+        answer = await self._until_acknowledged(
             lambda: client.post("/api/bookings", json=body, headers={"Idempotency-Key": key})
         )
-        told = answer.json()
-        self.told.bookings[key] = (told["bookingId"], told["reference"], told["totalPrice"], referred)
+        payload = answer.json()
+        self.acknowledged.bookings[key] = (
+            payload["bookingId"],
+            payload["reference"],
+            payload["totalPrice"],
+            referred,
+        )
 
-    async def _until_told(self, call: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
+    async def _until_acknowledged(self, call: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
         """Ask again, with the same content, until the server says that it is stored."""
         while True:
             answer = await self._note(call)

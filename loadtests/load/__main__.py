@@ -1,9 +1,9 @@
-"""Let a crowd use the product, then compare everything that was stored with what people were told.
+"""Let a crowd use the product, then compare everything that was stored with what the server acknowledged.
 
     python -m loadtests.load [--shape steady] [--visitors 30] [--seconds 120] [--pace 1] [--report build/load]
 
 Starts a product of its own with companies of its own. Ends by itself; with 1 when an answer was wrong or anything is
-not stored as told.
+not stored as acknowledged.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Afterwards: is exactly that stored, in Postgres, ledger and warehouse, which clients were told is stored?"""
+"""Compares what was acknowledged with what Postgres, the ledger and the warehouse hold after a run."""
 
 import time
 from collections import Counter
@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import psycopg
 
+from loadtests.load.acknowledged import Acknowledged
 from loadtests.load.plan import Company
-from loadtests.load.told import Told
 from loadtests.local_product import LocalProduct
 
 PATIENCE = 240.0
@@ -20,11 +20,11 @@ Rows = set[tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """``told`` and ``stored`` are counts; ``difference`` names some rows that are in one only."""
+    """``acknowledged`` and ``stored`` are counts; ``difference`` names some rows that are in one only."""
 
     company: str
     what: str
-    told: int
+    acknowledged: int
     stored: int
     difference: str
 
@@ -34,7 +34,11 @@ class Comparison:
 
 
 def compare_all(
-    product: LocalProduct, companies: tuple[Company, ...], told: Told, *, patience: float = PATIENCE
+    product: LocalProduct,
+    companies: tuple[Company, ...],
+    reported: Acknowledged,
+    *,
+    patience: float = PATIENCE,
 ) -> list[Comparison]:
     """Every company's rows in Postgres and ledger, then its figures in the warehouse.
 
@@ -44,37 +48,37 @@ def compare_all(
     results: list[Comparison] = []
     with psycopg.connect(product.database_url, autocommit=True) as conn:
         for company in companies:
-            results += _postgres(conn, company, told)
-            results += _ledger(conn, company, told)
+            results += _postgres(conn, company, reported)
+            results += _ledger(conn, company, reported)
     deadline = time.monotonic() + (patience if all(each.equal for each in results) else 0)
     for company in companies:
-        results += _warehouse(product, company, told, deadline)
+        results += _warehouse(product, company, reported, deadline)
     return results
 
 
-def _rows(company: Company, what: str, told: Rows, stored: Rows) -> Comparison:
-    missing, extra = told - stored, stored - told
+def _rows(company: Company, what: str, reported: Rows, stored: Rows) -> Comparison:
+    missing, extra = reported - stored, stored - reported
     parts = [
         f"{len(rows)} {word}, such as {next(iter(rows))}"
-        for rows, word in ((missing, "lost"), (extra, "never told"))
+        for rows, word in ((missing, "lost"), (extra, "never acknowledged"))
         if rows
     ]
-    return Comparison(company.slug, what, len(told), len(stored), "; ".join(parts))
+    return Comparison(company.slug, what, len(reported), len(stored), "; ".join(parts))
 
 
-def _postgres(conn: psycopg.Connection, company: Company, told: Told) -> Iterator[Comparison]:
+def _postgres(conn: psycopg.Connection, company: Company, reported: Acknowledged) -> Iterator[Comparison]:
     tenant = conn.execute("select id from tenants where slug = %s", (company.slug,)).fetchall()[0][0]
 
     def stored(query: str) -> list[tuple[Any, ...]]:
         return conn.execute(query.encode(), (tenant,)).fetchall()
 
-    bookings = {key: each for key, each in told.bookings.items() if each.company == company.slug}
-    sessions = {key: each for key, each in told.sessions.items() if each.company == company.slug}
+    bookings = {key: each for key, each in reported.bookings.items() if each.company == company.slug}
+    sessions = {key: each for key, each in reported.sessions.items() if each.company == company.slug}
     yield _rows(
         company,
         "bookings: id, reference, customer, total, status",
         {
-            (key, b.reference, b.email, round(b.total * 100), told.status_of(key))
+            (key, b.reference, b.email, round(b.total * 100), reported.status_of(key))
             for key, b in bookings.items()
         },
         set(
@@ -129,32 +133,32 @@ def _postgres(conn: psycopg.Connection, company: Company, told: Told) -> Iterato
     yield _times(
         company,
         "click records",
-        Counter(told.clicks.get(company.slug, [])),
+        Counter(reported.clicks.get(company.slug, [])),
         stored("select gclid from click_records where tenant_id = %s"),
     )
     yield _times(
         company,
         "first steps of the wizard",
-        Counter(told.drafts.get(company.slug, [])),
+        Counter(reported.drafts.get(company.slug, [])),
         stored("select payload ->> 'customerEmail' from personal_info_drafts where tenant_id = %s"),
     )
 
 
-def _times(company: Company, what: str, told: Counter[str], stored: list[tuple[Any, ...]]) -> Comparison:
-    """Each as often as told: nothing twice."""
+def _times(company: Company, what: str, reported: Counter[str], stored: list[tuple[Any, ...]]) -> Comparison:
+    """Each as often as acknowledged: nothing twice."""
     found = Counter(str(row[0]) for row in stored)
-    return _rows(company, what, set(told.items()), set(found.items()))
+    return _rows(company, what, set(reported.items()), set(found.items()))
 
 
-def _ledger(conn: psycopg.Connection, company: Company, told: Told) -> Iterator[Comparison]:
-    """Commission of each booking with the affiliate's code, by what customers and owner were told."""
+def _ledger(conn: psycopg.Connection, company: Company, reported: Acknowledged) -> Iterator[Comparison]:
+    """Commission of each booking with the affiliate's code, by what customers and owner were shown."""
     tenant, basis_points = conn.execute(
         "select t.id, s.commission_basis_points from tenants t join tenant_settings s on s.tenant_id = t.id"
         " where t.slug = %s",
         (company.slug,),
     ).fetchall()[0]
     referred = {
-        key: each for key, each in told.bookings.items() if each.company == company.slug and each.promo
+        key: each for key, each in reported.bookings.items() if each.company == company.slug and each.promo
     }
     entries = conn.execute(
         "select booking_id::text, kind, amount_minor from commission_entries where tenant_id = %s", (tenant,)
@@ -169,7 +173,7 @@ def _ledger(conn: psycopg.Connection, company: Company, told: Told) -> Iterator[
     yield _rows(
         company,
         "commissions voided by cancellations",
-        {(key, commission[key]) for key in referred if told.status_of(key) == "cancelled"},
+        {(key, commission[key]) for key in referred if reported.status_of(key) == "cancelled"},
         {(key, amount) for key, kind, amount in entries if kind == "voided"},
     )
     payouts = conn.execute(
@@ -178,23 +182,25 @@ def _ledger(conn: psycopg.Connection, company: Company, told: Told) -> Iterator[
     yield _rows(
         company,
         "payouts",
-        {(key, round(amount * 100)) for key, amount in told.payouts.get(company.slug, {}).items()},
+        {(key, round(amount * 100)) for key, amount in reported.payouts.get(company.slug, {}).items()},
         set(payouts),
     )
     paid = conn.execute(
         "select coalesce(sum(paid_minor), 0) from commission_entries where tenant_id = %s", (tenant,)
     ).fetchall()[0][0]
-    total = round(sum(told.payouts.get(company.slug, {}).values()) * 100)
+    total = round(sum(reported.payouts.get(company.slug, {}).values()) * 100)
     yield _rows(company, "cents paid altogether, in the ledger", {(total,)}, {(paid,)})
 
 
-def _warehouse(product: LocalProduct, company: Company, told: Told, deadline: float) -> list[Comparison]:
+def _warehouse(
+    product: LocalProduct, company: Company, reported: Acknowledged, deadline: float
+) -> list[Comparison]:
     """What an analyst is shown, once it includes the end of the run; at ``deadline`` at the latest."""
-    sessions = {key: each for key, each in told.sessions.items() if each.company == company.slug}
+    sessions = {key: each for key, each in reported.sessions.items() if each.company == company.slug}
     expected: dict[tuple[str, ...], int] = {
         ("sessions",): len(sessions),
         ("completed",): sum(each.completed for each in sessions.values()),
-        ("converted",): len(told.converted(company.slug)),
+        ("converted",): len(reported.converted(company.slug)),
         **dict(Counter(answer for each in sessions.values() for answer in each.answers.items())),
     }
     with httpx.Client(

@@ -9,7 +9,7 @@ from typing import Any
 from locust import LoadTestShape, events
 from locust.env import Environment
 
-from loadtests.load.person import PLAN, TOLD
+from loadtests.load.person import ACKNOWLEDGED, PLAN
 from loadtests.load.plan import STAFF_OF_A_COMPANY
 from loadtests.load.staff import AWAY, LAGS, Affiliate, Analyst, Owner
 from loadtests.load.visitors import OrganicVisitor, PaidVisitor
@@ -58,7 +58,7 @@ def _note(
 
 
 def _write(environment: Environment, **_: Any) -> None:
-    TOLD.write(FOLDER / "told.json")
+    ACKNOWLEDGED.write(FOLDER / "acknowledged.json")
     measured = {
         "times": TIMES,
         "failures": FAILURES,

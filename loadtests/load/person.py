@@ -1,4 +1,4 @@
-"""What all people of the crowd have in common: they look at what they get, and remember what they were told."""
+"""What all people of the crowd have in common: they check each response and record what was acknowledged."""
 
 import itertools
 import os
@@ -13,14 +13,14 @@ from locust import FastHttpUser
 from locust.runners import STATE_CLEANUP, STATE_STOPPED, STATE_STOPPING
 from locust.user.task import LOCUST_STATE_STOPPING
 
+from loadtests.load.acknowledged import Acknowledged
 from loadtests.load.plan import PLAN_VARIABLE, Company, Plan
-from loadtests.load.told import Told
 
 Content = dict[str, Any]
 # Answers what is wrong with a content, or nothing.
 Check = Callable[[Content], str | None]
 PLAN = Plan.read(Path(os.environ[PLAN_VARIABLE]))
-TOLD = Told()
+ACKNOWLEDGED = Acknowledged()
 ENDING = frozenset({STATE_STOPPING, STATE_STOPPED, STATE_CLEANUP})
 NUMBERS = itertools.count(1)
 PHONE = (
@@ -120,6 +120,6 @@ class Person(FastHttpUser):
             else:
                 answer.failure(wrong)
         if found == 0 and method != "GET":
-            TOLD.unsure += 1
+            ACKNOWLEDGED.unsure += 1
         lower = {name.lower(): value for name, value in (answer.headers or {}).items()}
         return Answer(wrong is None, found, content, lower, text)

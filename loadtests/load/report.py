@@ -6,12 +6,12 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from loadtests.load.acknowledged import Acknowledged
 from loadtests.load.compare import Comparison
 from loadtests.load.measured import PERCENTILES, Measured, StepFigures
 from loadtests.load.pictures import course_picture, spread_picture
 from loadtests.load.plan import Plan
 from loadtests.load.server_figures import RouteFigures
-from loadtests.load.told import Told
 
 Table = Sequence[Sequence[str]]
 PEOPLE = [f"p{part * 100:g}" for part in PERCENTILES]
@@ -25,7 +25,7 @@ TEMPLATES = Environment(
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that is known of a run. It passed when nothing failed and everything is stored as told."""
+    """All that is known of a run. It passed when nothing failed and everything is stored as acknowledged."""
 
     plan: Plan
     shape: str
@@ -33,7 +33,7 @@ class Report:
     routes: dict[str, RouteFigures]
     business: dict[str, float]
     comparisons: Sequence[Comparison]
-    told: Told
+    acknowledged: Acknowledged
 
     @property
     def passed(self) -> bool:
@@ -41,19 +41,19 @@ class Report:
         return (
             self.measured.answers > 0
             and self.measured.failures == 0
-            and self.told.unsure == 0
+            and self.acknowledged.unsure == 0
             and everything_equal
         )
 
     @property
     def verdict(self) -> str:
         different = sum(not each.equal for each in self.comparisons)
-        rows = sum(each.told for each in self.comparisons)
+        rows = sum(each.acknowledged for each in self.comparisons)
         if self.passed:
-            return f"Passed: {self.measured.answers:,} answers right, {rows:,} values stored as told."
+            return f"Passed: {self.measured.answers:,} answers right, {rows:,} values stored as acknowledged."
         return (
             f"FAILED: {self.measured.failures} of {self.measured.answers:,} answers wrong,"
-            f" {self.told.unsure} writes without an answer, {different} comparisons differ."
+            f" {self.acknowledged.unsure} writes without an answer, {different} comparisons differ."
         )
 
     def tables(self) -> dict[str, Table]:
@@ -71,10 +71,10 @@ class Report:
                 ["figure", "value"],
                 *([name, f"{value:,.0f}"] for name, value in self.business.items()),
                 ["figures were behind by at most, s", f"{max(self.measured.lags, default=0):.1f}"],
-                ["polls that were told to come back", f"{self.measured.away}"],
+                ["polls that were asked to come back", f"{self.measured.away}"],
             ],
-            "Stored as told": [
-                ["what", "told", "stored", "all companies", "difference"],
+            "Stored as acknowledged": [
+                ["what", "acknowledged", "stored", "all companies", "difference"],
                 *(_compared(what, each) for what, each in self._compared().items()),
             ],
         }
@@ -152,7 +152,7 @@ def _compared(what: str, companies: Sequence[Comparison]) -> list[str]:
     different = [each for each in companies if not each.equal]
     return [
         what,
-        f"{sum(each.told for each in companies):,}",
+        f"{sum(each.acknowledged for each in companies):,}",
         f"{sum(each.stored for each in companies):,}",
         "DIFFERENT" if different else "equal",
         "; ".join(f"{each.company}: {each.difference}" for each in different),

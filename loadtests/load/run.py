@@ -1,4 +1,4 @@
-"""One run: companies are made, a crowd uses the product, everything stored is compared with what people were told."""
+"""One run: companies are made, a crowd uses the product, everything stored is compared with what was acknowledged."""
 
 import os
 import subprocess
@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 from uuid import uuid4
 
+from loadtests.load.acknowledged import Acknowledged
 from loadtests.load.companies import add_companies
 from loadtests.load.compare import compare_all
 from loadtests.load.measured import Measured
 from loadtests.load.plan import PLAN_VARIABLE, Company, Plan, Stage
 from loadtests.load.report import Report
 from loadtests.load.server_figures import Reading, business, routes
-from loadtests.load.told import Told
 from loadtests.local_product import ROOT, LocalProduct
 
 # The name of each company's slug and the template of its seed data.
@@ -43,25 +43,25 @@ def run(
     before = Reading.take(product)
     send_crowd(plan)
     after = Reading.take(product)
-    told = Told.read(folder / "told.json")
+    reported = Acknowledged.read(folder / "acknowledged.json")
     report = Report(
         plan=plan,
         shape=shape,
         measured=Measured.read(folder / "measured.json"),
         routes=routes(before, after),
         business=business(before, after),
-        comparisons=compare_all(product, plan.companies, told),
-        told=told,
+        comparisons=compare_all(product, plan.companies, reported),
+        acknowledged=reported,
     )
     (folder / "report.html").write_text(report.page())
     return report
 
 
 def send_crowd(plan: Plan) -> None:
-    """Run locust for the plan; what it measured and was told lies in the plan's folder then."""
+    """Run locust for the plan; writes its measurements and acknowledged writes to the plan's folder."""
     folder = Path(plan.folder)
     plan.write(folder / "plan.json")
-    for name in ("told.json", "measured.json"):
+    for name in ("acknowledged.json", "measured.json"):
         (folder / name).unlink(missing_ok=True)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("LOCUST")}
     environment[PLAN_VARIABLE] = str(folder / "plan.json")

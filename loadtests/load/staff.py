@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from locust import between, constant_pacing, task
 
-from loadtests.load.person import PLAN, TOLD, Answer, Content, Person, succeeded
+from loadtests.load.person import ACKNOWLEDGED, PLAN, Answer, Content, Person, succeeded
 
 COPIES = len(PLAN.companies)
 POLL_SECONDS = 5.0
@@ -126,15 +126,18 @@ class Owner(Staff):
 
     def decide(self, booking: Content) -> None:
         path, route = f"/api/admin/bookings/{booking['id']}", "/api/admin/bookings/{booking_id}"
-        told = TOLD.bookings.get(booking["id"])
+        expected = ACKNOWLEDGED.bookings.get(booking["id"])
 
-        def as_told(content: Content) -> str | None:
+        def as_acknowledged(content: Content) -> str | None:
             shown = content["booking"]
-            if told is not None and (shown["totalPrice"], shown["reference"]) != (told.total, told.reference):
-                return "the desk shows another booking than the customer was told"
+            if expected is not None and (shown["totalPrice"], shown["reference"]) != (
+                expected.total,
+                expected.reference,
+            ):
+                return "the desk shows another booking than the customer's confirmation"
             return succeeded(content)
 
-        if not self.ask("GET", path, step=route, check=as_told).right:
+        if not self.ask("GET", path, step=route, check=as_acknowledged).right:
             return
         wanted = "cancelled" if random.random() < 0.25 else "confirmed"
         change = {"fromStatus": "pending", "toStatus": wanted, "reason": "by the load test"}
@@ -147,7 +150,7 @@ class Owner(Staff):
             refusal=409,
         )
         if changed.right:
-            TOLD.statuses[booking["id"]] = wanted
+            ACKNOWLEDGED.statuses[booking["id"]] = wanted
 
     @task(1)
     def pay_the_affiliate(self) -> None:
@@ -158,7 +161,7 @@ class Owner(Staff):
                 continue
             paid = self.pay(affiliate["id"])
             if paid.right:
-                payouts = TOLD.payouts.setdefault(self.company.slug, {})
+                payouts = ACKNOWLEDGED.payouts.setdefault(self.company.slug, {})
                 payouts[paid.content["payoutId"]] = paid.content["totalAmount"]
 
     def pay(self, affiliate: str) -> Answer:

@@ -8,8 +8,8 @@ from uuid import uuid4
 
 from locust import between, task
 
-from loadtests.load.person import PHONE, PLAN, TOLD, Content, Person, succeeded
-from loadtests.load.told import Booking, Session
+from loadtests.load.acknowledged import Booking, Session
+from loadtests.load.person import ACKNOWLEDGED, PHONE, PLAN, Content, Person, succeeded
 
 OLD_ADDRESS = "/car-hire-tbilisi"
 SCRIPT = re.compile(r'src="(/assets/[^"]+\.js)"')
@@ -72,7 +72,7 @@ class Visitor(Person):
         }
         draft = {"firstName": "Load", "lastName": "Tester", **person}
         if self.ask("POST", "/api/personal-info-step", draft).right:
-            TOLD.drafts.setdefault(self.company.slug, []).append(str(person["customerEmail"]))
+            ACKNOWLEDGED.drafts.setdefault(self.company.slug, []).append(str(person["customerEmail"]))
         self.think(2, 8)
         if not quote.right:
             return
@@ -87,7 +87,7 @@ class Visitor(Person):
         taken = self.ask("POST", "/api/bookings", body, status=201, check=as_quoted, headers=key)
         if not taken.right:
             return
-        TOLD.bookings[taken.content["bookingId"]] = Booking(
+        ACKNOWLEDGED.bookings[taken.content["bookingId"]] = Booking(
             company=self.company.slug,
             reference=taken.content["reference"],
             email=str(person["customerEmail"]),
@@ -129,7 +129,7 @@ class PaidVisitor(Visitor):
             "consentState": "granted",
         }
         if self.ask("POST", "/api/gclid/save", click).right:
-            TOLD.clicks.setdefault(self.company.slug, []).append(gclid)
+            ACKNOWLEDGED.clicks.setdefault(self.company.slug, []).append(gclid)
             self.ask(
                 "GET",
                 f"/api/gclid/latest?deviceFingerprint={device}",
@@ -147,34 +147,34 @@ class PaidVisitor(Visitor):
         }
         if not quiz or not self.ask("POST", "/api/quiz/session/start", started).right:
             return
-        told = TOLD.sessions[session] = Session(self.company.slug)
-        if not self.answer_all(session, told, quiz):
+        seen_session = ACKNOWLEDGED.sessions[session] = Session(self.company.slug)
+        if not self.answer_all(session, seen_session, quiz):
             return
         body = {"sessionId": session, "completionStatus": "completed", "quizVersion": quiz["version"]}
-        told.completed = self.ask("POST", "/api/quiz/session/complete", body).right
+        seen_session.completed = self.ask("POST", "/api/quiz/session/complete", body).right
         self.think(3, 10)
         if random.random() < 0.3:
             self.book(session, gclid=gclid, quizSessionId=session)
 
-    def answer_all(self, session: str, told: Session, quiz: Content) -> bool:
+    def answer_all(self, session: str, reported: Session, quiz: Content) -> bool:
         """Question by question, following the skip rules. False for those who leave half-way."""
         leaves_at = random.randrange(60)
         given: list[Content] = []
         for number, question in enumerate(quiz["questions"]):
             if number == leaves_at or self.ending:
                 return False
-            if _is_skipped(question, told.answers):
+            if _is_skipped(question, reported.answers):
                 continue
             view = {"sessionId": session, "questionId": question["id"], "quizVersion": quiz["version"]}
             if self.ask("POST", "/api/quiz/question-view", view).right:
-                told.seen.append(question["id"])
+                reported.seen.append(question["id"])
             self.think(1, 4)
             value = random.choice(question["options"])["value"]
             answer = {"questionId": question["id"], "value": value, "sequence": number}
             body = {"sessionId": session, "answers": [answer], "quizVersion": quiz["version"]}
             if not self.ask("POST", "/api/quiz/answers", body).right:
                 return False
-            told.answers[question["id"]] = value
+            reported.answers[question["id"]] = value
             given.append(answer)
         # All again at the end, as the page does, for those that got lost on the way.
         body = {"sessionId": session, "answers": given, "quizVersion": quiz["version"]}

@@ -16,17 +16,17 @@ STATES = ("checked", "expanded", "invalid", "required", "disabled", "selected", 
 LISTEN = """
 (() => {
   const live = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], output";
-  const tell = (node) => {
+  const announce = (node) => {
     const element = node instanceof Element ? node : node.parentElement;
     const region = element?.closest(live);
     const text = region?.textContent.trim().replace(/\\s+/g, " ");
-    if (text) window.tellHeard(text);
+    if (text) window.announceText(text);
   };
   const within = (node) => (node instanceof Element ? node.querySelectorAll(live) : []);
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
-      tell(target);
-      for (const node of addedNodes) for (const each of within(node)) tell(each);
+      announce(target);
+      for (const node of addedNodes) for (const each of within(node)) announce(each);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 })()
@@ -34,7 +34,7 @@ LISTEN = """
 
 
 class NotUsable(AssertionError):
-    """Someone without a mouse or eyes is stuck here, or is told nothing."""
+    """Someone without a mouse or eyes is stuck here, or nothing is announced."""
 
 
 @dataclass
@@ -47,7 +47,7 @@ class Heard:
     _cdp: CDPSession | None = None
 
     def __post_init__(self) -> None:
-        self.page.expose_binding("tellHeard", lambda _source, text: self._tell(text))
+        self.page.expose_binding("announceText", lambda _source, text: self._record(text))
         self.page.add_init_script(LISTEN)
         self._cdp = self.page.context.new_cdp_session(self.page)
 
@@ -111,10 +111,10 @@ class Heard:
         except NotUsable as error:
             return str(error)
 
-    def _tell(self, text: str) -> None:
-        told = f"told: {text[:300]}"
-        if told not in self.said[-8:]:
-            self.said.append(told)
+    def _record(self, text: str) -> None:
+        announcement = f"announced: {text[:300]}"
+        if announcement not in self.said[-8:]:
+            self.said.append(announcement)
 
 
 def words_of(node: dict[str, Any]) -> str:

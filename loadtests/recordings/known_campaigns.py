@@ -23,7 +23,7 @@ Question = Mapping[str, Any]
 DAYS, LAST = 35, 7
 ZONE = ZoneInfo("Asia/Tbilisi")
 # Who gives this answer books so many times as often; no other answer says anything.
-TELLING, ANSWER, TIMES = "q8", "extreme", 3.0
+DECISIVE_QUESTION, ANSWER, TIMES = "q8", "extreme", 3.0
 PRICES = (310, 420, 560, 700, 910)
 COLUMNS = {
     "quiz_sessions": "tenant_id, session_id, quiz_version, utm_source, utm_medium, utm_campaign, entry_path, device,"
@@ -93,9 +93,9 @@ class Traffic:
 
     def true_return(self, campaign: Campaign) -> float:
         """What a unit of money brings on average, by the chances alone."""
-        [options] = [one["options"] for one in self._questions if one["id"] == TELLING]
-        telling = 1 / len(options)
-        chance = campaign.booking * (1 - telling + telling * TIMES)
+        [options] = [one["options"] for one in self._questions if one["id"] == DECISIVE_QUESTION]
+        share = 1 / len(options)
+        chance = campaign.booking * (1 - share + share * TIMES)
         weeks = (DAYS - LAST + LAST * campaign.last_week) / DAYS
         finishing = campaign.begins * (1 - campaign.stops)
         value = sum(PRICES) / len(PRICES)
@@ -138,7 +138,7 @@ class Traffic:
         self.rows["quiz_sessions"].append((self.tenant_id, session, "v1", *values))
         if done is None:
             return
-        rate = campaign.booking * (TIMES if given[TELLING] == ANSWER else 1)
+        rate = campaign.booking * (TIMES if given[DECISIVE_QUESTION] == ANSWER else 1)
         if chance.random() < rate * (campaign.last_week if is_last_week else 1):
             self._book(campaign, visit, session, done + timedelta(minutes=20))
 

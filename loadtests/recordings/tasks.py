@@ -11,7 +11,7 @@ from abano.jobs.registry import TaskContext
 from abano.worker import all_tasks
 from loadtests.local_product import LocalProduct
 
-# Told to the product, too: the tasks ask its analytics service.
+# The product gets it too: the tasks call its analytics service.
 SETTINGS = {
     "ABANO_INTERNAL_SECRET": "of a product that lives as long as the run",
     "ABANO_TRUSTED_PROXIES": "1",

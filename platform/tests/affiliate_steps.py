@@ -79,7 +79,7 @@ async def cancel(db: Database, tenant: Tenant, booking_id: UUID, clock: FixedClo
 
 
 async def figures(client: httpx.AsyncClient, affiliate: UUID) -> dict[str, Any]:
-    """Earned, paid, owed and its parts of one affiliate, as the admin's list tells them."""
+    """Earned, paid, owed and its parts of one affiliate, as the admin's list shows them."""
     answer = await client.get(f"/api/admin/affiliates/{affiliate}")
     assert answer.status_code == 200, answer.text
     found = answer.json()["affiliate"]

@@ -136,7 +136,7 @@ def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
 
 @contextmanager
 def settled_visitor(browser: Browser, profile: Path, *, takes_others: bool = True) -> Iterator[Page]:
-    """A person who has told the browser whether it takes other sites' cookies."""
+    """A person who has configured whether the browser accepts third-party cookies."""
     (profile / "Default").mkdir(parents=True)
     mode = 0 if takes_others else 1
     (profile / "Default" / "Preferences").write_text(json.dumps({"profile": {"cookie_controls_mode": mode}}))

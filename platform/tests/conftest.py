@@ -43,7 +43,7 @@ from running_stack import browser, stack
 from up_process import run_up, up_settings
 
 # A run of pytest closes its folder, and all older ones beside it, to other accounts when it starts, and Postgres runs
-# under one. So every run has a root of its own; its workers are told by the environment.
+# under one. So every run has its own root, passed to its workers in the environment.
 if "PYTEST_DEBUG_TEMPROOT" not in os.environ:
     os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.mkdtemp(prefix="abano-tests-")
     Path(os.environ["PYTEST_DEBUG_TEMPROOT"]).chmod(0o755)

@@ -47,7 +47,7 @@ def add_campaign_cost(sql: AdminSql, tenant_id: UUID, now: datetime, day: date =
 
 
 def cost_things(endpoint: str, sql: AdminSql, tenant_id: UUID, now: datetime) -> dict[str, Any]:
-    """A stored cost where the path asks for one; none of the same days where one is told."""
+    """A stored cost where the path asks for one; none of the same days where the path adds one."""
     if "{upload_id}" in endpoint:
         return {"upload_id": add_campaign_cost(sql, tenant_id, now)}
     if "/campaign-costs" in endpoint:

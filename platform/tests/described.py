@@ -1,4 +1,4 @@
-"""The API as its own description tells it: what attacks on every endpoint are generated from."""
+"""The API from its OpenAPI description, from which attacks on every endpoint are generated."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -358,9 +358,9 @@ def description() -> Json:
 @cache
 def operations() -> tuple[Operation, ...]:
     return tuple(
-        _operation(method.upper(), path, told)
+        _operation(method.upper(), path, operation)
         for path, methods in description()["paths"].items()
-        for method, told in methods.items()
+        for method, operation in methods.items()
     )
 
 
@@ -374,8 +374,8 @@ def admins() -> Iterator[Operation]:
 def csv_operations() -> Iterator[Operation]:
     """Every file for a spreadsheet."""
     for one in operations():
-        told = description()["paths"][one.path][one.method.lower()]["responses"].get("200", {})
-        if one.path.endswith(".csv") or "text/csv" in told.get("content", {}):
+        operation = description()["paths"][one.path][one.method.lower()]["responses"].get("200", {})
+        if one.path.endswith(".csv") or "text/csv" in operation.get("content", {}):
             yield one
 
 
@@ -410,9 +410,9 @@ def _copy(value: Any) -> Any:
     return [_copy(item) for item in value] if isinstance(value, list) else value
 
 
-def _operation(method: str, path: str, told: Json) -> Operation:
-    parameters = told.get("parameters", [])
-    content = told.get("requestBody", {}).get("content", {})
+def _operation(method: str, path: str, reported: Json) -> Operation:
+    parameters = reported.get("parameters", [])
+    content = reported.get("requestBody", {}).get("content", {})
     ids = [p for p in parameters if p["in"] == "path" and p["name"] not in WORDS]
     return Operation(
         name=f"{method} {path}",

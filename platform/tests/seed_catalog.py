@@ -25,9 +25,9 @@ Json = dict[str, Any]
 
 def catalog_of(company: str) -> Catalog:
     """In the company's first language."""
-    book, told = read(company, "catalog.json"), read(company, "company.json")
+    book, settings = read(company, "catalog.json"), read(company, "company.json")
     return Catalog(
-        rules=_rules(told),
+        rules=_rules(settings),
         cars=tuple(_car(item) for item in book["cars"]),
         locations=tuple(
             Place(
@@ -78,8 +78,8 @@ def with_terms(catalog: Catalog, **changed: object) -> Catalog:
     return replace(catalog, rules=replace(catalog.rules, integrations=said))
 
 
-def _rules(told: Json) -> RentalRules:
-    settings = told["settings"]
+def _rules(reported: Json) -> RentalRules:
+    settings = reported["settings"]
     plain = (
         *("timezone", "currency", "minimumDays", "driverMinimumAge", "driverMaximumAge", "groupMaximum"),
         *("phonePrefix", "promoDiscountBasisPoints", "commissionBasisPoints", "commissionPayableOn"),
@@ -95,9 +95,9 @@ def _rules(told: Json) -> RentalRules:
         click_id_domains=(),
         availability=False,
         turn_round_minutes=0,
-        brand=told["brand"],
-        contacts=told["contacts"],
-        integrations=told["integrations"],
+        brand=reported["brand"],
+        contacts=reported["contacts"],
+        integrations=reported["integrations"],
     )
 
 

@@ -20,7 +20,7 @@ Answer = tuple[int, dict[str, Any]]
 class StripeStandIn:
     """``sessions`` and ``refunds`` by id; a call takes ``seconds``.
 
-    ``is_down``: nothing is answered; ``loses_answers``: done, but not told.
+    ``is_down``: nothing is answered; ``loses_answers``: done, but the response is lost.
     """
 
     def __init__(self) -> None:

@@ -247,7 +247,7 @@ def create_app(service: Service) -> FastAPI:
 def observe(settings: Settings) -> None:
     """Set up logs, and crash reports and traces where the settings ask for them."""
     set_up_logging(as_json=settings.json_logs, process="analytics")
-    # A job that comes late or is left out is no news: the metrics tell how far behind the figures are.
+    # A job that comes late or is left out is no news: the metrics show how far behind the figures are.
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
     set_up_error_reports(settings.sentry_dsn.get_secret_value(), env=settings.env, process="analytics")
     # The platform is the only caller: what it keeps is kept here, too.

@@ -1,4 +1,4 @@
-"""How far the warehouse has come, which the ingest job writes and the API reads; and what Prometheus is told."""
+"""How far the warehouse has come, which the ingest job writes and the API reads; and the Prometheus metrics."""
 
 import time
 from collections import deque
@@ -80,7 +80,7 @@ class Progress:
         return self.age_seconds() > STALE_AFTER_SECONDS
 
 
-BUILD = Gauge("abano_build_info", "Always 1; the label tells the version", ["version"])
+BUILD = Gauge("abano_build_info", "Always 1; the version is a label", ["version"])
 BUILD.labels(version("abano")).set(1)
 REQUESTS = Counter("abano_analytics_requests_total", "Answered requests", ["figure", "status"])
 COUNTING_SECONDS = Histogram(

@@ -146,7 +146,7 @@ def test_sessions_that_stay_away_for_three_days_are_found() -> None:
     assert found["sessions", WHOLE].now < found["sessions", WHOLE].before / 4
 
 
-def test_few_sessions_tell_nothing() -> None:
+def test_few_sessions_are_no_evidence() -> None:
     quiet = [Day(1, 1, 1)] * BASE_DAYS + [Day(1, 0, 0)] * (DAYS - BASE_DAYS)
     assert falls({WHOLE: quiet}) == []
     assert falls({WHOLE: [Day()] * DAYS}) == []

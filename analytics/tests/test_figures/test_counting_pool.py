@@ -143,7 +143,7 @@ def test_an_asker_that_comes_too_often_is_refused_and_others_are_not() -> None:
     counting.pool.stop()
 
 
-def test_a_failure_is_told_to_who_waits_and_ends_no_thread() -> None:
+def test_a_failure_is_raised_for_waiters_and_ends_no_thread() -> None:
     counting, unknown, known = Counting(1), UUID(int=0), uuid4()
     for key in (key_of(unknown, "a"), key_of(known, "a")):
         counting.release(key)

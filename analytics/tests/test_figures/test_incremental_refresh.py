@@ -203,7 +203,7 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     assert watching.polled()
     source.session(other, "s1")
     watching.visit("s1")
-    # Until it has been counted, a poll is given what was counted last and told up to when that is.
+    # Until it has been counted, a poll returns the last result and its time.
     body = watching.polled()
     assert body is not None
     assert b'"totalSessions":0' in body

@@ -100,6 +100,6 @@ def test_polled_figures_are_right_after_every_change(
             for figure, name in BODY_NAME.items():
                 body = client.poll_until(now, figure, asked.query(zone))
                 assert_alike(body[name], getattr(slow, figure)(), f"{figure} {asked}")
-                told = body["realTimeMetadata"]["lastConversionUpdate"]
-                assert (told and datetime.fromisoformat(told)) == slow.last_conversion()
+                reported = body["realTimeMetadata"]["lastConversionUpdate"]
+                assert (reported and datetime.fromisoformat(reported)) == slow.last_conversion()
     assert client.unchanged > 0

@@ -128,7 +128,7 @@ def test_a_restart_is_as_old_as_the_warehouse_says() -> None:
     assert not progress.is_stale
 
 
-class Told(Progress):
+class RecordingProgress(Progress):
     """Notes which versions were known at the moment that a newer moment was called included."""
 
     known: dict[UUID, int] | None = None
@@ -140,7 +140,7 @@ class Told(Progress):
 
 
 def test_a_copy_that_follows_learns_of_new_data_before_it_calls_it_included() -> None:
-    progress, versions = Told(), {uuid4(): 2}
+    progress, versions = RecordingProgress(), {uuid4(): 2}
     progress.reset(is_complete=True, data_through=NOON, versions=versions)
     assert progress.known == versions
 

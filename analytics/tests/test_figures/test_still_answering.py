@@ -49,14 +49,14 @@ def tenant(source: Source, pipeline: Pipeline) -> UUID:
 
 def funnel(pipeline: Pipeline, tenant: UUID, query: FigureQuery) -> dict[str, tuple[int, int, int]]:
     """By question: seen, stopped, still answering."""
-    content = told(pipeline, tenant, query)
+    content = count(pipeline, tenant, query)
     return {
         step["questionId"]: (step["seen"], step["dropped"], step["stillAnswering"])
         for step in content["funnel"]
     }
 
 
-def told(pipeline: Pipeline, tenant: UUID, query: FigureQuery) -> Any:
+def count(pipeline: Pipeline, tenant: UUID, query: FigureQuery) -> Any:
     return orjson.loads(pipeline.figures.count((tenant, "funnel", query)).body + b"}")
 
 
@@ -64,7 +64,7 @@ def told(pipeline: Pipeline, tenant: UUID, query: FigureQuery) -> Any:
 def test_who_is_still_answering_is_not_counted_as_stopped(pipeline: Pipeline, tenant: UUID) -> None:
     query = these_days()
     assert funnel(pipeline, tenant, query) == {"q1": (5, 0, 1), "q2": (4, 2, 1)}
-    rates = {step["questionId"]: step["dropRate"] for step in told(pipeline, tenant, query)["funnel"]}
+    rates = {step["questionId"]: step["dropRate"] for step in count(pipeline, tenant, query)["funnel"]}
     assert rates == {"q1": 0.0, "q2": 50.0}
     assert funnel(pipeline, tenant, these_days(device="desktop")) == {}
     # Whether rows were compacted makes no difference.

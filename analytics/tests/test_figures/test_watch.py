@@ -14,7 +14,7 @@ A_DAY = 20
 
 
 @pytest.mark.parametrize("store", BOTH_STORES)
-def test_a_fall_is_told_with_its_days_and_sessions_and_no_one_elses(
+def test_a_fall_is_reported_with_its_days_and_sessions_only_to_its_tenant(
     source: Source, pipeline: Pipeline
 ) -> None:
     today = datetime.now(ZONE).date()
@@ -43,9 +43,9 @@ def test_a_fall_is_told_with_its_days_and_sessions_and_no_one_elses(
     assert watch.look(ours, today)["falls"] is None
     looked = last if _is_settled(last) else last - timedelta(days=1)
     found = watch.look(ours, looked)["falls"]
-    told = {(fall["measure"], fall["campaign"]): fall for fall in found}
-    assert told.keys() == {("conversion", ""), ("conversion", "autumn")}
-    autumn = told["conversion", "autumn"]
+    falls = {(fall["measure"], fall["campaign"]): fall for fall in found}
+    assert falls.keys() == {("conversion", ""), ("conversion", "autumn")}
+    autumn = falls["conversion", "autumn"]
     assert autumn["before"] > 0.4
     assert autumn["now"] == 0
     assert autumn["sessions"] == A_DAY // 2 * ((autumn["until"] - autumn["since"]).days + 1)

@@ -44,8 +44,8 @@ def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
         source.run("delete from click_records where id = %s", click)
         visit = str(uuid5(VISITS, "theirs"))
         source.run("delete from journey_events where visit_id = %s", visit)
-        told = (("session", "theirs"), ("booking", str(booking)), ("click", str(click)), ("visit", visit))
-        for kind, subject in told:
+        erased = (("session", "theirs"), ("booking", str(booking)), ("click", str(click)), ("visit", visit))
+        for kind, subject in erased:
             source.run(
                 "insert into warehouse_erasures (tenant_id, kind, subject, created_at) values (%s, %s, %s, %s)",
                 georgia, kind, subject, NOW,

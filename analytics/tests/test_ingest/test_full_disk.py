@@ -97,7 +97,7 @@ def test_a_checkpoint_without_room_loses_nothing(source: Source, pipeline: Pipel
 
 
 def test_nor_does_one_that_comes_with_a_large_batch(source: Source, pipeline: Pipeline) -> None:
-    """Committed and told so: it must not be taken in twice."""
+    """Acknowledged as committed: it must not be ingested twice."""
     tenant = filled(source, pipeline)
     store = pipeline.file.store_id
     with pipeline.file.reading() as conn:
@@ -130,8 +130,8 @@ def test_a_batch_without_room_waits(
     assert pipeline.ingest.run()
     assert pipeline.file.store_id == store
     assert warehouse_rows(pipeline.file) == postgres_rows(source.url)
-    told = [record.message for record in caplog.records]
-    assert told.count("no room on the disk for the warehouse") == 1
+    messages = [record.message for record in caplog.records]
+    assert messages.count("no room on the disk for the warehouse") == 1
 
 
 def test_a_file_that_cannot_be_opened_for_want_of_room_is_kept(

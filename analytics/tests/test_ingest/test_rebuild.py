@@ -146,7 +146,7 @@ def test_a_dump_of_another_server_is_read_completely(source: Source, pipeline: P
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
 
 
-def test_a_second_process_is_told_that_the_file_is_in_use(pipeline: Pipeline, tmp_path: Path) -> None:
+def test_a_second_process_reports_that_the_file_is_in_use(pipeline: Pipeline, tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from abano_analytics.store.file import FileStore\n"
         "FileStore(Path(sys.argv[1]), memory_mb=64).open()"
@@ -238,7 +238,7 @@ def test_batches_are_all_or_nothing(
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(WarehouseUnusable, match="cannot be made"):
         FileStore(tmp_path / "file" / "warehouse.duckdb", memory_mb=64).open()

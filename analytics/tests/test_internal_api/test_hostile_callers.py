@@ -92,7 +92,7 @@ def paths(tenant: UUID) -> list[tuple[str, str]]:
         "Bearer " + "x" * 8000,
     ],
 )
-def test_nothing_is_told_without_the_secret(
+def test_nothing_is_returned_without_the_secret(
     service: ServiceProcess, company: UUID, authorization: str | bytes | None
 ) -> None:
     raw = authorization.encode() if isinstance(authorization, str) else authorization

@@ -260,7 +260,7 @@ def test_bad_settings_and_a_taken_warehouse_stop_the_start_with_a_sentence(
         bad.close()
 
 
-def test_a_page_tells_only_what_has_changed(source: Source, service: ServiceProcess) -> None:
+def test_a_page_returns_only_what_has_changed(source: Source, service: ServiceProcess) -> None:
     tenant = source.tenant()
     source.session(tenant, "s1")
     wait_for(lambda: service.ask(tenant), sessions_are(1))
@@ -276,8 +276,8 @@ def test_a_page_tells_only_what_has_changed(source: Source, service: ServiceProc
         return answer.status_code == 200 and all("tag" in one for one in answer.json()["figures"].values())
 
     asked = "overview,funnel"
-    told = wait_for(lambda: page(asked), all_counted).json()["figures"]
-    assert told.keys() == {"overview", "funnel"}
+    body = wait_for(lambda: page(asked), all_counted).json()["figures"]
+    assert body.keys() == {"overview", "funnel"}
     # Both of one moment of the data: an ingest may end between them.
     alone = service.query(tenant, JUNE)
 
@@ -286,13 +286,13 @@ def test_a_page_tells_only_what_has_changed(source: Source, service: ServiceProc
         alone = service.query(tenant, JUNE)
         return all_counted(answer) and bool(answer.json()["figures"]["overview"]["body"] == alone.json())
 
-    told = wait_for(lambda: page(asked), is_same).json()["figures"]
-    assert told["overview"] == {"tag": alone.headers["etag"], "body": alone.json()}
-    tags = ", ".join(one["tag"] for one in told.values())
+    body = wait_for(lambda: page(asked), is_same).json()["figures"]
+    assert body["overview"] == {"tag": alone.headers["etag"], "body": alone.json()}
+    tags = ", ".join(one["tag"] for one in body.values())
     assert (page(asked, tags).status_code, page(asked, tags).content) == (304, b"")
     more = wait_for(lambda: page("overview,campaigns,journey", tags), all_counted).json()["figures"]
     assert more["journey"]["body"]["all"]["visits"] == 0
-    assert more["overview"] == {"tag": told["overview"]["tag"]}
+    assert more["overview"] == {"tag": body["overview"]["tag"]}
     assert more["campaigns"]["body"]["success"] is True
     source.session(tenant, "s2")
     newer = wait_for(

@@ -83,7 +83,7 @@ def test_the_sessions_of_a_bar_add_up_to_it(pipeline: Pipeline, tenant: UUID) ->
     assert counted[Bar("dropped", "q4")] == 1
 
 
-def test_a_session_tells_its_path_and_no_id(pipeline: Pipeline, tenant: UUID) -> None:
+def test_a_session_shows_its_path_and_no_id(pipeline: Pipeline, tenant: UUID) -> None:
     behind = page(pipeline, tenant, bar=Bar("answer", "q4", "couple"))
     assert (behind["completed"], behind["converted"], behind["bookedValue"]) == (1, 1, 123.45)
     session = behind["sessions"][0]

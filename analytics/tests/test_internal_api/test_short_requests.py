@@ -112,7 +112,7 @@ def test_an_endless_request_is_ended(port: int, kind: str) -> None:
     assert said(port, first, *[again] * 500)[:12] in {b"", b"HTTP/1.1 200", b"HTTP/1.1 400", b"HTTP/1.1 431"}
 
 
-def test_a_long_head_is_told_so(port: int) -> None:
+def test_an_oversized_header_is_refused(port: int) -> None:
     assert said(port, ASK, *[FIELD] * 5).startswith(b"HTTP/1.1 431 ")
 
 

@@ -126,7 +126,7 @@ def test_copies_that_start_at_once_share_one_new_catalog(source: Source, tmp_pat
         copy.close()
 
 
-def test_an_unusable_place_is_told(source: Source, tmp_path: Path) -> None:
+def test_an_unusable_location_is_reported(source: Source, tmp_path: Path) -> None:
     (tmp_path / "lake").write_text("no folder")
     with pytest.raises(WarehouseUnusable, match="cannot be opened"):
         lake(tmp_path, source.url).open()

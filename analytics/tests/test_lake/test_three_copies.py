@@ -27,7 +27,7 @@ def copies_of(source: Source, tmp_path: Path, number: int) -> list[ServiceProces
 
 
 class Visitors:
-    """Sessions that keep coming, in a thread, until they are told to stop."""
+    """Sessions that keep coming, in a thread, until they are stopped."""
 
     def __init__(self, source: Source, tenant: UUID) -> None:
         self.count = 0

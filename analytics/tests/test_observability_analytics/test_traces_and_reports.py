@@ -115,8 +115,8 @@ except RuntimeError:
 def test_a_logged_failure_names_kind_and_place_and_no_value() -> None:
     done = subprocess.run([sys.executable, "-c", LOGGED], check=True, capture_output=True, text=True)
     line = json.loads(done.stderr)
-    [told] = line["exception"]
-    assert (told["exc_type"], told["exc_value"]) == ("RuntimeError", "cannot reach … of …")
-    assert [frame["name"] for frame in told["frames"]] == ["<module>", "connect"]
+    [reported] = line["exception"]
+    assert (reported["exc_type"], reported["exc_value"]) == ("RuntimeError", "cannot reach … of …")
+    assert [frame["name"] for frame in reported["frames"]] == ["<module>", "connect"]
     for part in ("s3cret", "nino@example.com", "select secret"):
         assert part not in done.stderr

@@ -18,7 +18,7 @@ export function SiteFrame() {
   useEffect(() => showPageHead(location.pathname), [location.pathname]);
   useJourney();
   const isAdmin = location.pathname.startsWith(paths.admin.home);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each history entry
   useEffect(markRefusal, [location.key]);
   // Quiz calls that could not be sent follow from any page, also after the quiz.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Tells the server how far this visit has come; after what is in sight, and never in its way. */
+/** Reports the steps of this visit to the server, after the page has rendered and without blocking it. */
 export function useJourney(): void {
   const location = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { savesData } from "./saves-data";
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  ["a browser that tells nothing", undefined, false, false],
+  ["a browser that reports nothing", undefined, false, false],
   ["a quick line", { saveData: false, effectiveType: "4g" }, false, false],
   ["a line that is slow enough for pictures", { effectiveType: "3g" }, false, false],
   ["a visitor who saves data", { saveData: true, effectiveType: "4g" }, false, true],

@@ -26,7 +26,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if $digest }}@{{ $digest }}{{ else }}:{{ $image.tag | default .root.Chart.AppVersion }}{{ end }}
 {{- end }}
 
-{{/* What every pod has in common: no rights, no root, nothing of the cluster told to it. */}}
+{{/* What every pod has in common: no privileges, no root, no access to the cluster API. */}}
 {{- define "abano.pod" -}}
 serviceAccountName: {{ include "abano.name" .root }}-{{ .account | default .component }}
 automountServiceAccountToken: false

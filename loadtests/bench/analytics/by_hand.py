@@ -8,7 +8,7 @@ select count(*), count(completed_at), count(converted.session_id), max(epoch_us(
 from quiz_sessions left join converted using (session_id)
 where tenant_id = $tenant and started_at >= $since and started_at < $until"""
 
-# Each answer's counts, and the totals that its lift is told against.
+# Each answer's counts, and the totals that its lift is measured against.
 ANSWERS = """
 with converted as (
   select distinct attributed_session_id as session_id from bookings

@@ -87,11 +87,11 @@ def _polled(port: int, company: UUID, seconds: float) -> list[float]:
     with _client(port) as http:
         while time.perf_counter() < until:
             began = time.perf_counter()
-            status, told = _page(http, company, MONTH, tags)
+            status, tags_seen = _page(http, company, MONTH, tags)
             if tags:
                 found.append(time.perf_counter() - began)
             if status == 200:
-                tags = ", ".join(told)
+                tags = ", ".join(tags_seen)
             time.sleep(ASK_AGAIN_SECONDS)
     return found
 
@@ -105,8 +105,8 @@ def _page(http: httpx.Client, company: UUID, query: dict[str, str], tags: str = 
     )
     if answer.status_code == 304:
         return 304, []
-    told = answer.raise_for_status().json()["figures"].values()
-    return (200 if all("tag" in one for one in told) else 202), [one["tag"] for one in told if "tag" in one]
+    body = answer.raise_for_status().json()["figures"].values()
+    return (200 if all("tag" in one for one in body) else 202), [one["tag"] for one in body if "tag" in one]
 
 
 def _client(port: int) -> httpx.Client:

@@ -67,7 +67,7 @@ def measure(folder: Path, url: str, *, rounds: int, size: str) -> list[Outcome]:
 def handed_out(url: str, times: int) -> Iterator[None]:
     """Postgres hands out each row of a visit ``times`` times, every time of another session.
 
-    Ten times the rows would not fit most disks, and readers cannot tell that they are not stored.
+    Ten times the rows would not fit most disks, and readers cannot see that they are not stored.
     """
     tables = (QUIZ_SESSIONS, QUIZ_ANSWERS, QUIZ_QUESTION_VIEWS)
     with psycopg.connect(url, autocommit=True) as conn:

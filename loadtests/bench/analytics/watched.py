@@ -1,7 +1,7 @@
 """Freshness and processor time while the pages of one or of fifty companies are open, by both ways of counting.
 
 Each page polls its five figures every five seconds. Of some companies the answers are polled far more often, which
-tells when an answer that was acknowledged is counted.
+measures when an acknowledged answer is counted.
 """
 
 import time

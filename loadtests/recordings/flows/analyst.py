@@ -16,8 +16,8 @@ from loadtests.recordings.known_campaigns import (
     AT_QUESTION,
     BEFORE_QUIZ,
     CAMPAIGNS,
+    DECISIVE_QUESTION,
     FALLEN,
-    TELLING,
     TIMES,
     ZONE,
     Traffic,
@@ -91,14 +91,14 @@ def _alert(film: Recording, page: Page, truth: Truth) -> None:
     film.step("Read the alert, and look at its days")
     alerts = page.get_by_role("region", name="Alerts")
     film.read(alerts, words=24)
-    told = alerts.get_by_role("listitem").filter(has_text=FALLEN.name)
-    sentence = told.locator("p").inner_text() if told.count() else "none"
+    alert = alerts.get_by_role("listitem").filter(has_text=FALLEN.name)
+    sentence = alert.locator("p").inner_text() if alert.count() else "none"
     true = f"conversion of {FALLEN.name} fell to a tenth a week ago"
     truth.compare("alert", sentence, true, is_right=sentence.startswith("Conversion of"))
     # All sessions together fell with it, within their campaigns.
     of_campaigns = alerts.get_by_role("listitem").filter(has_text="“")
-    truth.compare("alerts of campaigns that did not fall", of_campaigns.count() - told.count(), 0)
-    film.click(told.get_by_role("button", name="Show these days"))
+    truth.compare("alerts of campaigns that did not fall", of_campaigns.count() - alert.count(), 0)
+    film.click(alert.get_by_role("button", name="Show these days"))
     film.read(page.get_by_test_id("Total Sessions"), words=8)
 
 
@@ -163,7 +163,7 @@ def _answers(film: Recording, page: Page, truth: Truth) -> None:
     marked = picker.locator("option").filter(has_text="▲▼")
     film.read(picker, words=12)
     found = [one.get_attribute("value") for one in marked.all()]
-    truth.compare("questions with an answer that differs by more than chance", found, [TELLING])
+    truth.compare("questions with an answer that differs by more than chance", found, [DECISIVE_QUESTION])
     film.choose(picker, marked.first.inner_text())
     more = part.get_by_role("row").filter(has_text="▲ books more")
     film.read(more, words=30)

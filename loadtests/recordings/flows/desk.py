@@ -95,7 +95,7 @@ def new_dates(stage: Stage) -> Recording:
     film.step("Extend the rental by three days")
     film.click(page.get_by_role("button", name="Extend or return early"))
     film.click(page.get_by_role("button", name="+3 d"))
-    film.step("Compare the prices, choose the new one, tell the customer")
+    film.step("Compare the prices, choose the new one, notify the customer")
     film.read(page.get_by_text("The new price is"), words=24)
     film.click(page.get_by_role("radio", name="Take the new price"))
     film.click(page.get_by_label("Tell the customer by email"))

@@ -73,9 +73,9 @@ def _say_who(walk: Walk) -> None:
             walk.write(value)
     walk.press("^Next Step")
     walk.heard.wait_focus(f"^{EMAIL}.*invalid")
-    told = walk.heard.focused().partition("invalid")[2]
-    if "mail" not in told.lower():
-        raise NotUsable(f"what is wrong is not said: {told}")
+    problem = walk.heard.focused().partition("invalid")[2]
+    if "mail" not in problem.lower():
+        raise NotUsable(f"what is wrong is not said: {problem}")
     walk.write(PERSON[EMAIL])
     walk.press("^Next Step")
 

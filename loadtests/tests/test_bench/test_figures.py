@@ -30,7 +30,7 @@ def test_each_line_says_what_was_asked_and_whether_it_was_met() -> None:
     assert "NO" not in explaining
 
 
-def test_drift_is_told_against_the_middle_of_the_runs_before() -> None:
+def test_drift_is_measured_against_the_median_of_earlier_runs() -> None:
     before = [{"quiz: start": 0.4}, {"quiz: start": 1.0}, {"quiz: start": 9.0}, {"another": 1.0}]
     assert "-20%" in lines([RATIO], before)[1]
 

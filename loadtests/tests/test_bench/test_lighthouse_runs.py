@@ -35,7 +35,7 @@ def failing(times: int) -> Callable[[], dict[str, Any]]:
 
 
 @pytest.mark.parametrize("times", range(MAX_ATTEMPTS))
-def test_a_failed_run_is_repeated_and_told(times: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_run_is_repeated_and_reported(times: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert until_it_runs(failing(times), "home") == {"categories": {}}
     assert capsys.readouterr().out.count("home: run ") == times
 

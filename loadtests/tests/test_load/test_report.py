@@ -2,11 +2,11 @@
 
 import re
 
+from loadtests.load.acknowledged import Acknowledged
 from loadtests.load.compare import Comparison
 from loadtests.load.measured import PERCENTILES, Measured, Second, StepFigures
 from loadtests.load.plan import Plan, Stage
 from loadtests.load.report import Report
-from loadtests.load.told import Told
 
 HOSTILE = "<script>alert('x')</script>"
 
@@ -31,7 +31,7 @@ def test_page_shows_every_table_and_escapes_its_cells() -> None:
         routes={},
         business={"bookings": 3},
         comparisons=[Comparison("alps", HOSTILE, 3, 3, "")],
-        told=Told(),
+        acknowledged=Acknowledged(),
     )
     page = report.page()
     assert re.findall("<h2>(.*?)</h2>", page)[2:] == list(report.tables())

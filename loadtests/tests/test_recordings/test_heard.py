@@ -22,6 +22,6 @@ def test_name_role_value_states_and_description_are_said_in_this_order() -> None
 
 
 @pytest.mark.parametrize("silent", [node("none", ""), node("generic", ""), node("button", " ")])
-def test_who_is_told_nothing_is_stuck(silent: dict[str, Any]) -> None:
+def test_a_control_without_announcement_is_a_dead_end(silent: dict[str, Any]) -> None:
     with pytest.raises(NotUsable):
         words_of(silent)

@@ -1,4 +1,4 @@
-"""`abano admin create`: someone new signs in; what is wrong is told in one sentence and adds no one."""
+"""`abano admin create`: someone new signs in; an error is reported in one sentence and adds no one."""
 
 import io
 import os
@@ -45,7 +45,7 @@ async def test_added_admin_signs_in_to_that_company_alone(
 
 
 @pytest.mark.parametrize(
-    ("tenant", "email", "role", "password", "told"),
+    ("tenant", "email", "role", "password", "reported"),
     [
         (
             "georgia",
@@ -60,7 +60,7 @@ async def test_added_admin_signs_in_to_that_company_alone(
         ("nowhere", "new@example.com", "owner", PASSWORD, ""),
     ],
 )
-def test_what_is_wrong_is_told_and_adds_no_one(
+def test_invalid_input_is_reported_and_adds_no_one(
     settings: Settings,
     query_admin_sql: AdminSql,
     monkeypatch: pytest.MonkeyPatch,
@@ -68,7 +68,7 @@ def test_what_is_wrong_is_told_and_adds_no_one(
     email: str,
     role: str,
     password: str,
-    told: str,
+    reported: str,
 ) -> None:
     """In this process: starting one for each takes seconds."""
     before = query_admin_sql("select count(*) from admins")

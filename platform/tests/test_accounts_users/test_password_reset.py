@@ -247,7 +247,7 @@ async def test_a_link_asked_for_before_or_while_its_owner_was_disabled_is_dead(
     assert (await client.post(CONFIRM, json=newest)).status_code == 200
 
 
-async def test_a_link_that_is_no_good_is_told_before_the_password_is_looked_at(
+async def test_an_invalid_link_is_reported_before_the_password_is_checked(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No one without a good link makes the server guess or hash."""

@@ -121,7 +121,7 @@ async def test_a_flood_of_affiliates_leaves_a_turn_for_the_consoles_people(
     assert set(await asyncio.gather(*flood)) == {"affiliate"}
 
 
-async def test_who_comes_to_a_full_queue_is_told_to_come_later_and_it_empties(
+async def test_a_full_queue_answers_retry_later_and_drains(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate()

@@ -45,8 +45,8 @@ async def test_figures_that_a_filter_was_not_applied_to_are_not_shown() -> None:
             await asking
 
 
-async def test_one_figure_is_told_with_its_tag_or_not_at_all() -> None:
+async def test_one_figure_is_returned_with_its_tag_or_not_at_all() -> None:
     client, query = OlderService(), (("utmSource", "google"),)
-    told = await client.figure(TENANT, "overview", query, "")
-    assert (told.tag, orjson.loads(told.body or b"")) == ('"1-overview-"', BODY)
-    assert await client.figure(TENANT, "overview", query, told.tag) == Answer(told.tag, None)
+    response = await client.figure(TENANT, "overview", query, "")
+    assert (response.tag, orjson.loads(response.body or b"")) == ('"1-overview-"', BODY)
+    assert await client.figure(TENANT, "overview", query, response.tag) == Answer(response.tag, None)

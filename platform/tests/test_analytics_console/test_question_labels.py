@@ -155,9 +155,9 @@ async def test_figures_of_a_page_are_named_like_single_ones(
     owner_client: httpx.AsyncClient, service: ServiceAtHand
 ) -> None:
     path = "/api/quiz/analytics/page?year=2026&lang=ka&figures=answers"
-    told = (await owner_client.get(path)).json()
-    assert told["figures"]["answers"] == await answers(owner_client, "ka")
-    same = await owner_client.get(path, headers={"If-None-Match": told["tags"]["answers"]})
+    body = (await owner_client.get(path)).json()
+    assert body["figures"]["answers"] == await answers(owner_client, "ka")
+    same = await owner_client.get(path, headers={"If-None-Match": body["tags"]["answers"]})
     # The tag of the service at hand says of no figure.
     assert same.status_code == 200
 

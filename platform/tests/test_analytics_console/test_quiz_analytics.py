@@ -225,7 +225,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
 
         await times_are_the_companys(client)
 
-        await a_page_tells_what_has_changed(client, path)
+        await a_page_returns_what_has_changed(client, path)
 
         export = "/api/quiz/analytics/export"
         file = await client.get(f"{export}?table=sessions&from=2026-06-01&to=2026-06-10")
@@ -258,14 +258,14 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         assert back.json()["realTimeMetadata"]["stale"] is False
 
 
-async def a_page_tells_what_has_changed(client: httpx.AsyncClient, overview: str) -> None:
-    told = await wait_for(client, PAGE, lambda body: len(body["figures"]) == 4)
-    assert (told.status_code, told.json()["counting"]) == (200, {})
+async def a_page_returns_what_has_changed(client: httpx.AsyncClient, overview: str) -> None:
+    page = await wait_for(client, PAGE, lambda body: len(body["figures"]) == 4)
+    assert (page.status_code, page.json()["counting"]) == (200, {})
     # The moment until which all is in goes on between two calls.
-    alone, together = (await client.get(overview)).json(), told.json()["figures"]["overview"]
+    alone, together = (await client.get(overview)).json(), page.json()["figures"]["overview"]
     assert together["analytics"] == alone["analytics"]
     assert together["realTimeMetadata"].keys() == alone["realTimeMetadata"].keys()
-    tags = ", ".join(told.json()["tags"].values())
+    tags = ", ".join(page.json()["tags"].values())
     assert (await client.get(PAGE, headers={"If-None-Match": tags})).status_code == 304
     narrower = await client.get(f"{PAGE},campaigns", headers={"If-None-Match": tags})
     assert narrower.json()["figures"].keys() <= {"campaigns"}
@@ -344,7 +344,7 @@ async def test_each_company_sees_its_own_figures_and_analysts_may_look(
         assert ours.json()["answerDistribution"] == []
 
 
-async def test_a_differing_secret_is_told_as_unavailable(
+async def test_a_wrong_secret_is_reported_as_unavailable(
     analytics_process: Any,
     analytics_settings: SettingsAt,
     clock: FixedClock,

@@ -18,7 +18,7 @@ from background_tasks import run_for_all
 from console_people import audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
-from abano.analytics.email_reports.tasks import keep, send_reports, tell_alerts
+from abano.analytics.email_reports.tasks import keep, send_alerts, send_reports
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
@@ -196,7 +196,7 @@ FALL = Fall(
 )
 
 
-async def test_an_alert_is_shown_and_told_once_and_stays_away_when_dismissed(
+async def test_an_alert_is_shown_and_sent_once_and_stays_away_when_dismissed(
     owner_client: httpx.AsyncClient,
     db: Database,
     settings: Settings,
@@ -213,7 +213,7 @@ async def test_an_alert_is_shown_and_told_once_and_stays_away_when_dismissed(
         async with db.uow(georgia.id) as uow:
             found = WatchResponse(falls=list(falls), silent_since=silent_since)
             await keep(uow, found, last, TBILISI, clock.now(), is_new_day=True)
-        await asyncio.gather(tell_alerts(context, georgia), tell_alerts(context, georgia))
+        await asyncio.gather(send_alerts(context, georgia), send_alerts(context, georgia))
 
     clock.move(minutes=1)
     await noticed(FALL)
@@ -225,7 +225,7 @@ async def test_an_alert_is_shown_and_told_once_and_stays_away_when_dismissed(
     [mail] = await sent(context)
     assert alert["sentence"] in " ".join(str(mail.get_body(("plain",)).get_content()).split())  # type: ignore[union-attr]
 
-    # The next day it still falls, and no one is told twice; a silence is new, and is told.
+    # The next day it still falls, and no one is notified twice; a silence is new, and is sent.
     clock.move(days=1)
     last += timedelta(days=1)
     await noticed(FALL)

@@ -40,7 +40,7 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     assert shown["overview"]["totalSessions"] == 1
     assert shown["timeline"]["unit"] == "day"
     assert [day["totalSessions"] for day in shown["timeline"]["buckets"]] == [0] * 9 + [1] + [0] * 20
-    # The view has no second segment: its link tells of none.
+    # The view has no second segment: its link has none.
     assert shown["compared"] is None
     assert "secret-session" not in page.text
     assert page.headers["cache-control"] == "no-store"

@@ -188,5 +188,5 @@ async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Ten
         page = await read(uow, AuditFilter(subject_id=subject), PageRequest("-happenedAt", 1))
         admins = await SUBJECT_NAMES.admins(uow)
         names = await SUBJECT_NAMES.of(uow, page.items, admins)
-    assert names[kind, subject], f"{endpoint}: no one can tell what {action} was about"
+    assert names[kind, subject], f"{endpoint}: nothing names the subject of {action}"
     assert names[kind, subject] != subject or kind == "booking"

@@ -1,4 +1,4 @@
-"""What the schema refuses is either told in our own words, or cannot be reached by a request: no third case."""
+"""Every constraint is either mapped to a readable error or cannot be reached by a request."""
 
 from product_fixtures import AdminSql
 
@@ -144,7 +144,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "sums that the price rules compute", (
         "bookings_daily_rate", "bookings_days", "bookings_total",
     )),
-    ("c", "the ledger's own arithmetic: a violation is a fault of ours, and told as one", (
+    ("c", "the ledger's own arithmetic: a violation is a bug, and reported as one", (
         "commission",
     )),
 )  # fmt: skip

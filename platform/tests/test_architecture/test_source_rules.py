@@ -25,7 +25,7 @@ NEVER_IN_PAGES = {
 }
 # The patterns of a library that we install, joined, and those of our own table of pages: no input either.
 FROM_OUR_FILES = {"platform/src/abano/web/public_writes.py", "platform/src/abano/site/pages/routes.py"}
-# Pages tell their own worker what to keep. A worker is no window: only pages of its origin reach it.
+# Pages send their own worker what to keep. A worker is no window: only pages of its origin reach it.
 WORKERS = (
     "frontend/public/site-worker.js",
     "frontend/public/yard-worker.js",

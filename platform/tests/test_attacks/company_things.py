@@ -17,7 +17,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 # In every text of the company that is about a person: no one else may ever read it.
 SECRET = "Zugspitzmarmot"
-MIN_TELLING_LENGTH = 8
+MIN_SECRET_LENGTH = 8
 TABLES = """
     select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = 'public' and exists (

@@ -67,7 +67,7 @@ async def test_who_leaves_before_the_body_is_whole_is_no_crash(
             left += 1
     assert left > 90
     async with asyncio.timeout(60):
-        while await counted(port) - before < left:  # noqa: ASYNC110 - the server tells no one when it noticed
+        while await counted(port) - before < left:  # noqa: ASYNC110 - the server reports no disconnects
             await asyncio.sleep(0.05)
     bad = [record for record in caplog.records if record.levelno >= logging.ERROR or record.exc_info]
     assert [record.getMessage() for record in bad] == []
@@ -84,7 +84,7 @@ async def test_who_leaves_before_the_answer_is_no_crash(
     for path in paths:
         await leave(port, f"GET {path} HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\n\r\n".encode())
     async with asyncio.timeout(60):
-        while await counted(port) - before < len(paths):  # noqa: ASYNC110 - the server tells no one when it noticed
+        while await counted(port) - before < len(paths):  # noqa: ASYNC110 - the server reports no disconnects
             await asyncio.sleep(0.05)
     bad = [record for record in caplog.records if record.levelno >= logging.ERROR or record.exc_info]
     assert [record.getMessage() for record in bad] == []

@@ -155,8 +155,8 @@ def test_every_body_is_json_but_the_parts_of_files() -> None:
     others = {
         (method, path, kind)
         for path, methods in description()["paths"].items()
-        for method, told in methods.items()
-        for kind in told.get("requestBody", {}).get("content", {})
+        for method, result in methods.items()
+        for kind in result.get("requestBody", {}).get("content", {})
         if kind != "application/json"
     }
     assert others == {("put", "/api/admin/media/parts/{digest}", "application/octet-stream")}

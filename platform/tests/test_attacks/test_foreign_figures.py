@@ -1,4 +1,4 @@
-"""Whose figures are told is decided by the host and the session alone, with the real analytics service behind."""
+"""Only the host and the session decide whose figures are returned; the analytics service is real."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -64,9 +64,9 @@ async def test_no_parameter_header_or_path_asks_for_another_company(
         for value in (*ids, foreign.primary_host, f"/internal/tenants/{foreign.id}/figures")
     ]
     for path in ASKED:
-        told = await all_counted(victim, f"{FIGURES}{path}")
+        figures = await all_counted(victim, f"{FIGURES}{path}")
         own = await all_counted(attacker, f"{FIGURES}{path}")
-        assert (told.status_code, own.status_code) == (200, 200)
+        assert (figures.status_code, own.status_code) == (200, 200)
         for more in forged:
             url = httpx.URL(f"{FIGURES}{path}").copy_merge_params(more.get("params", {}))
             answer = await all_counted(attacker, url, headers=more.get("headers"))

@@ -1,4 +1,4 @@
-"""Every id and key of one company tried in every endpoint of another, as its owner: nothing is told, nothing done.
+"""Every id and key of one company tried in every endpoint of another, as its owner: nothing is returned or changed.
 
 The calls are generated from the API description, the ids from the database: a new endpoint and a new table are
 attacked without anyone thinking of it.
@@ -57,10 +57,10 @@ class Attack:
             self.written |= sent
         if answer.status_code not in allowed:
             self.wrong.append(f"{one.name} with {sent}: {answer.status_code}")
-        told = answer.text + str(answer.headers)
-        leaked = {marker for marker in self.markers if marker in told} - self.written
+        response_text = answer.text + str(answer.headers)
+        leaked = {marker for marker in self.markers if marker in response_text} - self.written
         if leaked - {text for value in sent for text in self.markers if text in value}:
-            self.wrong.append(f"{one.name} with {sent} told {leaked}")
+            self.wrong.append(f"{one.name} with {sent} returned {leaked}")
 
 
 def is_id(text: str) -> bool:
@@ -74,7 +74,7 @@ NOT_THERE = frozenset({404, 422})
 ANY_BUT_FAULTS = frozenset({200, 201, 202, 204, 400, 401, 403, 404, 409, 410, 413, 422, 429})
 
 
-async def test_no_id_of_another_company_opens_tells_or_changes_anything(
+async def test_ids_of_another_company_open_reveal_and_change_nothing(
     client_of: ClientFactory,
     sign_in: SignIn,
     db: Database,

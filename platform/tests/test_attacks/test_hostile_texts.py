@@ -125,8 +125,8 @@ async def test_days_at_the_ends_of_the_calendar_are_days_or_refused(
             answer = await one.call(owner, params={name: day})
             assert answer.status_code < 500, f"{one.name} {name}={day}"
     for one in attacked():
-        told = description()["components"]["schemas"]
-        properties = told[one.schema["$ref"].rpartition("/")[2]]["properties"] if one.schema else {}
+        schemas = description()["components"]["schemas"]
+        properties = schemas[one.schema["$ref"].rpartition("/")[2]]["properties"] if one.schema else {}
         for name in properties:
             if name.endswith(("Day", "Date")):
                 answer = await one.call(owner, body={**(one.body or {}), name: day})

@@ -332,11 +332,18 @@ class Attack:
         shortest = float("inf")
         for _ in range(3):
             supplied = self.keys.supply(one, content) if content is not None else None
-            told = {"content-type": "application/json", "origin": str(self.client.base_url).rstrip("/")}
+            all_headers = {
+                "content-type": "application/json",
+                "origin": str(self.client.base_url).rstrip("/"),
+            }
             if one.path.startswith("/api/referrers/"):
-                told["authorization"] = f"Bearer {self.keys.affiliate_token}"
+                all_headers["authorization"] = f"Bearer {self.keys.affiliate_token}"
             request = self.client.build_request(
-                one.method, one.url(**ids), content=supplied, params=params, headers=told | (headers or {})
+                one.method,
+                one.url(**ids),
+                content=supplied,
+                params=params,
+                headers=all_headers | (headers or {}),
             )
             with self.watch:
                 answer = await self.client.send(request)

@@ -46,7 +46,9 @@ async def test_a_click_from_the_same_address_explains_a_booking_that_nothing_els
     booking_id = answer.json()["bookingId"]
     shown = (await owner_client.get(f"/api/admin/bookings/{booking_id}")).json()["booking"]
     assert shown["attribution"]["method"] == "address"
-    assert shown["attribution"]["gclid"] is None, "whose click it was is a guess: Google is not told of it"
+    assert shown["attribution"]["gclid"] is None, (
+        "whose click it was is a guess: it is not uploaded to Google"
+    )
     assert not shown["hasClickId"]
     stored = query_admin_sql(
         "select to_jsonb(b)::text from bookings b where id = %s", answer.json()["bookingId"]

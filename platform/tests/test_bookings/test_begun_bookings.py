@@ -58,7 +58,7 @@ async def test_a_visitor_who_goes_back_and_forth_makes_one_message_of_the_last_s
     clock.move(minutes=5)
     await run_for_all(deliver, TaskContext(db, settings, clock))
     assert [sent for _, sent in query_admin_sql(MESSAGES)] == [True]
-    # What is changed later is in the draft; the team is not told again.
+    # What is changed later is in the draft; the team is not notified again.
     await step(client, groupSize="6", customerEmail="ada.l@example.com")
     clock.move(hours=1)
     await run_for_all(deliver, TaskContext(db, settings, clock))
@@ -77,7 +77,7 @@ async def test_many_calls_of_one_visitor_at_once_make_one_message(
     assert query_admin_sql("select count(*) from personal_info_drafts") == [(5,)]
 
 
-async def test_other_visitors_other_companies_and_other_days_are_told_of(
+async def test_other_visitors_other_companies_and_other_days_are_notified(
     client: httpx.AsyncClient, client_of: ClientFactory, query_admin_sql: AdminSql, clock: FixedClock
 ) -> None:
     await step(client)
@@ -108,7 +108,7 @@ async def test_who_books_is_no_begun_booking_any_more(
     await step(client, customerEmail="grace@example.com", customerPhone="+995 599 12 34 56")
     assert (await book(client, **changes)).status_code == 201
     assert [payload["customerEmail"] for payload, _ in query_admin_sql(MESSAGES)] == ["grace@example.com"]
-    # Who begins another one is told of again.
+    # Starting another one notifies again.
     await step(client)
     assert len(query_admin_sql(MESSAGES)) == 2
 

@@ -130,7 +130,7 @@ async def test_a_car_may_ask_for_an_older_driver(
     assert (await book(client, key="young", driverAge="30")).status_code == 201
 
 
-async def test_a_missing_field_is_told_like_an_empty_one(client: httpx.AsyncClient) -> None:
+async def test_a_missing_field_is_reported_like_an_empty_one(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/bookings", json={})
     named = {item["field"] for item in answer.json()["fields"]}
     assert named >= {"customerName", "customerEmail", "pickupDate", "returnTime", "carType", "insuranceType"}
@@ -207,7 +207,7 @@ async def test_a_booking_is_credited_to_the_session_it_came_from(
         assert credited == expected
 
 
-async def test_personal_info_is_kept_and_told(client: httpx.AsyncClient, query_admin_sql: AdminSql) -> None:
+async def test_personal_info_is_stored_and_sent(client: httpx.AsyncClient, query_admin_sql: AdminSql) -> None:
     answer = await client.post(
         "/api/personal-info-step",
         json={"firstName": "Ada", "customerEmail": "ada@example.com", "bookingDetails": {"totalDays": 7}},

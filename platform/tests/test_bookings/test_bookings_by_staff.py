@@ -60,7 +60,7 @@ async def test_a_booking_by_chat_is_confirmed_with_a_vehicle_at_the_sites_price(
     assert [each["kind"] for each in shown["changes"]] == ["taken"]
 
 
-async def test_when_no_vehicle_is_free_the_desk_is_told_before_and_after(
+async def test_when_no_vehicle_is_free_the_desk_is_warned_before_and_after(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
 ) -> None:
     add_vehicle(query_admin_sql, georgia, "AA-1")
@@ -195,7 +195,7 @@ async def test_a_promised_promo_discount_stays_and_the_commission_too(
     assert query_admin_sql(ledger, taken["bookingId"]) == before
 
 
-async def test_a_customer_who_does_not_come_frees_the_vehicle_and_may_be_told(
+async def test_a_no_show_frees_the_vehicle_and_may_notify_the_customer(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant, clock: FixedClock
 ) -> None:
     add_vehicle(query_admin_sql, georgia, "AA-1")
@@ -208,8 +208,8 @@ async def test_a_customer_who_does_not_come_frees_the_vehicle_and_may_be_told(
     query_admin_sql(
         "update bookings set pickup_at = pickup_at - interval '30 days' where id = %s", booking["id"]
     )
-    told = body | {"message": {"subject": "We missed you", "body": "Your car waited."}}
-    done = await owner_client.post(path, json=told)
+    with_message = body | {"message": {"subject": "We missed you", "body": "Your car waited."}}
+    done = await owner_client.post(path, json=with_message)
     assert done.json()["booking"]["status"] == "cancelled"
     assert vehicle_of(query_admin_sql, booking["id"]) is None
     shown = await read(owner_client, f"{BOOKINGS}/{booking['id']}/changes")
@@ -284,7 +284,7 @@ async def test_the_desk_leaves_in_a_price_what_a_manager_gave(
     assert [line["code"] for line in kept.json()["booking"]["priceLines"]][-2:] == ["manual", "discount"]
 
 
-async def test_the_customer_is_told_in_their_language_if_the_desk_says_so(
+async def test_the_customer_is_notified_in_their_language_if_the_desk_chooses_so(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
 ) -> None:
     query_admin_sql("delete from outbox_messages")
@@ -300,15 +300,15 @@ async def test_the_customer_is_told_in_their_language_if_the_desk_says_so(
     booking = await take(owner_client, **address)
     assert query_admin_sql(mails) == []
     waiting = await take(owner_client, **address, tell=True, confirm=False, language="en")
-    told = await owner_client.put(
+    response = await owner_client.put(
         f"{BOOKINGS}/{booking['id']}", json=changed(booking, **address, tell=True, returnDate="2026-07-10")
     )
-    assert told.status_code == 200, told.text
+    assert response.status_code == 200, response.text
     assert query_admin_sql(mails) == [
         ("received", waiting["reference"]),
         ("changed", booking["reference"]),
     ]
-    # Confirming one that waits tells its customer without a word of the desk.
+    # Confirming a pending one notifies its customer without a message of the desk.
     await owner_client.post(
         f"{BOOKINGS}/{waiting['id']}/status", json={"fromStatus": "pending", "toStatus": "confirmed"}
     )

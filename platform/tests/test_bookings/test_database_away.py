@@ -45,7 +45,7 @@ def gate(postgres: EmbeddedPostgres, query_admin_sql: AdminSql) -> Iterator[Call
         let_in(True)
 
 
-async def test_visitor_is_told_to_retry_and_the_retry_gives_one_booking(
+async def test_visitor_is_asked_to_retry_and_the_retry_gives_one_booking(
     client: httpx.AsyncClient,
     gate: Callable[[bool], None],
     database_url: str,

@@ -132,7 +132,7 @@ async def test_on_its_days_nothing_is_asked_and_after_them_it_is(
     assert happened["text"] == "It came back"
 
 
-async def test_a_step_that_is_not_allowed_is_told_before_any_question(
+async def test_a_step_that_is_not_allowed_is_refused_before_any_question(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient
 ) -> None:
     booking = await new_booking(client)

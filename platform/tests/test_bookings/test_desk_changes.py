@@ -74,7 +74,7 @@ async def test_only_the_allowed_steps(
     assert answer.json()["error"] == "StatusNotAllowed"
 
 
-async def test_cancelling_needs_a_reason_and_tells_the_company(
+async def test_cancelling_needs_a_reason_and_notifies_the_company(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     booking = await new_booking(client)
@@ -92,7 +92,7 @@ async def test_cancelling_needs_a_reason_and_tells_the_company(
     assert reason == "The car is in repair"
 
 
-async def test_of_two_admins_at_once_the_second_is_told(
+async def test_of_two_concurrent_admins_the_second_gets_a_conflict(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     booking = await new_booking(client)
@@ -101,9 +101,9 @@ async def test_of_two_admins_at_once_the_second_is_told(
         change(owner_client, booking, "pending", "cancelled", "Changed our mind"),
     )
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
-    told = next(answer.json() for answer in answers if answer.status_code == 409)
-    assert told["error"] == "BookingChanged"
-    assert "while you looked at it" in told["message"]
+    body = next(answer.json() for answer in answers if answer.status_code == 409)
+    assert body["error"] == "BookingChanged"
+    assert "while you looked at it" in body["message"]
     assert query_admin_sql("select count(*) from booking_events where booking_id = %s", booking) == [(2,)]
 
 
@@ -119,9 +119,9 @@ async def test_the_clock_came_first(
     clock.move(hours=25)
     await run_for_all(cancel_unconfirmed, TaskContext(db, settings, clock))
     await sign_in(owner_client, settings.admin_email, settings.admin_password.get_secret_value())
-    told = await change(owner_client, booking, "pending", "confirmed")
-    assert told.status_code == 409
-    assert "no one confirmed it in time" in told.json()["message"]
+    response = await change(owner_client, booking, "pending", "confirmed")
+    assert response.status_code == 409
+    assert "no one confirmed it in time" in response.json()["message"]
 
 
 async def test_notes_and_emails_are_in_the_history(
@@ -202,7 +202,7 @@ async def test_the_review_mark_is_taken_away_once(
     assert query_admin_sql("select count(*) from audit_log where action = 'booking.reviewed'") == [(1,)]
 
 
-async def test_one_bookings_page_tells_where_the_customer_came_from(
+async def test_a_bookings_page_shows_where_the_customer_came_from(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     session = f"quiz_{uuid4().hex}"

@@ -1,4 +1,4 @@
-"""A violated constraint is told in our own words, and taken for nothing else."""
+"""A violated constraint is mapped to its own error, and to no other."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from abano.tenancy.directory.tenant import Tenant
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_constraint_is_told_in_our_words_where_it_is_violated(
+async def test_a_violated_constraint_is_mapped_to_a_readable_error(
     client: httpx.AsyncClient, db: Database, georgia: Tenant
 ) -> None:
     """Before the transaction ends, so that a service can go on with something else; both ways to the database."""

@@ -1,4 +1,4 @@
-"""What a booking can do without never loses a customer; what it cannot do without is told in words."""
+"""What a booking can do without never loses a customer; what it cannot do without is reported in plain words."""
 
 import asyncio
 from typing import Any
@@ -140,13 +140,13 @@ async def test_nothing_that_recognises_a_visitor_is_kept_without_consent(
     alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     claims = {"gclid": "click-9", "gbraid": "b", "wbraid": "w", "deviceFingerprint": "device-9"}
-    for told, counted, kept in [
+    for consent, counted, kept in [
         ("granted", "granted", "click-9"),
         ("refused", "refused", None),
         ("not_required", "unknown", None),
         (None, "unknown", None),
     ]:
-        answer = await book(alps_client, **ALPINE, **claims, consentState=told)
+        answer = await book(alps_client, **ALPINE, **claims, consentState=consent)
         [row] = query_admin_sql(
             "select consent_state, gclid, coalesce(gbraid, wbraid, device_fingerprint) is not null from bookings"
             " where id = %s",

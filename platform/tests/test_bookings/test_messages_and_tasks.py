@@ -1,4 +1,4 @@
-"""What the company is told, and what is tidied away in the background."""
+"""Messages to the company, and background cleanup."""
 
 import email
 from datetime import timedelta

@@ -48,7 +48,7 @@ async def test_each_company_has_its_own_country(
 @pytest.mark.parametrize(
     "typed", ["+995 12345", "+99999999999", "1234567890", "not a number at all 1", "+995 599 123 456 789", "59912345"]
 )  # fmt: skip
-async def test_an_impossible_phone_is_told_at_its_field(client: httpx.AsyncClient, typed: str) -> None:
+async def test_an_impossible_phone_is_reported_at_its_field(client: httpx.AsyncClient, typed: str) -> None:
     answer = await book(client, customerPhone=typed)
     assert (answer.status_code, refused_fields(answer)) == (
         422,

@@ -1,4 +1,4 @@
-"""What a customer tells of the pickup: the flight number at an airport, the address where the car is brought."""
+"""Pickup details from the customer: the flight number at an airport, the delivery address."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -47,17 +47,17 @@ async def test_the_address_is_asked_for_and_the_flight_may_be_left_out(
     assert refused(await book(client, pickupAddress=["x"])) == [("pickupAddress", "address_invalid")]
     assert query_admin_sql("select count(*) from bookings") == [(0,)]
     assert (await book(client, pickupAddress=ADDRESS)).status_code == 201
-    # Elsewhere neither is asked for, and nothing is kept of who told nothing.
+    # Elsewhere neither is asked for, and nothing is stored when nothing was given.
     assert (await book(client, pickupLocation="batumi")).status_code == 201
     assert query_admin_sql("select flight_number, pickup_address from booking_details") == [("", ADDRESS)]
 
 
-async def test_what_was_told_is_shown_at_the_desk_and_to_the_customer(
+async def test_pickup_details_are_shown_at_the_desk_and_to_the_customer(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    told = {"flightNumber": " os  845 ", "pickupAddress": ADDRESS}
-    booked = (await book(client, "one-key", **told)).json()
-    assert (await book(client, "one-key", **told)).json() == booked
+    details = {"flightNumber": " os  845 ", "pickupAddress": ADDRESS}
+    booked = (await book(client, "one-key", **details)).json()
+    assert (await book(client, "one-key", **details)).json() == booked
     at_desk = (await owner_client.get(f"/api/admin/bookings/{booked['bookingId']}/by-customer")).json()
     assert (at_desk["flightNumber"], at_desk["pickupAddress"]) == ("OS 845", ADDRESS)
     assert at_desk["actions"] == []
@@ -72,7 +72,7 @@ async def test_what_was_told_is_shown_at_the_desk_and_to_the_customer(
     assert (mine["flightNumber"], mine["pickupAddress"]) == ("OS 845", ADDRESS)
     emptied = await client.put(f"{MINE}/details", json={"pickupAddress": " "})
     assert refused(emptied) == [("pickupAddress", "address_missing")]
-    # A page from before addresses were told leaves it alone.
+    # An older page that does not send the address leaves it alone.
     kept = (await client.put(f"{MINE}/details", json={"flightNumber": "os 846"})).json()["booking"]
     assert (kept["flightNumber"], kept["pickupAddress"]) == ("OS 846", ADDRESS)
     moved = (await client.put(f"{MINE}/details", json={"pickupAddress": "Rose Street 14"})).json()["booking"]

@@ -28,7 +28,7 @@ async def test_the_server_computes_what_the_customer_saw_and_charges_its_own_cur
     assert console["shownPrice"] == {"currency": "USD", "rate": 1.165, "total": 566}
 
 
-async def test_the_file_of_bookings_tells_both(
+async def test_the_bookings_export_has_both(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient
 ) -> None:
     plain = (await book(client)).json()["reference"]

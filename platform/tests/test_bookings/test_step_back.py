@@ -88,7 +88,7 @@ async def test_a_reason_is_asked_for(
     assert (await shown(owner_client, booking))["status"] == "confirmed"
 
 
-async def test_of_two_at_once_one_steps_back_and_the_others_are_told_who_did(
+async def test_of_concurrent_reverts_one_succeeds_and_the_others_name_who_did(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     booking = await new_booking(client)
@@ -98,9 +98,9 @@ async def test_of_two_at_once_one_steps_back_and_the_others_are_told_who_did(
         change(owner_client, booking, "active", "completed", acknowledged="early_return"),
     )
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
-    told = next(answer.json() for answer in answers if answer.status_code == 409)
-    assert told["error"] == "BookingChanged"
-    assert "changed by Demo owner" in told["message"]
+    body = next(answer.json() for answer in answers if answer.status_code == 409)
+    assert body["error"] == "BookingChanged"
+    assert "changed by Demo owner" in body["message"]
     assert query_admin_sql("select count(*) from booking_events where booking_id = %s", booking) == [(4,)]
 
 
@@ -130,7 +130,7 @@ async def test_a_booking_that_must_be_confirmed_again_is_given_its_hours_again(
     assert await pass_hours(2) == "cancelled"
 
 
-async def test_the_company_is_told_that_a_cancelled_booking_stands_again(
+async def test_the_company_is_notified_of_a_restored_booking(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     db: Database,

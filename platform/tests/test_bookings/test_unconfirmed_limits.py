@@ -20,7 +20,7 @@ from abano.tenancy.directory.tenant import Tenant
 pytestmark = pytest.mark.anyio
 Book = Callable[..., Awaitable[httpx.Response]]
 PENDING = "select count(*) from bookings where status = 'pending'"
-TOLD = "select count(*) from outbox_messages where kind = 'booking.refused'"
+REFUSAL_MESSAGES = "select count(*) from outbox_messages where kind = 'booking.refused'"
 
 
 @pytest.fixture(autouse=True)
@@ -155,7 +155,7 @@ async def test_the_desk_learns_of_refusals_once_a_day_and_sets_the_limits(
     mine = {"customerEmail": "eve@example.com"}
     statuses = [(await book(number, **mine)).status_code for number in range(6)]
     assert statuses == [201] * 3 + [429] * 3
-    assert query_admin_sql(TOLD) == [(1,)]
+    assert query_admin_sql(REFUSAL_MESSAGES) == [(1,)]
     assert (await owner.get("/api/admin/today")).json()["bookingsRefusedAt"] is not None
     rental = (await owner.get("/api/admin/settings")).json()["rental"]
     assert (rental["unconfirmedPerIp"], rental["unconfirmedPerContact"]) == (10, 3)

@@ -211,7 +211,9 @@ async def test_others_and_other_companies_keep_their_data(
     assert messages == [(1,)]
 
 
-async def test_an_open_booking_is_told_of(client: httpx.AsyncClient, owner_client: httpx.AsyncClient) -> None:
+async def test_an_open_booking_is_reported(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient
+) -> None:
     await client.post("/api/bookings", json=BOOKING, headers=PHONE)
     look = (await owner_client.post(f"{CUSTOMERS}/look", json={"email": EMAIL})).json()
     assert look["openBookings"] == 1

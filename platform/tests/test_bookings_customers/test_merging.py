@@ -50,7 +50,7 @@ async def test_the_same_number_with_another_address_is_proposed(owner_client: ht
     assert [each["kept"]["name"] for each in page["proposals"]] == ["Ada Lovelace"]
 
 
-async def test_the_same_address_with_another_name_is_proposed_until_told_apart(
+async def test_the_same_email_with_another_name_is_proposed_until_marked_distinct(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, db: Database, georgia: Tenant
 ) -> None:
     await book(client, "Howard Aiken", "grace@example.com", "+995 555 014 287")
@@ -58,8 +58,8 @@ async def test_the_same_address_with_another_name_is_proposed_until_told_apart(
     proposals = (await read(owner_client, f"{CUSTOMERS}/proposals"))["proposals"]
     [by_email] = [each for each in proposals if each["by"] == "email"]
     kept, other = by_email["kept"]["id"], by_email["other"]["id"]
-    told = await owner_client.post(f"{CUSTOMERS}/{kept}/tell-apart", json={"otherId": other})
-    assert (told.status_code, told.json()["proposals"]) == (200, [])
+    response = await owner_client.post(f"{CUSTOMERS}/{kept}/tell-apart", json={"otherId": other})
+    assert (response.status_code, response.json()["proposals"]) == (200, [])
     proposals = (await read(owner_client, f"{CUSTOMERS}/proposals"))["proposals"]
     assert [each["by"] for each in proposals] == ["phone"]
 

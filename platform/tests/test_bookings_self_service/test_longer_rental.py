@@ -110,7 +110,7 @@ async def test_the_car_is_kept_longer_and_the_desk_and_the_customer_hear_of_it(
     assert (refused.status_code, refused.json()["error"]) == (409, "NotByCustomer")
 
 
-async def test_another_vehicle_does_not_help_and_the_last_free_moment_is_told(
+async def test_another_vehicle_does_not_help_and_the_last_free_moment_is_reported(
     client: httpx.AsyncClient,
     client_of: ClientFactory,
     owner_client: httpx.AsyncClient,

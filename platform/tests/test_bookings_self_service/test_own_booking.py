@@ -1,4 +1,4 @@
-"""Customers look after their booking: opened by reference and email, changed, cancelled, told about."""
+"""Customers look after their booking: opened by reference and email, changed, cancelled, confirmed by email."""
 
 import asyncio
 from typing import Any
@@ -282,8 +282,8 @@ async def test_flight_second_driver_licence_and_message_reach_the_desk(
     driver = {"name": "Charles Babbage", "born": "1991-12-26", "licence": "BAB 1791"}
     young = await client.put(f"{MINE}/details", json={"secondDriver": driver | {"born": "2010-01-01"}})
     assert [each["field"] for each in young.json()["fields"]] == ["secondDriver.born"]
-    told = await client.put(f"{MINE}/details", json={"flightNumber": "tk 386", "secondDriver": driver})
-    assert told.status_code == 200, told.text
+    response = await client.put(f"{MINE}/details", json={"flightNumber": "tk 386", "secondDriver": driver})
+    assert response.status_code == 200, response.text
     not_one = await client.put(f"{MINE}/licences", json={"content": "AAAA"})
     assert [each["field"] for each in not_one.json()["fields"]] == ["content"]
     sent = await client.put(f"{MINE}/licences", json=picture(isSecondDriver=True))

@@ -115,7 +115,7 @@ def test_a_late_cancellation_costs_no_more_than_the_rental() -> None:
     assert allowed(facts("confirmed"), Terms(24, 30), LATE).cancel_cost == 38500
 
 
-def test_telling_writing_and_paying() -> None:
+def test_updating_writing_and_paying() -> None:
     assert [allowed(facts(each), TERMS, EARLY).tell for each in ("pending", "active", "completed")] == [
         True,
         True,

@@ -99,9 +99,9 @@ async def test_second_save_returns_the_conflict_and_loses_nothing(
     late = {"revision": loaded["revision"], "item": {"title": "His"}}
     answer = await owner_client.patch(f"{URL}/draft/cars/subaru-forester", json=late)
     assert answer.status_code == 409
-    told = answer.json()
-    assert told["error"] == "ItemChangedMeanwhile"
-    details = told["details"]
+    body = answer.json()
+    assert body["error"] == "ItemChangedMeanwhile"
+    details = body["details"]
     assert (details["by"], details["theirs"]["title"], details["yours"]["title"]) == (
         "Demo owner",
         "Hers",

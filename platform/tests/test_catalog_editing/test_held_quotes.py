@@ -102,27 +102,27 @@ async def test_a_booking_has_the_price_of_its_quote_for_an_hour(
         )
         return answer.json()["totalPrice"], version
 
-    told = (await publish_price(owner_client, 1))["version"]
+    quoted = (await publish_price(owner_client, 1))["version"]
     moved["seconds"] += 60
-    before = await book(catalogVersion=told)
+    before = await book(catalogVersion=quoted)
     await publish_price(owner_client, 2)
     moved["seconds"] += 60
-    assert await book(catalogVersion=told) == before
+    assert await book(catalogVersion=quoted) == before
     # Asked once more before the booking, the quote is the same; without its version it is the present one.
-    again = (await client.post("/api/quotes", json=RENTAL | {"catalogVersion": told})).json()
-    assert (again["totalPrice"], again["catalogVersion"]) == (price(1), told)
+    again = (await client.post("/api/quotes", json=RENTAL | {"catalogVersion": quoted})).json()
+    assert (again["totalPrice"], again["catalogVersion"]) == (price(1), quoted)
     assert again["validUntil"] == "2026-06-10T10:00:00Z"
     present = (await client.post("/api/quotes", json=RENTAL)).json()
-    assert (present["totalPrice"], present["catalogVersion"]) == (price(2), told + 1)
-    assert (await book())[1] == told + 1
-    assert (await book(catalogVersion=999))[1] == told + 1
-    assert (await book(catalogVersion="none"))[1] == told + 1
+    assert (present["totalPrice"], present["catalogVersion"]) == (price(2), quoted + 1)
+    assert (await book())[1] == quoted + 1
+    assert (await book(catalogVersion=999))[1] == quoted + 1
+    assert (await book(catalogVersion="none"))[1] == quoted + 1
     clock.move(hours=1, minutes=2)
     moved["seconds"] += 60
-    late = (await client.post("/api/quotes", json=RENTAL | {"catalogVersion": told})).json()
-    assert late["catalogVersion"] == told + 1
-    total, version = await book(catalogVersion=told)
-    assert (version, total > before[0]) == (told + 1, True)
+    late = (await client.post("/api/quotes", json=RENTAL | {"catalogVersion": quoted})).json()
+    assert late["catalogVersion"] == quoted + 1
+    total, version = await book(catalogVersion=quoted)
+    assert (version, total > before[0]) == (quoted + 1, True)
 
 
 async def test_a_company_that_never_published_has_its_first_version(client: httpx.AsyncClient) -> None:

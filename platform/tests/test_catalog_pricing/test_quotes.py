@@ -1,4 +1,4 @@
-"""The price engine over HTTP: what it refuses, what it forgives, and whose prices it tells."""
+"""The price engine over HTTP: what it refuses, what it tolerates, and whose prices it returns."""
 
 from typing import Any
 

@@ -98,7 +98,7 @@ async def test_a_face_goes_the_way_of_the_colours(
     assert "--face-headings:var(--face-sans)" in await css()
 
 
-async def test_what_cannot_be_read_is_told_at_once_repaired_at_will_and_never_published(
+async def test_low_contrast_is_reported_repairable_and_never_published(
     owner_client: httpx.AsyncClient,
 ) -> None:
     pale = COLORS | {"slate": "#c0c8cc"}

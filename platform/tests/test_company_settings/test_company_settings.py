@@ -110,7 +110,7 @@ async def test_incomplete_bookings_turned_off_saves_no_contact_details_before_a_
     assert await enter() == (True, 1)
 
 
-async def test_two_people_at_once_the_second_is_told_who_was_first(
+async def test_of_two_concurrent_editors_the_second_learns_who_was_first(
     owner_client: httpx.AsyncClient, db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn
 ) -> None:
     seen = (await read(owner_client))["privacy"]

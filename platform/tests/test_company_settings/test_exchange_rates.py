@@ -1,4 +1,4 @@
-"""Exchange rates as owners and managers enter them, and as the site's configuration tells them."""
+"""Exchange rates as owners and managers enter them, and in the site's configuration."""
 
 from typing import Any
 
@@ -64,8 +64,8 @@ async def test_a_new_rate_is_in_force_at_once_and_the_old_one_stays_in_the_histo
 ) -> None:
     await offered(client)  # into the cache
     before = (await client.get("/api/site")).headers["etag"]
-    told = await add(owner_client, "USD", "1.2034")
-    first, second = [rate for rate in told["history"] if rate["currency"] == "USD"][:2]
+    rates = await add(owner_client, "USD", "1.2034")
+    first, second = [rate for rate in rates["history"] if rate["currency"] == "USD"][:2]
     assert (first["rate"], first["state"], first["adminName"]) == (1.2034, "current", "Demo owner")
     assert (second["rate"], second["state"], second["adminName"]) == (1.165, "past", None)
     later(minutes=1)
@@ -84,11 +84,11 @@ async def test_a_rate_of_a_later_day_waits_for_it(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, later: Any
 ) -> None:
     was = in_force((await owner_client.get(URL)).json(), "GEL")
-    told = await add(owner_client, "GEL", 3.3, startsOn="2026-06-12")
-    planned = next(rate for rate in told["history"] if rate["state"] == "planned")
+    rates = await add(owner_client, "GEL", 3.3, startsOn="2026-06-12")
+    planned = next(rate for rate in rates["history"] if rate["state"] == "planned")
     # Midnight in Tbilisi.
     assert (planned["currency"], planned["validFrom"]) == ("GEL", "2026-06-11T20:00:00Z")
-    assert in_force(told, "GEL") == was
+    assert in_force(rates, "GEL") == was
     later(hours=34, minutes=59)
     assert (await offered(client))[1]["rate"] == was
     later(minutes=1)
@@ -101,9 +101,9 @@ async def test_of_two_rates_for_one_moment_the_one_entered_last_holds(
     owner_client: httpx.AsyncClient,
 ) -> None:
     await add(owner_client, "CHF", "0.93")
-    told = await add(owner_client, "CHF", "0.94")
-    assert in_force(told, "CHF") == 0.94
-    states = [rate["state"] for rate in told["history"] if rate["currency"] == "CHF"]
+    rates = await add(owner_client, "CHF", "0.94")
+    assert in_force(rates, "CHF") == 0.94
+    states = [rate["state"] for rate in rates["history"] if rate["currency"] == "CHF"]
     assert states == ["current", "past"]
 
 
@@ -147,11 +147,11 @@ async def test_a_company_chooses_what_visitors_see_in_its_order(
     later(minutes=1)
     assert await offered(client) == []
     entries = "select count(*) from audit_log where action = 'exchange_rate.currencies_chosen'"
-    told = query_admin_sql(entries)
-    assert told > [(1,)]
-    # Nothing changed, nothing to tell.
+    rates = query_admin_sql(entries)
+    assert rates > [(1,)]
+    # Nothing changed, nothing to record.
     await owner_client.put(f"{URL}/shown", json={"currencies": []})
-    assert query_admin_sql(entries) == told
+    assert query_admin_sql(entries) == rates
     await owner_client.put(f"{URL}/shown", json={"currencies": ["USD", "GEL"]})
 
 

@@ -1,4 +1,4 @@
-"""Names: what the eye cannot tell apart is one name."""
+"""Names: those that look the same are one name."""
 
 import unicodedata
 

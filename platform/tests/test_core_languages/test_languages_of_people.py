@@ -106,7 +106,7 @@ async def test_no_one_chooses_without_signing_in_or_with_another_companys_sessio
     assert (await alps.put(LANGUAGE, json={"language": "ru"})).status_code == 401
 
 
-async def test_the_team_is_told_in_its_own_language(
+async def test_the_team_is_notified_in_its_own_language(
     client: httpx.AsyncClient,
     alps_client: httpx.AsyncClient,
     georgia: Tenant,

@@ -52,7 +52,7 @@ def lines(written: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in written.getvalue().splitlines()]
 
 
-async def test_a_crash_tells_where_it_was_and_nothing_of_the_request(
+async def test_a_crash_logs_its_place_and_nothing_of_the_request(
     client: httpx.AsyncClient, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(stored: str | None, password: str) -> bool:
@@ -69,12 +69,12 @@ async def test_a_crash_tells_where_it_was_and_nothing_of_the_request(
     [crash] = [line for line in lines(written) if line["event"] == "request crashed"]
     assert crash["request_id"] == answer.headers["x-request-id"]
     assert (crash["route"], crash["tenant"]) == (LOGIN, "georgia")
-    [told] = crash["exception"]
-    assert (told["exc_type"], told["exc_value"]) == ("RuntimeError", "… of …, …, is not known")
-    assert {"sign_in", "broken"} <= {frame["name"] for frame in told["frames"]}
+    [exception] = crash["exception"]
+    assert (exception["exc_type"], exception["exc_value"]) == ("RuntimeError", "… of …, …, is not known")
+    assert {"sign_in", "broken"} <= {frame["name"] for frame in exception["frames"]}
 
 
-async def test_errors_within_errors_are_told_alike(written: io.StringIO) -> None:
+async def test_nested_errors_are_logged_the_same_way(written: io.StringIO) -> None:
     try:
         try:
             raise ValueError(f'"{MARK}" is no date')

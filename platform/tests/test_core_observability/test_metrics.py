@@ -39,7 +39,7 @@ async def test_requests_are_counted_for_their_company(
     assert "alps" in {sample.labels["tenant"] for sample in family.samples}
 
 
-async def test_every_pool_tells_how_much_of_it_is_used(db: Database, georgia: Tenant) -> None:
+async def test_every_pool_reports_its_use(db: Database, georgia: Tenant) -> None:
     async with db.uow(georgia.id), db.pipeline_transaction(georgia.id):
         figures = db.pools
     assert set(figures) == {"abano-app", "abano-reporting", "abano-sqlalchemy"}
@@ -48,7 +48,7 @@ async def test_every_pool_tells_how_much_of_it_is_used(db: Database, georgia: Te
         assert 1 <= used <= figures[name]["pool_max"], name
 
 
-async def test_the_worker_tells_what_waits(settings: Settings, query_admin_sql: AdminSql) -> None:
+async def test_the_worker_reports_its_queue(settings: Settings, query_admin_sql: AdminSql) -> None:
     query_admin_sql(
         "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)"
         " select id, gen_random_uuid(), 'test.waits', '{}', now(), now() - interval '30 minutes' from tenants limit 1"

@@ -55,7 +55,7 @@ class Roles:
     def url(self, role: str) -> str:
         return self._postgres.url(self._database, user=role)
 
-    def told(self, role: str) -> str:
+    def explain(self, role: str) -> str:
         with psycopg.connect(self.url(role)) as conn:
             return explain(conn.execute(DANGERS.encode()), Place("", role, SETTING, SETTING))
 
@@ -80,10 +80,10 @@ def roles(postgres: EmbeddedPostgres, database_url: str) -> Iterator[Roles]:
 
 
 def test_the_roles_as_we_describe_them_are_taken(settings: Settings, roles: Roles) -> None:
-    assert roles.told(roles.make("plain")) == ""
-    assert roles.told(roles.make("web", "in role abano_app")) == ""
+    assert roles.explain(roles.make("plain")) == ""
+    assert roles.explain(roles.make("web", "in role abano_app")) == ""
     # It may make roles, but since Postgres 16 it is none of those that are there.
-    assert roles.told(roles.make("maker", "createrole")) == ""
+    assert roles.explain(roles.make("maker", "createrole")) == ""
 
 
 def owner(roles: Roles) -> str:
@@ -132,21 +132,21 @@ UNSAFE: dict[str, tuple[Callable[[Roles], str], str]] = {
 
 
 @pytest.mark.parametrize("kind", UNSAFE)
-def test_a_role_that_may_too_much_is_told_with_the_statement_that_mends_it(roles: Roles, kind: str) -> None:
+def test_an_overprivileged_role_is_reported_with_the_statement_that_fixes_it(roles: Roles, kind: str) -> None:
     make, words = UNSAFE[kind]
     role = make(roles)
-    told = roles.told(role)
-    assert told.startswith(f"{SETTING} signs in as {role}, ")
-    assert words in told
+    explanation = roles.explain(role)
+    assert explanation.startswith(f"{SETTING} signs in as {role}, ")
+    assert words in explanation
     remedy = roles.remedy(role)
-    assert f"run `{remedy}`" in told
+    assert f"run `{remedy}`" in explanation
     roles.conn.execute(remedy.replace("the_owner", "postgres").encode())
-    assert roles.told(role) == ""
+    assert roles.explain(role) == ""
 
 
 def test_a_membership_without_any_option_leads_nowhere(roles: Roles) -> None:
     of = roles.make("boss", "superuser")
-    assert roles.told(member(roles, of, "inherit false, set false, admin false")) == ""
+    assert roles.explain(member(roles, of, "inherit false, set false, admin false")) == ""
 
 
 @pytest.mark.parametrize(
@@ -164,37 +164,41 @@ def test_a_membership_without_any_option_leads_nowhere(roles: Roles) -> None:
         ),
     ],
 )
-def test_a_role_that_may_make_things_is_told(roles: Roles, grant: str, take_back: str, words: str) -> None:
+def test_a_role_that_may_create_objects_is_reported(
+    roles: Roles, grant: str, take_back: str, words: str
+) -> None:
     role = roles.make("maker")
     place = "public" if "schema" in grant else str(roles.conn.info.dbname)
     roles.run(grant, place, role)
-    assert words in roles.told(role)
+    assert words in roles.explain(role)
     roles.conn.execute(roles.remedy(role).encode())
-    assert roles.told(role) == ""
+    assert roles.explain(role) == ""
 
 
-def test_the_owner_is_told_also_when_it_acts_as_the_application_role(
+def test_the_owner_is_reported_even_when_it_acts_as_the_application_role(
     roles: Roles, settings: Settings
 ) -> None:
     role = owner(roles)
     roles.run("grant abano_app to {}", role)
     with psycopg.connect(acting_as(roles.url(role), "abano_app")) as conn:
         assert conn.execute("select current_user").fetchone() == ("abano_app",)
-        told = explain(conn.execute(DANGERS.encode()), Place("", "abano_app", "ABANO_DATABASE_URL", SETTING))
-    assert told == (
+        explanation = explain(
+            conn.execute(DANGERS.encode()), Place("", "abano_app", "ABANO_DATABASE_URL", SETTING)
+        )
+    assert explanation == (
         f"ABANO_DATABASE_URL signs in as {role}, which owns cars: set {SETTING} to an address that signs in as"
         " abano_app (`alter role abano_app login password '…'`)."
     )
 
 
-def test_owners_of_schema_and_database_are_told(roles: Roles) -> None:
+def test_owners_of_schema_and_database_are_reported(roles: Roles) -> None:
     for statement, place, words in (
         ("alter schema {} owner to {}", "reporting", "owns the schema reporting"),
         ("alter database {} owner to {}", str(roles.conn.info.dbname), "owns the database"),
     ):
         role = roles.make("keeper")
         roles.run(statement, place, role)
-        assert words in roles.told(role)
+        assert words in roles.explain(role)
 
 
 def production(settings: Settings, urls: dict[str, str]) -> Settings:
@@ -281,15 +285,15 @@ def test_production_refuses_to_start_with_the_owners_address(
 def test_production_starts_with_roles_that_sign_in_themselves(
     settings: Settings, sign_ins: dict[str, str], tmp_path: Path, program: str
 ) -> None:
-    told = environment(settings, tmp_path, sign_ins)
+    explanation = environment(settings, tmp_path, sign_ins)
     log = tmp_path / "log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, *PROGRAMS[program]], env=told, stdout=output, stderr=output
+            [sys.executable, *PROGRAMS[program]], env=explanation, stdout=output, stderr=output
         )
     try:
         with httpx.Client(
-            base_url=f"http://127.0.0.1:{told['ABANO_PORT']}",
+            base_url=f"http://127.0.0.1:{explanation['ABANO_PORT']}",
             trust_env=False,
             transport=httpx.HTTPTransport(retries=8),
         ) as client:

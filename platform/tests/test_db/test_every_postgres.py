@@ -154,11 +154,11 @@ def test_an_owner_who_lost_the_right_to_act_as_the_roles_gets_it_back(creating: 
         conn.execute("set role abano_app")
 
 
-def test_an_owner_without_the_roles_is_told_what_to_run(plain: Owned) -> None:
+def test_an_owner_without_the_roles_learns_what_to_run(plain: Owned) -> None:
     url = plain.create_database()
-    with pytest.raises(RolesMissing) as told:
+    with pytest.raises(RolesMissing) as error:
         upgrade(url)
-    sentence = str(told.value)
+    sentence = str(error.value)
     assert sentence.startswith(
         f"Nothing was migrated: {plain.owner} may not act as abano_app and abano_reporting."
     )
@@ -173,9 +173,9 @@ def test_a_migration_that_fails_is_undone_and_goes_on_when_mended(creating: Owne
     url = creating.create_database()
     with psycopg.connect(url) as conn:
         conn.execute("create table commission_payouts (of text)")
-    with pytest.raises(MigrationFailed) as told:
+    with pytest.raises(MigrationFailed) as error:
         upgrade(url)
-    assert str(told.value) == (
+    assert str(error.value) == (
         "The migration after none failed and was undone; the schema stays at nothing: relation"
         ' "commission_payouts" already exists. Mend that and run `abano migrate` again: it goes on from there.'
     )

@@ -129,7 +129,7 @@ def limit_by_a_code_of_its_own(page: Page) -> None:
 
 
 def pay(page: Page, stack: Stack, code: str) -> None:
-    """The owner finds the affiliate, pays once the rental is completed, and is told that there is nothing left."""
+    """The owner finds the affiliate, pays once the rental is completed, and sees that nothing is left."""
     page.goto("/admin/affiliates?search=Nomad+Tales")
     page.get_by_label("Email").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)

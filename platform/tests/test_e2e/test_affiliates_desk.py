@@ -45,7 +45,7 @@ def violations(page: Page) -> list[str]:
     return [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found]
 
 
-def told(page: Page, title: str, sentence: str) -> None:
+def expect_message(page: Page, title: str, sentence: str) -> None:
     expect(page.get_by_text(title, exact=True)).to_be_visible()
     expect(page.get_by_text(sentence, exact=True)).to_be_visible()
 
@@ -69,16 +69,16 @@ def test_held_released_paid_reversed_and_paused(
     page = open_desk(browser, stack, email)
     expect(row_of(page)).to_contain_text("€69.30 on hold")
     row_of(page).get_by_role("button").click()
-    told(page, "No Payment Needed", "All unpaid commissions of this affiliate are on hold")
+    expect_message(page, "No Payment Needed", "All unpaid commissions of this affiliate are on hold")
 
     row_of(page).get_by_role("link").click()
     expect(page.get_by_text("The booking came from one of your paid ads.")).to_be_visible()
     page.get_by_role("button", name="Release").click()
-    told(page, "Released", "It is paid with the next payout once payable.")
+    expect_message(page, "Released", "It is paid with the next payout once payable.")
     expect(page.get_by_text("Not payable yet", exact=True)).to_be_visible()
     complete(page, stack, code)
     pay(page)
-    told(page, "Payment Processed", "€69.30 paid to Desk Tales")
+    expect_message(page, "Payment Processed", "€69.30 paid to Desk Tales")
     expect(page.get_by_role("cell", name=email)).to_be_visible()
     expect(page.get_by_test_id("Owed")).to_have_text("€0")
 
@@ -99,7 +99,7 @@ def test_held_released_paid_reversed_and_paused(
     page.context.close()
 
 
-def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str, str]) -> None:
+def test_failures_are_shown(browser: Browser, stack: Stack, affiliate: tuple[str, str]) -> None:
     page = open_desk(browser, stack, affiliate[0])
     expect_refusal("POST", "/api/admin/pay-commission/[^/]+$", 409)
     row_of(page).get_by_role("link").click()
@@ -109,7 +109,7 @@ def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str
 
     page.route("**/api/admin/pay-commission/*", lambda route: route.abort())
     pay(page)
-    told(page, "Payment Failed", "Failed to process commission payment")
+    expect_message(page, "Payment Failed", "Failed to process commission payment")
     page.unroute("**/api/admin/pay-commission/*")
 
     # Someone else pays while the dialog is open.
@@ -122,7 +122,7 @@ def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str
     )
     assert paid.ok, paid.text()
     confirm.click()
-    told(page, "Payment Failed", "This affiliate has no unpaid commissions")
+    expect_message(page, "Payment Failed", "This affiliate has no unpaid commissions")
 
     page.route("**/api/admin/affiliates?*", lambda route: route.abort())
     page.goto("/admin/affiliates")

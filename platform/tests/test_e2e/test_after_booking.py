@@ -18,7 +18,7 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_thank_you_page_tells_what_was_booked_also_later(page: Page, stack: Stack) -> None:
+def test_thank_you_page_shows_the_booking_also_later(page: Page, stack: Stack) -> None:
     email = "thankful@example.com"
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", email)
     page.get_by_label("Baby seat").check()

@@ -102,7 +102,7 @@ def test_from_request_to_handover_with_a_note_and_an_email(desk: Page, stack: St
     assert Axe().run(desk).response["violations"] == []
 
 
-def test_of_two_admins_the_second_is_told_and_sees_how_it_stands(desk: Page, stack: Stack) -> None:
+def test_of_two_admins_the_second_sees_the_conflict_and_the_current_state(desk: Page, stack: Stack) -> None:
     reference = book(stack, "Marie Curie")
     open_booking(desk, stack, reference)
     second = desk.context.new_page()
@@ -188,7 +188,7 @@ def test_an_early_handover_asks_and_one_step_back_undoes_it(desk: Page, stack: S
     expect(desk.get_by_role("link", name=reference)).to_be_visible()
 
 
-def test_a_cancellation_by_mistake_is_taken_back_and_the_customer_can_be_told(
+def test_a_mistaken_cancellation_is_reverted_and_the_customer_can_be_notified(
     desk: Page, stack: Stack
 ) -> None:
     reference = book(stack, "Mikheil Mistake")
@@ -208,7 +208,7 @@ def test_a_cancellation_by_mistake_is_taken_back_and_the_customer_can_be_told(
     expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} is reinstated")
 
 
-def test_away_server_is_told_and_nothing_typed_is_lost(desk: Page, stack: Stack) -> None:
+def test_an_unreachable_server_is_reported_and_nothing_typed_is_lost(desk: Page, stack: Stack) -> None:
     reference = book(stack, "Niko Pirosmani")
     open_booking(desk, stack, reference)
     desk.route("**/notes", lambda route: route.abort())

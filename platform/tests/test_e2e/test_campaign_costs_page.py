@@ -51,7 +51,7 @@ def add_visitors_with_bookings(stack: Stack, count: int) -> None:
 
 @pytest.fixture
 def no_costs(stack: Stack) -> Iterator[None]:
-    """No one has told any; and none, and no one who booked here, is left for other tests."""
+    """No costs entered; no cost or booking of this test is left for other tests."""
     query_stack(stack, "delete from campaign_costs")
     yield
     query_stack(stack, "delete from campaign_costs")
@@ -59,7 +59,7 @@ def no_costs(stack: Stack) -> Iterator[None]:
     query_stack(stack, "delete from quiz_sessions where session_id like 'cost_page_%%'")
 
 
-def test_a_report_is_looked_at_and_taken_and_tells_what_a_booking_cost(
+def test_a_report_is_previewed_and_imported_and_shows_the_cost_per_booking(
     page: Page, stack: Stack, no_costs: None
 ) -> None:
     add_visitors_with_bookings(stack, 2)

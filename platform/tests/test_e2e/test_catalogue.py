@@ -35,7 +35,7 @@ def price_of(stack: Stack) -> float:
 
 
 def price_becomes(stack: Stack, price: float) -> bool:
-    """Whether visitors are told it before long: every copy of the server follows within seconds."""
+    """Whether visitors get it soon: every server process follows within seconds."""
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         if price_of(stack) == price:
@@ -63,12 +63,12 @@ def test_a_price_is_changed_by_phone_met_by_a_colleague_and_taken_back(
 
     theirs.fill("Another title")
     colleague.get_by_role("button", name="Save to the draft").click()
-    told = colleague.get_by_role("dialog")
-    expect(told).to_contain_text("saved first")
-    expect(told).to_contain_text("Quiet and quick")
-    expect(told).to_contain_text("Another title")
-    told.get_by_role("button", name="Save").click()
-    expect(told).to_be_hidden()
+    dialog = colleague.get_by_role("dialog")
+    expect(dialog).to_contain_text("saved first")
+    expect(dialog).to_contain_text("Quiet and quick")
+    expect(dialog).to_contain_text("Another title")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
     expect(theirs).to_have_value("Another title")
     # Only what was changed is sent: the price of the first is not lost.
     expect(colleague.get_by_label("Base daily rate", exact=True)).to_have_value("97.5")

@@ -143,7 +143,7 @@ def test_tracking_runs_once_a_page_load_on_the_pages_that_start_it(
         assert calls.count("POST gclid/save") == 5
 
 
-def test_the_record_tells_the_visit_and_whether_it_was_paid_for(browser: Browser, company: Company) -> None:
+def test_the_record_has_the_visit_and_whether_it_was_paid_for(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         tracked(page, f"{company.origin}/?gclid=TeSter-5&gbraid=b-5&wbraid=w-5")
         tracked(page, f"{company.origin}/thank-you")

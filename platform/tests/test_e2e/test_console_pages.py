@@ -76,7 +76,7 @@ def test_who_wants_no_motion_sees_a_new_theme_at_once(stack: Stack, owner: Page)
     assert changing == 0
 
 
-def test_an_away_server_is_told_on_every_page_and_another_try_helps(stack: Stack, owner: Page) -> None:
+def test_an_unreachable_server_is_reported_on_every_page_and_retry_works(stack: Stack, owner: Page) -> None:
     for path, call in {
         "/admin/users": "**/api/admin/users",
         "/admin/audit-log": "**/api/admin/audit-log*",

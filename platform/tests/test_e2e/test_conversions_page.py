@@ -51,7 +51,7 @@ def test_the_owner_fetches_files_by_hand_and_by_address(page: Page) -> None:
     expect(shown).to_have_count(0)
 
 
-def test_numbers_that_cannot_be_are_told_at_their_field(page: Page) -> None:
+def test_invalid_numbers_are_reported_at_their_field(page: Page) -> None:
     page.get_by_role("button", name="Set up").click()
     page.get_by_label("Google Ads account").fill("123")
     page.get_by_label("Conversion action", exact=True).fill("7712337565")

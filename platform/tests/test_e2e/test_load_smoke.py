@@ -1,4 +1,4 @@
-"""The short form of the load test: visitors and staff of two companies, every answer right, every row as told."""
+"""The short form of the load test: visitors and staff of two companies, every answer right, every row as reported."""
 
 import http.client
 import time
@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from loadtests.load.acknowledged import Acknowledged, Booking
 from loadtests.load.compare import compare_all
 from loadtests.load.plan import SHAPES, Plan
 from loadtests.load.run import SETTINGS, run
-from loadtests.load.told import Booking, Told
 from loadtests.local_product import LocalProduct, local_product
 from running_stack import WAIT_SECONDS
 
@@ -37,37 +37,43 @@ def folder(product: LocalProduct, tmp_path_factory: pytest.TempPathFactory) -> P
 
 def test_the_report_shows_steps_stages_and_pictures(folder: Path) -> None:
     page = (folder / "report.html").read_text()
-    for part in ("POST /api/quiz/answers", "POST /api/bookings", "By stage", "Stored as told", "<svg"):
+    for part in (
+        "POST /api/quiz/answers",
+        "POST /api/bookings",
+        "By stage",
+        "Stored as acknowledged",
+        "<svg",
+    ):
         assert part in page
     assert (folder / "locust.html").exists()
 
 
-def test_what_was_lost_or_never_told_is_found(product: LocalProduct, folder: Path) -> None:
-    plan, told = Plan.read(folder / "plan.json"), Told.read(folder / "told.json")
-    assert told.sessions, "no one began the quiz"
-    began, session = next(iter(told.sessions.items()))
+def test_lost_and_unreported_rows_are_found(product: LocalProduct, folder: Path) -> None:
+    plan, reported = Plan.read(folder / "plan.json"), Acknowledged.read(folder / "acknowledged.json")
+    assert reported.sessions, "no one began the quiz"
+    began, session = next(iter(reported.sessions.items()))
     company = next(each for each in plan.companies if each.slug == session.company)
 
-    def differing(changed: Told) -> set[str]:
+    def differing(changed: Acknowledged) -> set[str]:
         return {each.what for each in compare_all(product, (company,), changed, patience=0) if not each.equal}
 
-    assert differing(told) == set()
+    assert differing(reported) == set()
     booking = Booking(company.slug, "LOST-1", company.email("no one"), 100, "pending", "", promo=True)
-    assert differing(replace(told, bookings={**told.bookings, "lost": booking})) == {
+    assert differing(replace(reported, bookings={**reported.bookings, "lost": booking})) == {
         "bookings: id, reference, customer, total, status",
         "the quiz session of each booking",
         "one message to the company a booking",
         "first events of bookings",
         "commissions earned, to the cent",
     }
-    others = {key: each for key, each in told.sessions.items() if key != began}
-    assert "quiz sessions, completed or not" in differing(replace(told, sessions=others))
+    others = {key: each for key, each in reported.sessions.items() if key != began}
+    assert "quiz sessions, completed or not" in differing(replace(reported, sessions=others))
     changed = replace(session, completed=not session.completed)
-    assert differing(replace(told, sessions={**told.sessions, began: changed})) == {
+    assert differing(replace(reported, sessions={**reported.sessions, began: changed})) == {
         "quiz sessions, completed or not",
         "warehouse: sessions, completions, conversions, each answer's count",
     }
-    paid = replace(told, payouts={**told.payouts, company.slug: {"lost": 1.0}})
+    paid = replace(reported, payouts={**reported.payouts, company.slug: {"lost": 1.0}})
     assert "payouts" in differing(paid)
 
 

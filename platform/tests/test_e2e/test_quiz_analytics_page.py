@@ -1,4 +1,4 @@
-"""The analyst's page in the browser: a link shares the view, polls move nothing, the badge tells the truth."""
+"""The analyst's page in the browser: a link shares the view, polls move nothing, the badge is right."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -248,7 +248,7 @@ def test_keys_alone_are_enough(browser: Browser, company: Company) -> None:
         expect(page.get_by_text(COMPLETE)).to_be_focused()
 
 
-def test_a_screen_reader_is_told_the_question_its_place_and_its_answers(
+def test_a_screen_reader_announces_the_question_its_position_and_its_answers(
     browser: Browser, company: Company
 ) -> None:
     with visitor(browser) as page:

@@ -136,7 +136,7 @@ def test_where_other_sites_cookies_are_blocked_the_sister_site_is_given_no_id(
         with page.expect_response(f"{sister}/click-sync?*"):
             tracked(page, f"{company.origin}/{AD}")
         assert cookies_of(page, sister) == {}
-        # No one can tell this visitor from another one at the same network address.
+        # This visitor is indistinguishable from another one at the same IP.
         tracked(page, f"{sister}/thank-you")
         assert page.url == f"{sister}/thank-you"
         assert stored(page, "gclid") == [None] * 3

@@ -1,4 +1,4 @@
-"""What visitors are told of the cars for their dates, and what becomes of two who want the last one."""
+"""Availability shown to visitors for their dates, and two visitors who want the last car."""
 
 import re
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def violations(page: Page) -> list[str]:
     return [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found]
 
 
-def test_a_search_tells_of_each_car_and_books_the_booked_one_later(scarce: Company, page: Page) -> None:
+def test_a_search_shows_each_cars_availability_and_books_later_dates(scarce: Company, page: Page) -> None:
     page.goto(scarce.origin + SEARCH)
     expect(page.get_by_text("3 cars are free then.")).to_be_visible()
     cards = page.get_by_role("article")
@@ -141,11 +141,11 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
         expect(quicker).to_have_url(re.compile("/thank-you"))
 
     page.get_by_role("button", name="Confirm Booking").click()
-    told = page.get_by_role("region", name="Someone else has just booked the last Subaru Forester")
-    expect(told).to_be_in_viewport()
-    expect(told.get_by_role("button", name="Subaru Forester, later")).to_be_visible()
+    offer = page.get_by_role("region", name="Someone else has just booked the last Subaru Forester")
+    expect(offer).to_be_in_viewport()
+    expect(offer.get_by_role("button", name="Subaru Forester, later")).to_be_visible()
     assert violations(page) == []
-    told.get_by_role("button", name=re.compile("^Toyota 4Runner")).click()
+    offer.get_by_role("button", name=re.compile("^Toyota 4Runner")).click()
     expect(page.get_by_text("The Toyota 4Runner is held for you until")).to_be_visible()
     expect(page.get_by_label("Baby seat")).to_be_checked()
     # A reload on the way loses nothing either.
@@ -183,11 +183,11 @@ def test_a_hold_ends_when_another_car_is_chosen_and_is_never_in_ones_own_way(
     expect(card).to_contain_text("2 left for your dates")
 
 
-def test_who_comes_too_late_to_the_last_step_is_told_before_they_confirm(scarce: Company, page: Page) -> None:
+def test_a_visitor_who_is_too_late_is_warned_before_confirming(scarce: Company, page: Page) -> None:
     to_last_step(page, scarce.origin + wizard("Hyundai Elantra"), "late@example.com")
-    told = page.get_by_role("region", name="The Hyundai Elantra is booked for your dates")
+    offer = page.get_by_role("region", name="The Hyundai Elantra is booked for your dates")
     assert violations(page) == []
-    told.get_by_role("button", name="Hyundai Elantra, later").click()
+    offer.get_by_role("button", name="Hyundai Elantra, later").click()
     expect(page.get_by_text("The Hyundai Elantra is held for you until")).to_be_visible()
     expect(page.get_by_label("Booking summary")).to_contain_text(str(NEXT.day))
     page.get_by_role("button", name="Confirm Booking").click()

@@ -64,7 +64,7 @@ def test_every_step_fits_a_narrow_phone(page: Page, stack: Stack) -> None:
     expect_fitting(page)
 
 
-def test_what_a_link_says_in_vain_is_told_at_its_field(page: Page, stack: Stack) -> None:
+def test_invalid_link_parameters_are_reported_at_their_field(page: Page, stack: Stack) -> None:
     page.goto(
         f"{stack.origin}/booking?car=lada+niva&pickup=YEREVAN&dropoff=batumi"
         "&pickupDate=2020-07-01&returnDate=someday&ref=NO_ONE7"
@@ -138,7 +138,7 @@ def test_phone_number_is_checked_early_and_sent_as_the_world_dials_it(page: Page
     assert sent["customerPhone"] == "+995599123456"
 
 
-def test_phone_number_that_only_the_server_refuses_is_told_at_its_field(page: Page, stack: Stack) -> None:
+def test_phone_number_that_only_the_server_refuses_is_reported_at_its_field(page: Page, stack: Stack) -> None:
     words = "This number cannot be reached. Please check it."
 
     def refuse(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""What visitors are told: how many are left, when a booked car is free again, and what a hold changes."""
+"""Availability for visitors: how many are left, when a booked car is free again, and the effect of holds."""
 
 import asyncio
 from typing import Any
@@ -61,7 +61,7 @@ async def test_each_booking_leaves_one_less_until_the_next_free_day_is_named(
     assert (await car(client, "Hyundai Elantra"))["state"] == "unknown"
 
 
-async def test_the_refused_visitor_is_told_of_other_cars_and_dates(
+async def test_a_refused_visitor_is_offered_other_cars_and_dates(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
 ) -> None:
     add_vehicle(query_admin_sql, georgia, "BB-001-BB", "Toyota 4Runner")
@@ -102,7 +102,7 @@ async def test_a_hold_is_seen_by_others_for_ten_minutes_and_refuses_no_one(
     assert (await car(client))["state"] == "booked"
 
 
-async def test_who_finds_the_car_booked_is_told_of_others_and_holds_the_first_no_longer(
+async def test_a_visitor_whose_car_is_taken_is_offered_others_and_loses_the_hold(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
 ) -> None:
     add_vehicle(query_admin_sql, georgia, "BB-001-BB", "Toyota 4Runner")

@@ -31,8 +31,13 @@ async def test_visitors_see_the_vehicles_that_are_shown(
     owner_client: httpx.AsyncClient,
 ) -> None:
     picture = (await upload(owner_client, DRAWING, "Our Forester.svg"))["id"]
-    told = {"title": "Our Forester", "altTexts": {"en": "A green Forester"}, "focusX": 500, "focusY": 500}
-    assert (await owner_client.put(f"/api/admin/media/{picture}", json=told)).status_code == 200
+    description = {
+        "title": "Our Forester",
+        "altTexts": {"en": "A green Forester"},
+        "focusX": 500,
+        "focusY": 500,
+    }
+    assert (await owner_client.put(f"/api/admin/media/{picture}", json=description)).status_code == 200
     body = FORESTER | {"year": 2021, "isShown": True, "pictureId": picture}
     added = (await owner_client.post(VEHICLES, json=body)).json()["vehicle"]
     assert (added["isShown"], added["pictureId"]) == (True, picture)

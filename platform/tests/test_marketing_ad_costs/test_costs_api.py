@@ -214,9 +214,9 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     assert (await reporting.post(URL, json=TYPED | typed)).status_code == 201
     changed = (await reporting.get(path, headers={"If-None-Match": tag})).json()["figures"]
     assert len(changed["money"]["campaigns"]) == 3
-    told = (await reporting.get(page, headers=known)).json()["figures"]
-    assert len(told.pop("money")["campaigns"]) == 3
-    assert told == {}
+    body = (await reporting.get(page, headers=known)).json()["figures"]
+    assert len(body.pop("money")["campaigns"]) == 3
+    assert body == {}
     file = f"/api/quiz/analytics/export?{query}"
     rows = list(
         csv.DictReader(io.StringIO((await reporting.get(f"{file}&table=money")).text.lstrip("\ufeff")))
@@ -228,7 +228,7 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     ]
     values = await reporting.get(f"{file}&table=values&format=parquet")
     assert (values.content[:4], values.headers["content-type"]) == (b"PAR1", "application/vnd.apache.parquet")
-    # No one tells what a device cost.
+    # Costs per device are not known.
     narrowed = (await reporting.get(f"{path}&device=phone")).json()["figures"]["money"]
     assert (narrowed["hasCosts"], narrowed["advertised"]) == (False, None)
     for wrong in ("windowDays=8", "credit=best"):
@@ -258,7 +258,7 @@ def test_cost_per_booking_divides_by_exact_parts_of_bookings() -> None:
         assert each["bookings"] == 0.33
 
 
-async def test_a_period_has_its_part_of_what_was_told_for_longer(
+async def test_a_period_has_its_share_of_the_costs_of_a_longer_period(
     owner_client: httpx.AsyncClient, db: Database, georgia: Tenant
 ) -> None:
     """To the cent, whatever the cut."""

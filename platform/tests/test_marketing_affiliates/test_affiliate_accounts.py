@@ -69,8 +69,8 @@ async def test_registration_gives_a_code_that_works_at_once(
     )
     assert (email, paypal) == ("hello@nomad.example.com", "pay@nomad.example.com")
     assert hashed.startswith("$argon2id$")
-    told = query_admin_sql("select payload from outbox_messages where kind = 'affiliate.registered'")
-    assert [(payload["name"], payload["promoCode"]) for (payload,) in told] == [("Nomad Tales", code)]
+    messages = query_admin_sql("select payload from outbox_messages where kind = 'affiliate.registered'")
+    assert [(payload["name"], payload["promoCode"]) for (payload,) in messages] == [("Nomad Tales", code)]
 
 
 async def test_one_account_an_address_in_each_company(
@@ -117,7 +117,7 @@ async def test_optional_fields_may_be_left_out(client: httpx.AsyncClient) -> Non
     assert answer.status_code == 201
 
 
-async def test_dashboard_tells_the_own_figures_and_no_one_elses(
+async def test_dashboard_shows_only_the_own_figures(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, clock: FixedClock
 ) -> None:
     codes = {}

@@ -135,7 +135,7 @@ async def test_list_is_searched_and_sorted_while_totals_count_everyone(
     assert (await owner_client.get("/api/admin/affiliates", params={"sort": "luck"})).status_code == 422
 
 
-async def test_statement_tells_every_change_with_its_balance(
+async def test_statement_lists_every_change_with_its_balance(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     query_admin_sql: AdminSql,

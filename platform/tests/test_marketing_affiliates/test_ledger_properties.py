@@ -271,12 +271,14 @@ async def check(bench: Bench, world: World) -> None:
             assert found.payable == max(0, sum(one.amount if paying else -one.amount for one, paying in due))
             assert found.bookings == sum(not one.cancelled for one in own)
             listed = await report_service.referred_bookings(uow, bench.tenant, affiliate)
-            told_as = {one.booking_id: one.status for one in listed.listed}
+            status_of = {one.booking_id: one.status for one in listed.listed}
             assert {one.id for one, paying in due if paying} == {
-                booking for booking, status in told_as.items() if status == "unpaid"
+                booking for booking, status in status_of.items() if status == "unpaid"
             }
-            told = await report_service.load_statement(uow, bench.tenant, affiliate, report_service.Period())
-            assert told.closing == found.owed
+            statement = await report_service.load_statement(
+                uow, bench.tenant, affiliate, report_service.Period()
+            )
+            assert statement.closing == found.owed
     assert sum(every[affiliate].owed for affiliate in world.affiliates) == world.owed(0) + world.owed(1)
 
 

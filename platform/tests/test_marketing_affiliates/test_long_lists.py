@@ -1,4 +1,4 @@
-"""More affiliates and bookings than a list shows: the rest is told of, the totals count all."""
+"""More affiliates and bookings than a list shows: the rest is mentioned, the totals count all."""
 
 import csv
 import io
@@ -87,7 +87,7 @@ async def test_totals_and_bookings_are_of_one_moment(
     assert (await client.get(URL, headers=own)).json()["data"]["totals"]["totalBookings"] == 2
 
 
-async def test_list_of_affiliates_tells_how_many_it_leaves_out(
+async def test_list_of_affiliates_counts_those_left_out(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip

@@ -140,9 +140,9 @@ async def test_affiliate_without_a_payout_address_cannot_be_paid(
     set_status(query_admin_sql, "completed", await book(client, affiliate[1]))
     refused = await pay(owner_client, affiliate[0])
     assert refused.status_code == 422
-    [told] = refused.json()["fields"]
-    assert told["field"] == "paypalEmail"
-    assert "no payout address" in told["message"]
+    [field_error] = refused.json()["fields"]
+    assert field_error["field"] == "paypalEmail"
+    assert "no payout address" in field_error["message"]
     assert query_admin_sql("select 1 from commission_payouts where affiliate_id = %s", affiliate[0]) == []
     query_admin_sql("update affiliates set paypal_email = 'pay@example.com' where id = %s", affiliate[0])
     assert (await pay(owner_client, affiliate[0])).status_code == 200
@@ -257,7 +257,7 @@ async def wait_until_blocked(sql: AdminSql) -> None:
     """Until some transaction of this database waits for another one's lock."""
     waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     async with asyncio.timeout(60):
-        while sql(waiting) == [(0,)]:  # noqa: ASYNC110 - Postgres tells no one of a lock that is waited for
+        while sql(waiting) == [(0,)]:  # noqa: ASYNC110 - Postgres sends no event for a lock wait
             await asyncio.sleep(0.01)
 
 

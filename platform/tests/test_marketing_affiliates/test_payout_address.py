@@ -1,4 +1,4 @@
-"""An affiliate changes where the money goes: by password, told by email, seen by the company."""
+"""An affiliate changes where the money goes: by password, confirmed by email, visible to the company."""
 
 import asyncio
 from datetime import timedelta
@@ -44,7 +44,7 @@ def emails(sql: AdminSql, email: str) -> list[dict[str, Any]]:
     return [payload for (payload,) in sql(query, "affiliate.payout_address_changed", email)]
 
 
-async def test_change_is_told_and_shows_before_paying(
+async def test_change_is_emailed_and_shown_before_paying(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql,
     bearer: dict[str, str], email: str, clock: FixedClock,
 ) -> None:  # fmt: skip
@@ -144,7 +144,7 @@ async def test_guessing_the_password_has_to_wait(
     assert (await client.put(URL, json=NEW, headers=bearer)).status_code == 200
 
 
-async def test_two_changes_at_once_are_both_told(
+async def test_two_concurrent_changes_are_both_emailed(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, bearer: dict[str, str], email: str
 ) -> None:
     wanted = [NEW | {"paypalEmail": f"{name}@example.com"} for name in ("one", "two")]

@@ -19,7 +19,7 @@ async def check(client: httpx.AsyncClient, code: object) -> httpx.Response:
     return await client.post("/api/promo-codes/validate", json={"promoCode": code})
 
 
-async def test_valid_code_tells_referrer_and_percentage(client: httpx.AsyncClient) -> None:
+async def test_valid_code_returns_referrer_and_percentage(client: httpx.AsyncClient) -> None:
     for typed in ("CAUCASUS10", " caucasus10 ", "Caucasus10"):
         assert (await check(client, typed)).json() == {
             "valid": True,

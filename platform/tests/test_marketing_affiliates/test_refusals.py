@@ -62,9 +62,13 @@ async def test_refused_is_owed_no_longer_and_the_affiliate_reads_why(
     assert await figures(owner_client, affiliate_id) == {
         "earnings": 77, "paid": 0, "owed": 77, "held": 0, "pending": 0, "payable": 77,
     }  # fmt: skip
-    told = await seen(client, affiliate)
-    assert (told["commissionStatus"], told["refusalReason"]) == ("refused", WHY)
-    assert (told["totalCommissionOwed"], told["totalCommissionInReview"], told["totalBookings"]) == (77, 0, 2)
+    shown = await seen(client, affiliate)
+    assert (shown["commissionStatus"], shown["refusalReason"]) == ("refused", WHY)
+    assert (shown["totalCommissionOwed"], shown["totalCommissionInReview"], shown["totalBookings"]) == (
+        77,
+        0,
+        2,
+    )
     detail = (await owner_client.get(f"/api/admin/affiliates/{affiliate_id}")).json()
     assert detail["heldCommissions"] == []
     assert detail["affiliate"]["bookingsCount"] == 2
@@ -87,8 +91,8 @@ async def test_refusal_taken_back_is_held_again_and_can_be_released_and_paid(
     assert (await refuse(owner_client, held)).status_code == 200
     answers = await asyncio.gather(*(owner_client.post(restore) for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
-    told = await seen(client, affiliate)
-    assert (told["commissionStatus"], told["refusalReason"]) == ("held", None)
+    shown = await seen(client, affiliate)
+    assert (shown["commissionStatus"], shown["refusalReason"]) == ("held", None)
     assert (await figures(owner_client, affiliate_id))["held"] == 77
     assert (await owner_client.post(f"/api/admin/commissions/{held}/release")).status_code == 200
     assert (await pay(owner_client, affiliate_id)).json()["totalAmount"] == 154

@@ -62,7 +62,7 @@ async def test_a_booking_is_reported_once_its_click_is_six_hours_old_and_retract
     ]
 
 
-async def test_a_restored_booking_is_told_again_under_another_order_id_if_google_heard_of_its_cancellation(
+async def test_a_restored_booking_is_uploaded_again_under_another_order_id_after_a_retraction(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     reference = await booked(client, gclid="TeSter-restored-1")
@@ -97,7 +97,7 @@ async def test_a_restored_booking_is_told_again_under_another_order_id_if_google
     assert await order_ids("clicks") == [f"{reference}-3"]
 
 
-async def test_the_earliest_sight_of_a_click_tells_its_age(
+async def test_the_first_visit_of_a_click_is_its_age(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     clock: FixedClock,
@@ -121,7 +121,7 @@ async def test_the_earliest_sight_of_a_click_tells_its_age(
     assert (await owner_client.get(PAGE)).json()["counts"]["tooOld"] == 1
 
 
-async def test_without_consent_nothing_is_told(
+async def test_without_consent_nothing_is_uploaded(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     reference = await booked(client, gclid="TeSter-consent")

@@ -320,7 +320,7 @@ async def test_two_at_once_send_nothing_twice(
     assert google.received == Counter(references)
 
 
-async def test_what_is_wrong_is_told_and_mended_by_new_settings(
+async def test_errors_are_reported_and_fixed_by_new_settings(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     clock: FixedClock,

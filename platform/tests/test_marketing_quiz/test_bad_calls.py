@@ -1,4 +1,4 @@
-"""Whatever is sent to the public writes: a clear refusal that names the field, nothing stored, nothing told."""
+"""Whatever is sent to the public writes: a clear refusal that names the field; nothing is stored or revealed."""
 
 import asyncio
 import json
@@ -49,8 +49,8 @@ def check_refusal(answer: httpx.Response, *statuses: int) -> dict[str, Any]:
     body: dict[str, Any] = answer.json()
     assert body["success"] is False
     assert body["message"]
-    told = answer.text.lower()
-    assert [word for word in WORDS_OF_OURS if word in told] == []
+    text = answer.text.lower()
+    assert [word for word in WORDS_OF_OURS if word in text] == []
     return body
 
 
@@ -181,12 +181,12 @@ async def test_another_companys_session_is_as_unknown_as_one_that_no_one_has(
     for path in (START, ANSWERS, VIEW, COMPLETE):
         await client.post(path, json=GOOD[path] | {"sessionId": "quiz_theirs"}, headers=PHONE)
     theirs = query_admin_sql("select * from quiz_sessions join quiz_answers using (tenant_id, session_id)")
-    told = []
+    text = []
     for session in ("quiz_theirs", "quiz_unknown"):
         # Answers of the other company's quiz do not exist here.
         answer = await alps_client.post(ANSWERS, json=GOOD[ANSWERS] | {"sessionId": session}, headers=PHONE)
-        told.append(check_refusal(answer, 422) | {"requestId": None})
-    assert told[0] == told[1]
+        text.append(check_refusal(answer, 422) | {"requestId": None})
+    assert text[0] == text[1]
     assert query_admin_sql("select count(*) from quiz_sessions") == [(1,)]
     # What this company's quiz does have makes a session of its own, and theirs stays as it was.
     for path, body in ((START, {"gclid": "stolen", "consentState": "granted"}), (COMPLETE, GOOD[COMPLETE])):

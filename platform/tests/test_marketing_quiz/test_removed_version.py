@@ -88,7 +88,7 @@ async def test_what_still_fits_is_kept_and_the_session_goes_on(
 
 
 @pytest.mark.usefixtures("removed")
-async def test_the_page_is_told_to_start_again_when_nothing_fits(
+async def test_the_page_is_asked_to_start_again_when_nothing_fits(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     view = {"sessionId": "run-1", "quizVersion": "gone", "questionId": "lost"}

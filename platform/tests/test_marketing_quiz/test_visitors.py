@@ -118,7 +118,7 @@ async def test_unreadable_bodies_are_refused_clearly(
     assert query_admin_sql("select 1 from quiz_sessions where session_id in ('quiz_nul', 'quiz_long')") == []
 
 
-async def test_an_address_that_writes_too_much_is_told_when_to_come_back(
+async def test_a_rate_limited_ip_learns_when_to_retry(
     client: httpx.AsyncClient, client_of: ClientFactory, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     query_admin_sql("update tenant_settings set public_writes_per_minute = 5")

@@ -93,7 +93,7 @@ async def test_an_unfinished_draft_is_kept_and_not_published(owner_client: httpx
         assert [field["field"] for field in answer.json()["fields"]] == fields
 
 
-async def test_who_comes_second_is_told_and_nothing_is_overwritten(
+async def test_the_second_editor_gets_a_conflict_and_nothing_is_overwritten(
     owner_client: httpx.AsyncClient, db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn
 ) -> None:
     analyst = (await signed_in_person(db, georgia, "analyst", client_of, sign_in)).client

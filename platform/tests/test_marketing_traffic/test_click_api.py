@@ -191,7 +191,7 @@ async def test_bad_records_are_refused_by_field(
     assert query_admin_sql("select 1 from click_records") == []
 
 
-async def test_what_the_warehouse_was_told_to_forget_is_kept_for_ninety_days(
+async def test_erasures_sent_to_the_warehouse_are_kept_for_ninety_days(
     db: Database, settings: Settings, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     query_admin_sql("delete from warehouse_erasures")

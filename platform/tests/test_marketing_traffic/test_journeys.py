@@ -34,7 +34,7 @@ def _no_visits(query_admin_sql: AdminSql) -> None:
         query_admin_sql(f"delete from {table}")
 
 
-async def tell(client: httpx.AsyncClient, *steps: dict[str, Any], **more: Any) -> httpx.Response:
+async def report(client: httpx.AsyncClient, *steps: dict[str, Any], **more: Any) -> httpx.Response:
     body = {"visitId": VISIT, "steps": steps, "page": "/", "language": "en", "consentState": "granted"} | more
     return await client.post("/api/journey", json=body, headers=PHONE)
 
@@ -43,13 +43,13 @@ async def test_each_step_of_a_visit_is_stored_once_and_the_first_counts(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     began = clock.now()
-    assert (await tell(client, LANDING, {"step": "quiz_intro"}, **CAMPAIGN)).is_success
+    assert (await report(client, LANDING, {"step": "quiz_intro"}, **CAMPAIGN)).is_success
     clock.move(minutes=2)
     start = {"step": "quiz_start", "sessionId": "quiz_1_a"}
     # A retry of all that was queued, with what came since, and another campaign in the address.
-    assert (await tell(client, LANDING, {"step": "quiz_intro"}, start, utmSource="bing")).is_success
+    assert (await report(client, LANDING, {"step": "quiz_intro"}, start, utmSource="bing")).is_success
     # Another company's visit of the same id.
-    assert (await tell(alps_client, LANDING)).is_success
+    assert (await report(alps_client, LANDING)).is_success
     rows = query_admin_sql(
         "select step, reached_at, session_id, page, device, utm_source, utm_campaign, has_click_id,"
         " utm_term, country, is_returning"
@@ -78,7 +78,7 @@ async def test_each_step_of_a_visit_is_stored_once_and_the_first_counts(
 async def test_a_booking_ends_its_visit_in_the_same_transaction(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    await tell(client, LANDING)
+    await report(client, LANDING)
     for _ in range(2):
         taken = await client.post(
             "/api/bookings", json=BOOKING | {"visitId": VISIT}, headers={"Idempotency-Key": "j1-booking"}
@@ -89,8 +89,8 @@ async def test_a_booking_ends_its_visit_in_the_same_transaction(
         " where j.step = 'booking'"
     )
     assert [(str(booking), wait) for booking, wait in found] == [(taken.json()["bookingId"], timedelta(0))]
-    # Only the server tells of bookings; any other id is ignored, and no reason to lose a booking.
-    assert (await tell(client, {"step": "booking"})).status_code == 422
+    # Only the server reports bookings; any other id is ignored, and never loses a booking.
+    assert (await report(client, {"step": "booking"})).status_code == 422
     assert (await client.post("/api/bookings", json=BOOKING | {"visitId": ["x"]})).is_success
     assert query_admin_sql("select count(*) from journey_events where step = 'booking'") == [(1,)]
 
@@ -99,9 +99,9 @@ async def test_a_booking_ends_its_visit_in_the_same_transaction(
 async def test_a_refusal_deletes_the_visit_and_the_warehouse_follows(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, how: str
 ) -> None:
-    await tell(client, LANDING, {"step": "quiz_start", "sessionId": "quiz_1_a"}, **CAMPAIGN)
+    await report(client, LANDING, {"step": "quiz_start", "sessionId": "quiz_1_a"}, **CAMPAIGN)
     if how == "by the visit":
-        refused = await tell(client, {"step": "search"}, consentState="refused")
+        refused = await report(client, {"step": "search"}, consentState="refused")
     elif how == "by its quiz session":
         refused = await client.post("/api/consent/refusal", json={"sessionIds": ["quiz_1_a"]})
     else:
@@ -121,17 +121,17 @@ async def test_crawlers_and_too_much_at_once_are_not_stored(
     body = {"visitId": VISIT, "steps": [LANDING]}
     crawler = {"user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"}
     assert (await client.post("/api/journey", json=body, headers=crawler)).is_success
-    assert (await tell(client, *[LANDING] * 21)).status_code == 422
-    assert (await tell(client, LANDING, visitId="none")).status_code == 422
+    assert (await report(client, *[LANDING] * 21)).status_code == 422
+    assert (await report(client, LANDING, visitId="none")).status_code == 422
     assert query_admin_sql("select * from journey_events") == []
 
 
-async def test_an_address_that_writes_too_often_is_told_to_wait(
+async def test_an_ip_that_writes_too_often_has_to_wait(
     client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     query_admin_sql("update tenant_settings set public_writes_per_minute = 5")
     clock.move(hours=1)
-    answers = [(await tell(client, LANDING)).status_code for _ in range(6)]
+    answers = [(await report(client, LANDING)).status_code for _ in range(6)]
     assert answers == [200] * 5 + [429]
     query_admin_sql("update tenant_settings set public_writes_per_minute = 600")
 
@@ -154,7 +154,7 @@ def test_only_names_of_pages_are_kept(path: str | None, page: str | None) -> Non
 async def test_old_visits_are_deleted(
     client: httpx.AsyncClient, settings: Settings, db: Database, query_admin_sql: AdminSql
 ) -> None:
-    await tell(client, LANDING)
+    await report(client, LANDING)
     for days, left in ((819, 1), (821, 0)):
         await run_for_all(
             journeys_delete_old, TaskContext(db, settings, FixedClock(NOW + timedelta(days=days)))

@@ -214,7 +214,7 @@ async def test_reports_that_are_too_large_or_no_json_are_refused(
     assert unknown.status_code == 422
 
 
-async def test_an_alpine_booking_is_told_in_its_own_companys_words(
+async def test_an_alpine_booking_uses_its_own_companys_texts(
     alps_client: httpx.AsyncClient, query_admin_sql: AdminSql, alps: Tenant
 ) -> None:
     answer = await alps_client.post("/api/bookings", json=booking_form(language="de", **ALPINE))

@@ -90,7 +90,7 @@ async def become(console: httpx.AsyncClient, booking: str, before: str, after: s
     assert answer.status_code == 200, answer.text
 
 
-async def test_a_booking_tells_its_customer_in_their_language_from_request_to_cancellation(
+async def test_a_booking_notifies_its_customer_in_their_language_from_request_to_cancellation(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, context: TaskContext, clock: FixedClock,
     georgia: Tenant,
 ) -> None:  # fmt: skip
@@ -153,7 +153,7 @@ async def test_a_booking_tells_its_customer_in_their_language_from_request_to_ca
     assert "Between us" not in part(cancelled, "plain")
 
 
-async def test_what_waited_is_told_as_it_is_now_and_only_if_it_still_holds(
+async def test_a_delayed_message_has_current_data_and_is_dropped_when_obsolete(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     context: TaskContext,
@@ -230,11 +230,11 @@ async def test_the_day_before_is_reminded_of_once_and_moves_with_the_dates(
     at(clock, "2026-07-02T07:00:00+00:00")
     await run_for_all(remind, context)
     assert len(await sent(context)) == 2
-    told = query_admin_sql(
+    reminders = query_admin_sql(
         "select booking_id::text, count(*) from outbox_messages where once_key like 'reminder:%%' group by 1"
     )
-    assert dict(told) == {stays: 2, moves: 1, ends: 1}
-    assert waits not in dict(told)
+    assert dict(reminders) == {stays: 2, moves: 1, ends: 1}
+    assert waits not in dict(reminders)
 
 
 async def test_thanks_follow_a_rental_once_and_one_click_ends_them(

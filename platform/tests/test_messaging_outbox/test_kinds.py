@@ -81,7 +81,7 @@ def test_every_kind_has_a_text_and_no_other_is_read() -> None:
         read_message("booking.unheard_of", {})
 
 
-def test_a_booking_of_before_reasons_were_told_is_about_its_car() -> None:
+def test_a_message_without_reasons_is_about_its_car() -> None:
     assert (
         "its name is not in your catalogue"
         in render("booking.created", STORED["booking.created"], COMPANY).body

@@ -46,7 +46,7 @@ def test_every_kind_is_written_in_every_language(kind: str, language: Language) 
     assert not re.search(r"[{}]", text.subject + text.body)
 
 
-def test_a_booking_is_told_in_the_teams_language_with_its_dates_and_money() -> None:
+def test_a_booking_message_uses_the_teams_language_for_dates_and_money() -> None:
     body = render("booking.created", STORED["booking.created"] | {"facts": FACTS}, COMPANY).body
     for part in (
         "Tbilisi, Mi., 1. Juli 2026, 09:00",

@@ -30,7 +30,7 @@ VALUES: dict[str, Any] = {
     "bpchar": "EUR",
     "uuid": "01975a3c-7c00-7000-8000-000000000001",
 }
-# What no type tells: texts that a check describes by a pattern, and an amount that follows from others.
+# Not derivable from types: texts with a pattern check, and an amount derived from others.
 PARTICULAR: dict[tuple[str, str], Any] = {
     ("commissions", "amount_minor"): 0,
     ("conversion_senders", "account_id"): "1234567890",

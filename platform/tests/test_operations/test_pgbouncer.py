@@ -28,7 +28,7 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.skipif(find_pgbouncer() is None, reason="no PgBouncer: apt-get install pgbouncer"),
 ]
-# Many times as many as there are sessions; a hang is told soon, whatever the pools' own patience adds up to.
+# Many times as many as there are sessions; a hang is found soon, whatever the pools' timeouts add up to.
 VISITS = 48
 
 

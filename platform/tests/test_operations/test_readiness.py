@@ -1,4 +1,4 @@
-"""A new copy takes visitors only once the schema is there; what it waits for is told in a sentence."""
+"""A new server becomes ready only once the schema is there, and reports what it waits for."""
 
 import httpx
 import psycopg

@@ -10,7 +10,7 @@ import pytest
 from product_fixtures import NOW, AdminSql
 from sqlalchemy import event
 
-from abano.analytics.email_reports.tasks import tell_alerts
+from abano.analytics.email_reports.tasks import send_alerts
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
@@ -67,7 +67,7 @@ async def test_alerts_are_asked_for_once_however_many_want_them(
     )  # fmt: skip
 
     async def asked(subscriptions: int) -> int:
-        # Each from after the alert: there is nothing to tell.
+        # Each from after the alert: there is nothing to send.
         query_admin_sql(
             "insert into insight_subscriptions (tenant_id, id, admin_id, kind, query, created_by, created_at)"
             " select a.tenant_id, gen_random_uuid(), a.id, 'alerts', 'utmCampaign=' || n, a.id, %s"
@@ -75,6 +75,6 @@ async def test_alerts_are_asked_for_once_however_many_want_them(
             " on conflict do nothing",
             NOW, subscriptions, georgia.id,
         )  # fmt: skip
-        return await statements_of(db, georgia, lambda: tell_alerts(context, georgia))
+        return await statements_of(db, georgia, lambda: send_alerts(context, georgia))
 
     assert await asked(1) == await asked(30)

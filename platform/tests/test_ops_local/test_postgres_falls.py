@@ -29,7 +29,7 @@ class Visitors:
     """Begins quiz sessions one after the other, and keeps the ids of those that were acknowledged."""
 
     def __init__(self, port: str) -> None:
-        self.told: list[str] = []
+        self.stored: list[str] = []
         self._url = f"http://127.0.0.1:{port}/api/quiz"
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._run)
@@ -44,8 +44,8 @@ class Visitors:
 
     def go_on(self) -> None:
         """Wait until more was acknowledged than now."""
-        before = len(self.told)
-        wait_for(lambda: len(self.told) > before + 3)
+        before = len(self.stored)
+        wait_for(lambda: len(self.stored) > before + 3)
 
     def _run(self) -> None:
         with httpx.Client(trust_env=False, timeout=20, headers={"Host": "localhost"}) as client:
@@ -57,7 +57,7 @@ class Visitors:
                 body = {"sessionId": session, "quizVersion": version, "consentState": "not_required"}
                 try:
                     if client.post(f"{self._url}/session/start", json=body).is_success:
-                        self.told.append(session)
+                        self.stored.append(session)
                 except httpx.TransportError:
                     pass
                 time.sleep(0.02)
@@ -105,7 +105,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
         struck.close()
         visitors.go_on()
         assert postmaster_of(data_dir) == second
-        told = list(visitors.told)
+        reported = list(visitors.stored)
 
     wait_for(lambda: all(answers(up_settings[f"ABANO_{name}PORT"]) for name in ("", "WORKER_", "ANALYTICS_")))
     assert {
@@ -113,7 +113,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
     } == others
     with psycopg.connect(server.url("abano")) as conn:
         stored = {row[0] for row in conn.execute("select session_id from quiz_sessions")}
-    assert set(told) - stored == set()
+    assert set(reported) - stored == set()
 
     up.send_signal(signal.SIGINT)
     output = output_of(up)
@@ -124,7 +124,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
     wait_for(lambda: not processes_of(data_dir))
 
 
-def test_a_database_that_is_broken_is_told_at_the_start_and_left_as_it_is(
+def test_a_broken_database_is_reported_at_start_and_left_as_it_is(
     run_up: Run, up_settings: dict[str, str]
 ) -> None:
     server = EmbeddedPostgres(Path(up_settings["ABANO_DATA_DIR"]) / "postgres", options=UNSAFE_AND_FAST)
@@ -152,15 +152,15 @@ def server(tmp_path: Path) -> Iterator[EmbeddedPostgres]:
 
 def watch_until(child: PostgresChild, news: str) -> str:
     """Watch as the supervisor does until it says ``news``."""
-    told = ""
+    reported = ""
 
     def look() -> bool:
-        nonlocal told
-        told += child.watch() or ""
-        return news in told
+        nonlocal reported
+        reported += child.watch() or ""
+        return news in reported
 
     wait_for(look)
-    return told
+    return reported
 
 
 def test_a_server_that_hangs_is_ended_and_started_again(server: EmbeddedPostgres) -> None:
@@ -168,8 +168,8 @@ def test_a_server_that_hangs_is_ended_and_started_again(server: EmbeddedPostgres
     hung = server.pid
     assert hung is not None
     os.kill(hung, signal.SIGSTOP)
-    told = watch_until(child, "takes connections again")
-    assert "has not answered for 4 s and was ended" in told
+    reported = watch_until(child, "takes connections again")
+    assert "has not answered for 4 s and was ended" in reported
     assert server.pid != hung
     with psycopg.connect(server.url()) as conn:
         assert conn.execute("select 1").fetchone() == (1,)

@@ -1,4 +1,4 @@
-"""`abano up`: what goes wrong is told in one sentence; what is killed comes back; nothing is left behind."""
+"""`abano up`: errors are reported in one sentence; killed processes restart; nothing is left behind."""
 
 import re
 import signal
@@ -95,7 +95,7 @@ def test_a_bad_setting_is_named(run_up: Run, up_settings: dict[str, str]) -> Non
     assert "ABANO_COLOUR is not a setting" in refused(run_up, up_settings | {"ABANO_COLOUR": "red"})
 
 
-def test_an_unreachable_database_is_told_without_its_password(
+def test_an_unreachable_database_is_reported_without_its_password(
     run_up: Run, up_settings: dict[str, str]
 ) -> None:
     url = f"postgresql://abano:secret@127.0.0.1:{free_ports(1)[0]}/abano"

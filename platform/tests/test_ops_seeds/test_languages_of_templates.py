@@ -146,11 +146,11 @@ WRONG: dict[str, tuple[str, Any, str]] = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_does_not_fit_the_template_is_refused(template: Path, wrong: str) -> None:
-    name, content, told = WRONG[wrong]
+    name, content, message = WRONG[wrong]
     write(template, name, content)
     with pytest.raises(InvalidTranslation) as raised:
         read_languages(template)
-    assert told in str(raised.value)
+    assert message in str(raised.value)
     assert "languages/ka/" in str(raised.value)
 
 

@@ -82,6 +82,6 @@ async def test_booking_works_for_the_new_company(settings: Settings, client_of: 
     assert (await client.post("/api/quotes", json=body)).json()["totalPrice"] == (66 + 14) * 7
 
 
-def test_second_company_is_told_nothing_of_the_first() -> None:
+def test_the_second_company_sees_nothing_of_the_first() -> None:
     for file in (FOLDER / "alps").rglob("*.json"):
         assert GEORGIAN.findall(file.read_text(encoding="utf-8")) == [], file

@@ -161,11 +161,11 @@ def test_places_and_hours_are_those_of_the_catalogue(company: str) -> None:
 
 
 @each_company
-def test_payment_is_told_alike_everywhere(company: str) -> None:
-    landing, told = read(company, LANDING), read(company, "company.json")["settings"]
+def test_payment_texts_agree_everywhere(company: str) -> None:
+    landing, settings = read(company, LANDING), read(company, "company.json")["settings"]
     payment = landing["payment"]
-    assert set(payment["currencies"]) == {told["currency"], *told["displayCurrencies"]}
-    assert payment["languages"] == [SPOKEN[language] for language in told["languages"]]
+    assert set(payment["currencies"]) == {settings["currency"], *settings["displayCurrencies"]}
+    assert payment["languages"] == [SPOKEN[language] for language in settings["languages"]]
     text = documents_text(company)
     found = re.findall(r"by ([cC]a[a-z]+(?:, card)? or bank transfer)", text)
     assert found

@@ -43,7 +43,7 @@ WORDS = {
 }  # fmt: skip
 
 
-def told(company: str, language: str, file: str = FILE) -> str:
+def text_of(company: str, language: str, file: str = FILE) -> str:
     """As visitors read it."""
     folder = "" if language == "en" else f"languages/{language}/"
     facts = facts_of(catalog_of(company), locale_of("en-GB"), date(2026, 7, 1))
@@ -58,7 +58,7 @@ def told(company: str, language: str, file: str = FILE) -> str:
 )
 def test_terms_say_what_the_settings_say(company: str, language: str) -> None:
     terms = read(company, "company.json")["integrations"]["rentalTerms"]
-    text, words = told(company, language), WORDS[language]
+    text, words = text_of(company, language), WORDS[language]
 
     def says(pattern: str, number: object = "") -> bool:
         return bool(re.search(pattern.replace("{n}", str(number)), text, re.IGNORECASE))
@@ -76,7 +76,7 @@ def test_terms_say_what_the_settings_say(company: str, language: str) -> None:
 @pytest.mark.parametrize("company", COMPANIES)
 def test_promises_of_the_landing_page_are_the_same(company: str) -> None:
     terms = read(company, "company.json")["integrations"]["rentalTerms"]
-    promises = json.dumps(json.loads(told(company, "en", LANDING))["promises"])
+    promises = json.dumps(json.loads(text_of(company, "en", LANDING))["promises"])
     assert ("No deposit" in promises) is (terms.get("deposit") == 0)
     assert ("Unlimited mileage" in promises) is terms.get("mileageUnlimited", False)
     assert ("econd driver" in promises) is terms["secondDriverFree"]
@@ -85,5 +85,5 @@ def test_promises_of_the_landing_page_are_the_same(company: str) -> None:
 def test_licences_are_held_as_long_as_is_said() -> None:
     for company, words in (("georgia", "at least {n} year"), ("alps", "two years")):
         years = read(company, "company.json")["integrations"]["rentalTerms"]["licenceYears"]
-        assert words.replace("{n}", str(years)) in told(company, "en")
+        assert words.replace("{n}", str(years)) in text_of(company, "en")
         assert ("two" in words) is (years == 2)

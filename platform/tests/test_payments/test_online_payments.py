@@ -57,7 +57,7 @@ async def link(
     return booking, shown[0]["url"].rpartition("/")[2]
 
 
-async def tell(client: httpx.AsyncClient, clock: FixedClock, payload: bytes) -> httpx.Response:
+async def send_event(client: httpx.AsyncClient, clock: FixedClock, payload: bytes) -> httpx.Response:
     return await client.post(EVENTS, content=payload, headers=signed(payload, clock.now()))
 
 
@@ -107,11 +107,11 @@ async def test_a_link_is_sent_in_the_customers_language_and_paid_once(
     back = await client.post(RETURN, json={"token": token})
     assert (back.json()["state"], back.json()["amount"]) == ("open", 100.5)
     payload = event(PAID, stripe.pay(session))
-    answers = await asyncio.gather(*(tell(client, clock, payload) for _ in range(8)))
+    answers = await asyncio.gather(*(send_event(client, clock, payload) for _ in range(8)))
     assert {each.status_code for each in answers} == {200}
     # The same payment by another event.
     again = event("checkout.session.async_payment_succeeded", stripe.sessions[session], number=2)
-    assert (await tell(client, clock, again)).status_code == 200
+    assert (await send_event(client, clock, again)).status_code == 200
     shown = await money(owner_client, booking)
     assert [(each["kind"], each["method"], each["amount"], each["by"]) for each in shown["entries"]] == [
         ("payment", "online", 100.5, None)
@@ -150,7 +150,7 @@ async def test_an_event_that_is_not_signed_for_this_company_now_is_refused(
     assert (await money(owner_client, booking))["paid"] == 0
 
 
-async def test_a_fault_while_an_event_is_recorded_is_told_to_stripe_which_sends_it_again(
+async def test_an_error_while_recording_an_event_makes_stripe_retry(
     owner_client: httpx.AsyncClient,
     client: httpx.AsyncClient,
     stripe: StripeStandIn,
@@ -166,11 +166,11 @@ async def test_a_fault_while_an_event_is_recorded_is_told_to_stripe_which_sends_
 
     with monkeypatch.context() as patched:
         patched.setattr("abano.payments.online.refunds.issue_receipt", fail)
-        answer = await tell(client, clock, payload)
+        answer = await send_event(client, clock, payload)
     assert (answer.status_code, answer.json()["code"]) == (500, "InternalError")
     assert "a fault of the settlement" in caplog.text
     assert (await money(owner_client, booking))["paid"] == 0
-    assert (await tell(client, clock, payload)).status_code == 200
+    assert (await send_event(client, clock, payload)).status_code == 200
     assert (await money(owner_client, booking))["paid"] == 100
 
 
@@ -183,11 +183,11 @@ async def test_another_company_hears_nothing_of_it(
 ) -> None:
     booking, session = await link(owner_client)
     payload = event(PAID, stripe.pay(session))
-    assert (await tell(alps_client, clock, payload)).status_code == 404
+    assert (await send_event(alps_client, clock, payload)).status_code == 404
     await sign_in(alps_client, "owner@abano.localhost", "correct horse battery")
     assert (await alps_client.put("/api/admin/stripe", json=KEYS)).status_code == 204
     # Even with the same keys: the session is not theirs.
-    assert (await tell(alps_client, clock, payload)).status_code == 200
+    assert (await send_event(alps_client, clock, payload)).status_code == 200
     assert (await money(owner_client, booking))["paid"] == 0
 
 
@@ -255,7 +255,7 @@ async def test_a_link_for_more_than_is_due_is_expired_and_an_overpaid_booking_is
     await pay(owner_client, other, (await money(owner_client, other))["due"])
     query_admin_sql("update bookings set pickup_at = pickup_at + interval '90 days',"
                     " return_at = return_at + interval '90 days'")  # fmt: skip
-    assert (await tell(owner_client, clock, event(PAID, stripe.pay(session)))).status_code == 200
+    assert (await send_event(owner_client, clock, event(PAID, stripe.pay(session)))).status_code == 200
     shown = (await owner_client.get("/api/admin/balances-due")).json()
     assert [(each["bookingId"], each["due"]) for each in shown["balances"]] == [(other, -100)]
 
@@ -266,7 +266,7 @@ async def test_an_expired_link_is_over_and_one_that_stripe_refuses_is_none(
     booking, session = await link(owner_client)
     stripe.sessions[session]["status"] = "expired"
     payload = event("checkout.session.expired", stripe.sessions[session])
-    assert (await tell(client, clock, payload)).status_code == 200
+    assert (await send_event(client, clock, payload)).status_code == 200
     shown = (await money(owner_client, booking))["links"]
     assert [(each["state"], each["url"]) for each in shown] == [("expired", None)]
     body = {"amount": 0.2, "purpose": "payment"}
@@ -285,7 +285,7 @@ async def test_a_deposit_comes_and_goes_by_stripe(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, stripe: StripeStandIn, clock: FixedClock
 ) -> None:
     booking, session = await link(owner_client, 300, "deposit")
-    assert (await tell(client, clock, event(PAID, stripe.pay(session)))).status_code == 200
+    assert (await send_event(client, clock, event(PAID, stripe.pay(session)))).status_code == 200
     assert (await money(owner_client, booking))["held"] == 300
     settle = {"returned": 250, "kept": 50, "applied": 0, "method": "online", "reason": "A scratch"}
     shown = await post(owner_client, f"{BOOKINGS}/{booking}/deposits/settlement", settle)
@@ -305,7 +305,7 @@ async def test_a_refund_is_carried_out_once_though_its_answer_is_lost(
     clock: FixedClock,
 ) -> None:
     booking, session = await link(owner_client)
-    await tell(client, clock, event(PAID, stripe.pay(session)))
+    await send_event(client, clock, event(PAID, stripe.pay(session)))
     stripe.loses_answers = True
     body, key = {"amount": 40, "method": "online", "reason": "A day less"}, uuid4().hex
     shown = await post(owner_client, f"{BOOKINGS}/{booking}/refunds", body, key)
@@ -328,7 +328,7 @@ async def test_a_refund_that_stripe_refuses_is_undone(
     when: str,
 ) -> None:
     booking, session = await link(owner_client)
-    await tell(client, clock, event(PAID, stripe.pay(session)))
+    await send_event(client, clock, event(PAID, stripe.pay(session)))
     if when == "at once":
         stripe.refuses_refunds = "The charge was disputed."
     body = {"amount": 40, "method": "online", "reason": "A day less"}
@@ -338,7 +338,7 @@ async def test_a_refund_that_stripe_refuses_is_undone(
         failed = refund | {"status": "failed", "failure_reason": "lost_or_stolen_card"}
         for number in (2, 3):
             payload = event("refund.failed", failed, number)
-            assert (await tell(client, clock, payload)).status_code == 200
+            assert (await send_event(client, clock, payload)).status_code == 200
     shown = await money(owner_client, booking)
     assert (shown["paid"], shown["refundableOnline"]) == (100, 100)
     assert [each["kind"] for each in shown["entries"]] == ["payment", "refund", "refund_failed"]

@@ -70,7 +70,7 @@ async def test_a_refund_is_taken(mock: str) -> None:
     assert refund["object"] == "refund"
 
 
-async def test_a_wrong_key_is_told(mock: str) -> None:
+async def test_a_wrong_key_is_reported(mock: str) -> None:
     with pytest.raises(StripeFailed) as failed:
         await Stripe(mock, "no key").get_session("cs_123")
     assert failed.value.sentence.code == "stripe_key_refused"

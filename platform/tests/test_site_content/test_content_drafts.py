@@ -91,7 +91,7 @@ async def test_visitors_read_a_change_when_it_is_published(
     assert "aggregateRating" in html
 
 
-async def test_who_writes_the_same_part_second_is_told_of_the_first_and_loses_nothing(
+async def test_the_second_editor_of_a_part_gets_a_conflict_and_loses_nothing(
     owner_client: httpx.AsyncClient, nino: Person
 ) -> None:
     seen = (await read(owner_client))["revision"]

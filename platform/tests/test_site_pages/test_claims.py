@@ -108,12 +108,12 @@ async def test_what_is_free_is_free(clients: dict[str, httpx.AsyncClient], compa
             assert free, sentence
             assert all(places[place] == 0 for place in free), sentence
         for place, fee in places.items():
-            for told_fee in re.findall(rf"{re.escape(place)} \(\D*([\d,’.]+)\)", sentence):
-                assert float(told_fee.replace(",", "").replace("’", "")) == fee, sentence
+            for stated_fee in re.findall(rf"{re.escape(place)} \(\D*([\d,’.]+)\)", sentence):
+                assert float(stated_fee.replace(",", "").replace("’", "")) == fee, sentence
 
 
 @pytest.mark.parametrize("company", COMPANIES)
-async def test_insurance_is_told_alike_on_the_home_page_in_the_terms_and_in_the_wizard(
+async def test_insurance_texts_agree_on_the_home_page_in_the_terms_and_in_the_wizard(
     clients: dict[str, httpx.AsyncClient], company: str
 ) -> None:
     words = await said(clients[company])
@@ -126,14 +126,14 @@ async def test_insurance_is_told_alike_on_the_home_page_in_the_terms_and_in_the_
         assert not [text for text in option["bullets"] if re.search(r"\b(not|no|yours to pay)\b", text)]
     whole = next(option for option in options.values() if float(option["excess"]) == 0)
     price = f"{SYMBOLS[company]}{whole['dailyRate']} a day"
-    told_whole = [
+    full_cover_texts = [
         sentence
         for sentence in sentences_in([words["landing"], words["terms"], words["pages"]])
         if re.search(rf"full insurance|full cover|100% vehicle|{whole['label']}", sentence, re.IGNORECASE)
     ]
-    assert told_whole
-    assert [text for text in told_whole if whole["label"] not in text] == []
-    assert any(price in text for text in told_whole)
+    assert full_cover_texts
+    assert [text for text in full_cover_texts if whole["label"] not in text] == []
+    assert any(price in text for text in full_cover_texts)
     [terms] = [section for section in words["terms"]["sections"] if "nsurance" in section["heading"]]
     for option in options.values():
         if float(option["excess"]):

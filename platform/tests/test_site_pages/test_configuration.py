@@ -78,7 +78,7 @@ async def test_change_is_felt_within_seconds(
     assert before.headers["etag"] != after.headers["etag"]
 
 
-async def test_the_seller_is_the_companys_own_and_named_once_it_is_told(
+async def test_the_seller_is_the_company_and_named_once_it_is_set(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql, alps: Tenant,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip

@@ -1,4 +1,4 @@
-"""Which addresses a company's languages have, and what search engines are told of them."""
+"""URLs of a company's languages, and their links for search engines."""
 
 import json
 import re
@@ -148,7 +148,7 @@ async def test_the_first_language_need_not_be_english(davos: httpx.AsyncClient) 
     assert '<html lang="de">' in unknown.text
 
 
-async def test_an_unknown_page_is_told_in_the_language_of_its_prefix(
+async def test_a_not_found_page_uses_the_language_of_its_prefix(
     lomi: httpx.AsyncClient,  # noqa: F811
 ) -> None:
     for asked, language in (("/ru/nowhere", "ru"), ("/nowhere", "en"), ("/fr/booking", "en")):

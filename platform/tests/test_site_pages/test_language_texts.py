@@ -109,10 +109,12 @@ async def test_every_text_of_the_catalogue_has_its_languages(
 async def test_documents_fall_back_as_a_whole_and_say_their_language(
     lomi: httpx.AsyncClient,  # noqa: F811
 ) -> None:
-    for language, told_in in (("ka", "ka"), ("ru", "en"), ("en", "en")):
+    for language, shown_in in (("ka", "ka"), ("ru", "en"), ("en", "en")):
         answer = (await lomi.get(f"{TERMS}?lang={language}")).json()
-        assert answer["language"] == told_in
-        assert answer["document"]["title"] == (SAID["ka"]["terms"] if told_in == "ka" else "Terms of Service")
+        assert answer["language"] == shown_in
+        assert answer["document"]["title"] == (
+            SAID["ka"]["terms"] if shown_in == "ka" else "Terms of Service"
+        )
 
 
 async def test_facts_in_a_text_are_written_as_its_language_writes_them(

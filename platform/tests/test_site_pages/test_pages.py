@@ -92,7 +92,7 @@ async def test_guide_has_its_video_and_questions(client: httpx.AsyncClient) -> N
     assert len(questions) == 4
 
 
-def test_a_film_without_a_day_or_a_thumbnail_is_not_told_to_search_engines() -> None:
+def test_a_video_without_date_or_thumbnail_is_left_out_of_structured_data() -> None:
     whole = {"type": "film", "title": "The road", "uploadedOn": "2025-01-07", "thumbnail": {"src": "/a.jpg"}}
     for missing, count in ((None, 1), ("uploadedOn", 0), ("thumbnail", 0)):
         film = FilmBlock.model_validate({name: value for name, value in whole.items() if name != missing})

@@ -1,4 +1,4 @@
-"""Both stores keep, give back and remove; a bucket that is away is told as such."""
+"""Both stores keep, give back and remove; an unreachable bucket is reported as such."""
 
 import socket
 import subprocess
@@ -76,7 +76,7 @@ def test_a_store_keeps_gives_back_and_removes(store: MediaStore) -> None:
     assert store.get(theirs, DIGEST) == CONTENT
 
 
-def test_a_bucket_that_is_away_is_told_as_such(tmp_path: Path) -> None:
+def test_an_unreachable_bucket_is_reported(tmp_path: Path) -> None:
     with socket.socket() as no_one:
         no_one.bind(("127.0.0.1", 0))
         settings = Settings(

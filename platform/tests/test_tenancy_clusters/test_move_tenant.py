@@ -72,7 +72,7 @@ async def test_a_company_moves_while_it_takes_bookings(
         there_figures.start()
         async with copies(both, clock, "localhost", 2) as clients, Crowd(clients * 2) as crowd:
             await crowd.booked(20)
-            moved = await asyncio.to_thread(move_tenant, both, "georgia", "two", tell=print)
+            moved = await asyncio.to_thread(move_tenant, both, "georgia", "two", report=print)
             await crowd.booked(len(crowd.references) + 20)
         assert crowd.refused == []
         assert moved.rows > 200
@@ -94,7 +94,7 @@ async def test_a_company_moves_while_it_takes_bookings(
     finally:
         here_figures.end()
         there_figures.end()
-    moved_back = await asyncio.to_thread(move_tenant, both, "georgia", "home", tell=print)
+    moved_back = await asyncio.to_thread(move_tenant, both, "georgia", "home", report=print)
     assert moved_back.rows >= moved.rows
     assert references(settings.database_url, georgia) == sorted(crowd.references)
     assert {name for name, rows in counts(there, georgia.id).items() if rows} == set()

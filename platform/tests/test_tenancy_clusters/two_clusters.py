@@ -96,7 +96,7 @@ async def signed_in(client: httpx.AsyncClient) -> httpx.AsyncClient:
 
 @dataclass
 class Crowd:
-    """Visitors who book and answer the quiz, one after the other, through all copies, until they are told to stop."""
+    """Visitors who book and answer the quiz, one after the other, through all copies, until they are stopped."""
 
     clients: list[httpx.AsyncClient]
     references: list[str] = field(default_factory=list)

@@ -56,7 +56,7 @@ async def test_another_site_cannot_write_with_an_admins_cookie(client: httpx.Asy
     assert (answer.status_code, answer.json()["error"]) == (403, "CrossSiteRequest")
 
 
-async def test_hosts_tell_companies_apart(
+async def test_hosts_identify_companies(
     client_of: ClientFactory, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     unknown = await client_of("unknown.example.com").post(PATH, content=body("short-4"))

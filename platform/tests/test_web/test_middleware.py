@@ -72,7 +72,7 @@ async def test_what_the_api_answers_is_kept_by_no_cache_unless_it_says_so(client
     assert "cache-control" not in (await client.get("/healthz")).headers
 
 
-async def test_an_unforeseen_failure_is_told_without_details(
+async def test_an_unexpected_failure_is_reported_without_details(
     app: FastAPI, client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken() -> None:
@@ -88,12 +88,12 @@ async def test_an_unforeseen_failure_is_told_without_details(
 
 @pytest.mark.parametrize("path", ["/", "/booking", "/api/site", "/api/admin/me", "/healthz", "/no-such-page"])
 async def test_no_one_is_shown_their_own_request(client: httpx.AsyncClient, path: str) -> None:
-    answer = await client.request("TRACE", path, headers={"cookie": "abano_admin=told"})
+    answer = await client.request("TRACE", path, headers={"cookie": "abano_admin=echoed"})
     assert answer.status_code == 405
-    assert "told" not in answer.text
+    assert "echoed" not in answer.text
 
 
-async def test_in_production_no_one_is_told_what_the_api_takes(
+async def test_in_production_the_api_description_is_hidden(
     settings: Settings, sign_ins: dict[str, str], client: httpx.AsyncClient
 ) -> None:
     assert (await client.get("/api/openapi.json")).status_code == 200
@@ -120,7 +120,7 @@ async def test_a_header_names_the_company_for_tools_and_not_in_production(
             assert answer.json()["site"]["tenant"]["slug"] == "georgia"
 
 
-async def test_unknown_and_suspended_hosts_are_told_so(
+async def test_unknown_and_suspended_hosts_get_their_own_error(
     client_of: ClientFactory, query_admin_sql: AdminSql
 ) -> None:
     unknown = await client_of("unknown.example.com").get("/api/admin/me")

@@ -118,7 +118,7 @@ async def test_others_do_not(
 
 
 @pytest.mark.parametrize("answer", [(500, b"oops"), (200, b"not json"), (200, b"[]")])
-async def test_service_that_fails_is_told_as_a_failure_and_never_as_an_error(
+async def test_a_failing_service_is_a_failed_check_and_never_an_error(
     client: httpx.AsyncClient, configured: None, stand_in: StandIn, answer: tuple[int, bytes]
 ) -> None:
     stand_in.answer = answer

@@ -251,14 +251,14 @@ async def test_a_refusal_that_cannot_be_read_is_refused_by_field(
 
 
 @pytest.mark.parametrize(
-    ("is_required", "told", "may"),
+    ("is_required", "reported", "may"),
     [
         (True, "granted", True), (True, "unknown", False), (True, "not_required", False), (True, "refused", False),
         (False, "granted", True), (False, "unknown", True), (False, "not_required", True), (False, "refused", False),
     ],
 )  # fmt: skip
-def test_who_may_be_recognised(is_required: bool, told: ConsentState, may: bool) -> None:
-    assert may_recognise(is_required=is_required, state=told) is may
+def test_who_may_be_recognised(is_required: bool, reported: ConsentState, may: bool) -> None:
+    assert may_recognise(is_required=is_required, state=reported) is may
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ async def test_bad_bodies_count_too_and_reading_never_does(client: httpx.AsyncCl
     assert (await client.get("/api/site")).status_code == 200
 
 
-async def test_addresses_behind_the_proxies_are_told_apart(
+async def test_ips_behind_the_proxies_are_counted_separately(
     app: FastAPI, settings: Settings, client: httpx.AsyncClient, allowed: int
 ) -> None:
     app.state.settings = settings.model_copy(update={"trusted_proxies": 1})

@@ -43,7 +43,7 @@ where tenant_id = $tenant and row_xid < $answers_after and list_contains($filter
 qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
 
 -- name: newest_of_few
--- By the session's number: telling versions apart by numbers takes half the time of doing it by texts.
+-- By the session's number: comparing versions by numbers takes half the time of comparing texts.
 qualify row_number() over (partition by number, question_id order by row_xid desc) = 1;
 
 -- name: delta_edges

@@ -23,7 +23,7 @@ from abano_shared.contract.filters import COMPARES, WIRE_NAMES
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "journeys.sql")
-PREPARED = ("visits", "told", "session_steps", "booked", "facts")
+PREPARED = ("visits", "reported_steps", "session_steps", "booked", "facts")
 # What one row of each count is about; the rest of its columns are added up.
 KEYS: dict[str, dict[str, type[pl.DataType]]] = {
     "steps": {"step": pl.String, "question_id": pl.String, "has_quiz": pl.Boolean},

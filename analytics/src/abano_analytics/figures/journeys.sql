@@ -35,9 +35,9 @@ where tenant_id = $tenant and step = 'landing' and reached_at >= $since and reac
   and row_xid < $events_end {conditions} {changed}
 qualify row_number() over (partition by visit_id order by row_xid desc) = 1;
 
--- name: told
--- What browsers and the server told of them.
-create or replace temp table told as
+-- name: reported_steps
+-- Steps that browsers and the server reported.
+create or replace temp table reported_steps as
 select number, step, min(reached_at) as reached_at, min(session_id) as session_id, min(booking_id) as booking_id
 from journey_events join visits using (visit_id)
 where tenant_id = $tenant and row_xid < $events_end and reached_at >= $since - interval 1 day
@@ -47,7 +47,7 @@ group by number, step;
 -- Questions that were shown (or answered, should the notice of showing be lost), and completions.
 create or replace temp table session_steps as
 with started as (
-  select number, session_id from told where step = 'quiz_start' and session_id is not null
+  select number, session_id from reported_steps where step = 'quiz_start' and session_id is not null
 ),
 shown as (
   select number, question_id, viewed_at as shown_at from quiz_question_views join started using (session_id)
@@ -73,18 +73,18 @@ create or replace temp table booked as
 with newest as (
   select booking_id, arg_max(status, row_xid) as status
   from bookings
-  where tenant_id = $tenant and row_xid < $bookings_end and booking_id in (select booking_id from told)
+  where tenant_id = $tenant and row_xid < $bookings_end and booking_id in (select booking_id from reported_steps)
   group by booking_id
 )
-select number, told.reached_at,
+select number, reported_steps.reached_at,
        coalesce(status in ('confirmed', 'active', 'completed'), false) as is_confirmed,
        coalesce(status = 'cancelled', false) as is_cancelled
-from told left join newest using (booking_id) where step = 'booking';
+from reported_steps left join newest using (booking_id) where step = 'booking';
 
 -- name: facts
 -- A row a visit: whether it began the quiz, and what became of it.
 create or replace temp table facts as
-select visits.*, visits.number in (select number from told where step = 'quiz_start') as has_quiz,
+select visits.*, visits.number in (select number from reported_steps where step = 'quiz_start') as has_quiz,
        booked.reached_at is not null as is_booked,
        coalesce(is_confirmed, false) as is_confirmed, coalesce(is_cancelled, false) as is_cancelled,
        greatest(epoch_us(booked.reached_at) - epoch_us(landed_at), 0) as microseconds
@@ -94,7 +94,7 @@ from visits left join booked using (number);
 -- Per step how many visits reached it, and for how many that did not book it was the last. Which question or page comes
 -- next differs from visit to visit, so what counts is where each of them really ended.
 with reached as (
-  select number, step, '' as question_id, reached_at from told
+  select number, step, '' as question_id, reached_at from reported_steps
   union all
   select number, step, question_id, reached_at from session_steps
 ),
@@ -144,7 +144,7 @@ where tenant_id = $tenant and step = 'quiz_start' and reached_at > $active_after
 -- Of these, visits that are not over and have not booked, by the step that they reached last: the same as "dropped" of
 -- the steps. With the earliest of their last moments.
 with reached as (
-  select number, step, '' as question_id, reached_at, reached_at as last_at from told
+  select number, step, '' as question_id, reached_at, reached_at as last_at from reported_steps
   union all
   select number, step, question_id, reached_at, last_at from session_steps
 ),

@@ -43,7 +43,7 @@ from abano_shared.contract.figures import ATTRIBUTIONS, Figure, is_money
 log = logging.getLogger(__name__)
 
 # Otherwise DuckDB keeps to itself how much of a statement is done.
-TELLS_PROGRESS = (
+PROGRESS_SETTINGS = (
     "set enable_progress_bar = true",
     "set enable_progress_bar_print = false",
     "set progress_bar_time = 0",
@@ -88,7 +88,7 @@ class Figures:
                 # The previous reader may have counted the same.
                 found = {key: answer for key in keys if (answer := self.cache.find_current(key))}
                 missing = [key for key in keys if key not in found]
-                for setting in TELLS_PROGRESS:
+                for setting in PROGRESS_SETTINGS:
                     conn.execute(setting)
                 running.conn = conn
                 try:
@@ -148,7 +148,7 @@ class Figures:
                 body = orjson.dumps(content).removesuffix(b"}")
                 newest = counts.totals.item(0, "last_conversion_update")
                 right_until = still_answering.until if figure == "funnel" else None
-                # The same data tell another answer once a session is over.
+                # The same data give another answer once a session is over.
                 part = f"-{_digest(body)}" if figure == "funnel" else ""
                 for key in those:
                     tag = f"{prefix}{tenant.version}-{figure}-{key[2].name}{part}"

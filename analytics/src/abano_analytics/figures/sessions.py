@@ -27,7 +27,7 @@ NEWEST = 2**63 - 1
 EPOCH = datetime.fromtimestamp(0, UTC)
 # A browser's clock may be wrong, and a quiz may be finished on another day.
 BEFORE_START, AFTER_START = timedelta(days=1), timedelta(days=30)
-# Enough to tell apart the sessions that people talk about.
+# Enough to distinguish the sessions that people refer to.
 NAME_BYTES = 4
 
 

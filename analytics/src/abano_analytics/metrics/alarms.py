@@ -110,7 +110,7 @@ def _share(
     case = _case(measure, window, days)
     if case.least_expected < MIN_EXPECTED:
         return None
-    # Two-sided over both directions, of which only falls are told.
+    # Two-sided over both directions, of which only falls are reported.
     # Within one campaign Fisher's test says it exactly.
     within = _within([_case(measure, window, part) for part in parts]) if parts else 0.0
     chance = 1.0 if case.is_above else max(fisher(case), within)

@@ -16,9 +16,9 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
 
     ``low`` and ``high`` are the 95 % Wilson interval of the conversion rate in percent. ``lift`` is how far the
     rate is above that of all who answered the question, in percent of it (null when none of them booked).
-    ``evidence`` tells whether the answer's sessions differ from
+    ``evidence`` is whether the answer's sessions differ from
     others that answered the question by more than chance (``above``, ``below``), by what may be chance
-    (``chance``), or whether there is too little to tell (``too_few``).
+    (``chance``), or whether the sample is too small (``too_few``).
     """
     questions = options.select("question_id", "question_position", "question_label").unique("question_id")
     choices = options.select("question_id", "value", "option_position", "option_label")

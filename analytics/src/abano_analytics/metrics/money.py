@@ -14,7 +14,7 @@ AMOUNTS = ("booked", "driven", "ahead", "cancelled")
 def money(sums: pl.DataFrame) -> pl.DataFrame:
     """Sums (figures/money.sql) as the API names them: amounts in whole units with their decimals.
 
-    ``low`` and ``high`` are the interval of ``booked``, null where there are too few bookings to tell.
+    ``low`` and ``high`` are the interval of ``booked``, null where there are too few bookings.
     """
     intervals = [
         _units(value_interval(*row)) if cases >= MIN_BOOKINGS else (None, None)

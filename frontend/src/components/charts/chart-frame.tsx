@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { ReactElement, ReactNode } from "react";
 import { ResponsiveContainer } from "recharts";
 
-/** Told apart by lightness too, not by hue alone. */
+/** Distinguishable by lightness too, not by hue alone. */
 const colors = {
   pine: { css: "var(--pine)", className: "bg-pine" },
   accent: { css: "var(--accent)", className: "bg-accent" },

@@ -10,7 +10,7 @@ import { ToastArea } from "./toast-area";
 
 afterEach(cleanup);
 
-/** A dialog whose button tells by a message what it did, and is gone by that. */
+/** A dialog whose button reports its result in a message and closes. */
 function Page() {
   const { message } = useToast();
   const [isOpen, setOpen] = useState(true);

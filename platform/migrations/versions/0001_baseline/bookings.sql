@@ -140,7 +140,7 @@ create table personal_info_drafts (
   created_at timestamptz not null,
   -- When it was last changed. Null: kept before this revision.
   updated_at timestamptz,
-  -- The message that told the company, or will.
+  -- The message that notified the company, or will.
   message_id uuid,
   -- By which the next one of the same visitor is known: the address in small letters, the number in E.164.
   email_key text,
@@ -303,7 +303,7 @@ create table customer_distinctions (
 );
 create index customer_distinctions_of_other on customer_distinctions (tenant_id, other_id);
 
--- What customers tell of their bookings by themselves, and what they did: the team looks at each.
+-- What customers report and change on their own; the team reviews each entry.
 create table booking_details (
   tenant_id uuid not null references tenants on delete cascade,
   booking_id uuid not null,

@@ -388,7 +388,7 @@ create table conversion_events (
   foreign key (tenant_id, booking_id) references bookings on delete cascade
 );
 
--- What Google has made of each accepted request, which it tells later.
+-- The result of each accepted request, which Google reports later.
 create table conversion_requests (
   tenant_id uuid not null references tenants on delete cascade,
   request_id text not null,
@@ -401,8 +401,8 @@ create table conversion_requests (
   primary key (tenant_id, request_id)
 );
 
--- Cancellations that Google was told of by a file of retractions. It takes an order id once, and nothing is heard of it
--- again after its retraction: a booking that is restored later is told under another one.
+-- Cancellations uploaded to Google in a file of retractions. It takes an order id once, and accepts nothing for it
+-- again after its retraction: a booking that is restored later is uploaded under another one.
 create table conversion_retractions (
   tenant_id uuid not null,
   booking_id uuid not null,

@@ -59,7 +59,7 @@ create table tenant_settings (
   -- Commission is earned with the booking and payable later: when is the company's to settle. Whether one is
   -- payable follows from the booking's present status and is stored nowhere, so a step back makes it pending again.
   -- A held commission can be refused, with a reason that the affiliate reads, and the refusal can be taken back.
-  -- Companies that are there already keep what they told their affiliates: payable with the booking. New ones begin with
+  -- Companies that are there already keep the terms of their affiliates: payable with the booking. New ones begin with
   -- the product's own rule.
   commission_payable_on text not null default 'completion'
     check (commission_payable_on in ('booking', 'confirmation', 'completion')),

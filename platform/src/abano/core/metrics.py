@@ -8,7 +8,7 @@ from prometheus_client import REGISTRY, Counter, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily
 from prometheus_client.registry import Collector
 
-BUILD = Gauge("abano_build_info", "Always 1; the label tells the version", ["version"])
+BUILD = Gauge("abano_build_info", "Always 1; the version is a label", ["version"])
 BUILD.labels(version("abano")).set(1)
 HTTP_REQUESTS = Counter("abano_http_requests_total", "Answered requests", ["method", "route", "status"])
 HTTP_SECONDS = Histogram(

@@ -135,7 +135,7 @@ class Cluster:
 
     @property
     def pools(self) -> dict[str, dict[str, int]]:
-        """Figures of the pools, for metrics; SQLAlchemy's does not tell who waits for it."""
+        """Figures of the pools, for metrics; SQLAlchemy's does not report waiting callers."""
         plain = [self.pool, self.reporting, *([self._job_pool] if self._job_pool else [])]
         figures = {pool.name: pool.get_stats() for pool in plain}
         pool = self.engine.pool

@@ -110,15 +110,15 @@ class ConnectionCheck:
 
     def __init__(self, place: Place) -> None:
         self._place = place
-        self._told = ""
+        self._reported = ""
 
     def judge(self, rows: Iterable[Sequence[Any]]) -> None:
         """Raises DatabaseUnavailable when ``rows``, those of DANGERS, say that the role may too much."""
         wrong = explain(rows, self._place)
         if not wrong:
             return
-        if wrong != self._told:
-            self._told = wrong
+        if wrong != self._reported:
+            self._reported = wrong
             log.error("connection refused: its role may too much", extra={"reason": wrong})
         raise DatabaseUnavailable
 

@@ -4,7 +4,7 @@
 -- temporary table named like one of the ledger's would be read in its place, and the ledger's checks would pass on it.
 -- Replacing a function drops its settings; functions of extensions belong to their makers; what is as it should be is
 -- not touched. An owner of the schema who does not own the database can take nothing from everyone there, which
--- Postgres tells with a warning only: a production that starts then names the statement.
+-- Postgres only warns: a production that starts then names the statement.
 do $$
 declare
   v_routine record;

@@ -30,7 +30,7 @@ test("each reason against paying has its own sentence", () => {
   );
 });
 
-test("parts that are nothing are not told", () => {
+test("zero parts are left out", () => {
   const money = (amount: number) => `€${amount}`;
   expect(partsInWords({ payable: 77, pending: 0, held: 5 }, money)).toBe("€77 payable, €5 on hold");
   expect(partsInWords({ payable: 0, pending: 0, held: 0 }, money)).toBe("");

@@ -9,7 +9,7 @@ import { Files, StateTiles } from "./components/files";
 import { NameForm } from "./components/name-form";
 import { Sender } from "./components/sender";
 
-/** Telling Google Ads which clicks became bookings. */
+/** Uploads conversions to Google Ads. */
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();
@@ -19,7 +19,7 @@ export function Component() {
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
       <PageHeader
         title={t`Conversions`}
-        description={t`Tells Google Ads which clicks led to bookings, so it can bid for more of them. Covers the last 90 days. No personal data is sent.`}
+        description={t`Reports to Google Ads which clicks led to bookings, so it can bid for more of them. Covers the last 90 days. No personal data is sent.`}
       />
       {conversions.isError && (
         <Problem error={conversions.error} onRetry={() => void conversions.refetch()} />

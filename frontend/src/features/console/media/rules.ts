@@ -48,7 +48,7 @@ function inside(value: number, most: number): number {
   return Math.round(Math.min(Math.max(value, 0), most));
 }
 
-/** The shape and size whose part this is, as near as they tell it. */
+/** The closest matching aspect ratio and size. */
 export function shapeOf(
   picture: { width: number; height: number },
   crop: MediaCrop | null,

@@ -3,13 +3,13 @@ import { codeSchema, formOf, termsOf } from "./rules";
 
 const empty = formOf(null, null);
 
-function told(change: Partial<typeof empty>): Record<string, string> {
+function problemsOf(change: Partial<typeof empty>): Record<string, string> {
   const answer = codeSchema.safeParse({ ...empty, ...change });
   return Object.fromEntries((answer.error?.issues ?? []).map((issue) => [issue.path[0], issue.message]));
 }
 
 test("everything may stay open", () => {
-  expect(told({})).toEqual({});
+  expect(problemsOf({})).toEqual({});
   expect(termsOf(codeSchema.parse(empty))).toEqual({
     isActive: true,
     discountPercent: null,
@@ -37,6 +37,6 @@ test.each([
   [{ maximumUses: "0" }, "maximumUses"],
   [{ maximumUses: "1.5" }, "maximumUses"],
   [{ firstDay: "2026-07-02", lastDay: "2026-07-01" }, "lastDay"],
-])("%o is told beside its field", (change, field) => {
-  expect(Object.keys(told(change))).toEqual([field]);
+])("%o is reported beside its field", (change, field) => {
+  expect(Object.keys(problemsOf(change))).toEqual([field]);
 });

@@ -138,14 +138,14 @@ it("holds longer for who is busy, never for who went away, and says when it is o
 it("offers other cars and dates when the car is booked, and takes one by one tap", async () => {
   answer = async ({ car }) => (car === "Subaru Forester" ? gone : held);
   const user = open();
-  const told = await screen.findByRole("region", { name: "The Subaru Forester is booked for your dates" });
-  const offers = within(told).getAllByRole("listitem");
+  const region = await screen.findByRole("region", { name: "The Subaru Forester is booked for your dates" });
+  const offers = within(region).getAllByRole("listitem");
   expect(offers.map((offer) => offer.textContent)).toEqual([
     expect.stringMatching(/^Toyota 4Runner€5 a day more5 seats$/),
     expect.stringMatching(/^Hyundai Elantra€19 a day less5 seats$/),
     expect.stringMatching(/^Subaru Forester, laterSat,? 12 Jul – Sat,? 19 Jul7 days$/),
   ]);
-  await user.click(within(told).getByRole("button", { name: /^Hyundai Elantra/ }));
+  await user.click(within(region).getByRole("button", { name: /^Hyundai Elantra/ }));
   expect(await screen.findByText(/held for you until/)).toBeVisible();
   expect(draft).toMatchObject({ personal: begun.personal, services: ["seat"] });
   expect(draft.details).toEqual({ ...begun.details, carType: "Hyundai Elantra" });
@@ -175,7 +175,7 @@ it("offers a car that is too small for the group last, and says so", async () =>
   expect(offers[1]).toHaveTextContent("5 seats for your 7 people");
 });
 
-it("tells who confirmed too late, and leads them to what else there is", async () => {
+it("explains a late confirmation and offers alternatives", async () => {
   answer = async () => held;
   open();
   await screen.findByText(/held for you until/);

@@ -32,11 +32,11 @@ interface Options<T> {
  */
 export function useStepForm<T extends Values>({ judge, values, refusals, onChange, onNext }: Options<T>) {
   const form = useRef<HTMLFormElement>(null);
-  const [told, setTold] = useState<ReadonlySet<keyof T>>(
+  const [shown, setShown] = useState<ReadonlySet<keyof T>>(
     () => new Set(refusals.map((item) => item.field as keyof T).filter((field) => field in values)),
   );
   // Counts how often the first problem is to be gone to.
-  const [calls, setCalls] = useState(told.size > 0 ? 1 : 0);
+  const [calls, setCalls] = useState(shown.size > 0 ? 1 : 0);
   // Several fields that are filled in at once are one change after the other.
   const latest = useRef(values);
   latest.current = values;
@@ -46,7 +46,7 @@ export function useStepForm<T extends Values>({ judge, values, refusals, onChang
   }, [calls]);
 
   const problems = problemsWith(judge, refusals, values);
-  const errorOf = (name: keyof T): string | undefined => (told.has(name) ? problems[name] : undefined);
+  const errorOf = (name: keyof T): string | undefined => (shown.has(name) ? problems[name] : undefined);
 
   function set(name: keyof T, value: string) {
     latest.current = { ...latest.current, [name]: value };
@@ -59,12 +59,12 @@ export function useStepForm<T extends Values>({ judge, values, refusals, onChang
       onNext(trimmed(values));
       return;
     }
-    setTold(new Set(Object.keys(values) as (keyof T)[]));
+    setShown(new Set(Object.keys(values) as (keyof T)[]));
     setCalls((before) => before + 1);
   }
 
   const leave = (name: keyof T) =>
-    setTold((before) => (before.has(name) ? before : new Set(before).add(name)));
+    setShown((before) => (before.has(name) ? before : new Set(before).add(name)));
 
   /** All of a plain control of this form. */
   const field = (name: keyof T & string) => ({

@@ -39,17 +39,20 @@ function State({ payment, onAgain }: { payment: OnlinePayment; onAgain: () => vo
   const { reference } = payment;
   if (payment.state === "paid") {
     return (
-      <Told
+      <PaymentMessage
         icon={<CircleCheck aria-hidden className="mx-auto text-pine" size={64} />}
         title={payment.purpose === "deposit" ? t`Deposit received` : t`Payment received`}
       >
         {t`${amount} for booking ${reference}. You can close this page.`}
-      </Told>
+      </PaymentMessage>
     );
   }
   if (payment.url) {
     return (
-      <Told icon={<Clock aria-hidden className="mx-auto text-slate" size={64} />} title={t`Not paid yet`}>
+      <PaymentMessage
+        icon={<Clock aria-hidden className="mx-auto text-slate" size={64} />}
+        title={t`Not paid yet`}
+      >
         {t`${amount} for booking ${reference}. If you have just paid, this page updates within a minute.`}
         <span className="mt-8 flex flex-wrap justify-center gap-3">
           <a className={buttonClass("primary")} href={payment.url}>
@@ -59,20 +62,23 @@ function State({ payment, onAgain }: { payment: OnlinePayment; onAgain: () => vo
             <Trans>Refresh</Trans>
           </Button>
         </span>
-      </Told>
+      </PaymentMessage>
     );
   }
   return (
-    <Told icon={<CircleX aria-hidden className="mx-auto text-danger" size={64} />} title={t`Not paid`}>
+    <PaymentMessage
+      icon={<CircleX aria-hidden className="mx-auto text-danger" size={64} />}
+      title={t`Not paid`}
+    >
       {t`This payment link for ${amount} has expired. You weren't charged. Ask us for a new link.`}
-    </Told>
+    </PaymentMessage>
   );
 }
 
 function Unknown({ onAgain }: { onAgain: () => void }) {
   const { t } = useLingui();
   return (
-    <Told
+    <PaymentMessage
       icon={<CircleX aria-hidden className="mx-auto text-slate" size={64} />}
       title={t`Couldn't load this payment`}
     >
@@ -82,11 +88,11 @@ function Unknown({ onAgain }: { onAgain: () => void }) {
           <Trans>Refresh</Trans>
         </Button>
       </span>
-    </Told>
+    </PaymentMessage>
   );
 }
 
-function Told({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function PaymentMessage({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <>
       {icon}

@@ -7,7 +7,7 @@ export interface QuizProgress {
   version: string;
   index: number;
   answers: Answers;
-  /** Counts answers given, so that the server can tell a newer one from a late repeat. */
+  /** Counts answers given, so that the server can distinguish a newer one from a late repeat. */
   sequence: number;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
   applyConsent();
 });
 
-it("knows a second session from a first one that is told again", () => {
+it("distinguishes a second session from a repeated first one", () => {
   expect(isReturning("quiz_1")).toBe(false);
   expect(isReturning("quiz_1")).toBe(false);
   expect(isReturning("quiz_2")).toBe(true);

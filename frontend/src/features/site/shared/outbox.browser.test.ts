@@ -50,16 +50,16 @@ it("tries again after a server fault or a limit, but not what the server will ne
   expect(localStorage.getItem("quiz_outbox")).toBeNull();
 });
 
-it("tells the page when the quiz was replaced, and drops what no longer fits", async () => {
-  const told = vi.fn();
-  window.addEventListener(quizChanged, told);
+it("notifies the page when the quiz was replaced, and drops what no longer fits", async () => {
+  const onChanged = vi.fn();
+  window.addEventListener(quizChanged, onChanged);
   answers.push(422, 409);
   await send("/a", 1);
-  expect(told).not.toHaveBeenCalled();
+  expect(onChanged).not.toHaveBeenCalled();
   await send("/b", 2);
-  expect(told).toHaveBeenCalledOnce();
+  expect(onChanged).toHaveBeenCalledOnce();
   expect(localStorage.getItem("quiz_outbox")).toBeNull();
-  window.removeEventListener(quizChanged, told);
+  window.removeEventListener(quizChanged, onChanged);
 });
 
 it("waits as long as the server asks", async () => {

@@ -31,7 +31,7 @@ function keep(calls: Waiting[]): void {
   else localStore.set(key, JSON.stringify(calls.slice(-limit)));
 }
 
-/** Tells calls apart, also those of two tabs that share the queue. */
+/** Identifies calls, also those of two tabs that share the queue. */
 function callId(): string {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
 }

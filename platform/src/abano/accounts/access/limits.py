@@ -31,7 +31,7 @@ RESET_EMAILS = Limit(3, timedelta(minutes=15))
 MAILS_TO_STRANGER = Limit(6, timedelta(days=1))
 # The same of all companies together: of three as much as one may send.
 MAILS_TO_STRANGER_OF_ALL = Limit(18, timedelta(days=1))
-# The same to the team, by kind. What they tell of is in the console all the same.
+# The same to the team, by kind. The console shows the same events.
 MAILS_TO_TEAM = Limit(30, timedelta(hours=1))
 MAX_WINDOW = max(limit.window for limit in (SIGN_IN, CODE, RESET_EMAILS, MAILS_TO_STRANGER, MAILS_TO_TEAM))
 

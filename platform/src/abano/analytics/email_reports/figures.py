@@ -139,8 +139,8 @@ class Asking:
             await self._days(earlier),
             tuple(sorted(campaigns.campaigns, key=lambda each: -each.total_sessions)),
             _booked(past_campaigns.campaigns),
-            _told(answers, labels, "above"),
-            _told(answers, labels, "below"),
+            _reported_answers(answers, labels, "above"),
+            _reported_answers(answers, labels, "below"),
             campaigns.currency,
         )
 
@@ -161,7 +161,7 @@ def _is_known(through: datetime | None, period: Period, tenant: Tenant) -> bool:
     return through is not None and through >= until
 
 
-def _told(answers: AnswersResponse, labels: Labels, evidence: str) -> tuple[ReportedAnswer, ...]:
+def _reported_answers(answers: AnswersResponse, labels: Labels, evidence: str) -> tuple[ReportedAnswer, ...]:
     """The strongest first."""
     found = [
         ReportedAnswer(

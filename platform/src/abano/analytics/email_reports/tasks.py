@@ -122,7 +122,7 @@ async def _send_span(context: TaskContext, client: AnalyticsClient, tenant_id: T
 
 
 async def watch(context: TaskContext, tenant_id: TenantId) -> None:
-    """Look at the company's last days, and tell those who want to know, once a day at most."""
+    """Look at the company's last days, and email the recipients who subscribed, at most once a day."""
     client = AnalyticsClient(context.settings, context.db)
     try:
         await _watch(context, client, tenant_id)
@@ -146,10 +146,10 @@ async def _watch(context: TaskContext, client: AnalyticsClient, tenant_id: Tenan
         return
     async with context.db.uow(tenant.id) as uow:
         await keep(uow, noticed, last, tenant.zone, now, is_new_day=is_new_day)
-    await tell_alerts(context, tenant)
+    await send_alerts(context, tenant)
 
 
-async def tell_alerts(context: TaskContext, tenant: Tenant) -> None:
+async def send_alerts(context: TaskContext, tenant: Tenant) -> None:
     """Write to those who want to know, where there is something new, once a day at most."""
     async with context.db.uow(tenant.id) as uow:
         repository, now = InsightRepository(uow), context.clock.now()

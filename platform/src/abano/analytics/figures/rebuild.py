@@ -32,8 +32,8 @@ class RebuildFailed(AbanoError):
     """The warehouse could not be rebuilt."""
 
 
-def rebuild_warehouse(settings: Settings, tell: Callable[[str], None]) -> int:
-    """Rebuild and wait until it is complete; the rows taken in. ``tell`` reports progress. Raises RebuildFailed."""
+def rebuild_warehouse(settings: Settings, report: Callable[[str], None]) -> int:
+    """Rebuild and wait until it is complete; the rows taken in. ``report`` reports progress. Raises RebuildFailed."""
     headers = {"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"}
     with httpx.Client(
         base_url=settings.analytics_base_url, headers=headers, timeout=10, trust_env=False
@@ -48,7 +48,7 @@ def rebuild_warehouse(settings: Settings, tell: Callable[[str], None]) -> int:
                 continue
             if now["rows"] != rows:
                 rows, heard_at = int(str(now["rows"])), time.monotonic()
-                tell(f"{rows:,} rows of about {int(str(now['expectedRows'] or 0)):,}")
+                report(f"{rows:,} rows of about {int(str(now['expectedRows'] or 0)):,}")
             if now["complete"]:
                 return rows
     raise RebuildFailed(NO_PROGRESS())

@@ -206,7 +206,7 @@ async def unmerge_customer(
 
 
 @router.post("/{customer_id}/tell-apart")
-async def tell_customers_apart(
+async def mark_distinct(
     customer_id: UUID,
     body: TellApartRequest,
     actor: Manager,

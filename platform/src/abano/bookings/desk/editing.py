@@ -200,7 +200,7 @@ async def take(
             admin_id=actor.admin_id,
             reason="",
             now=now,
-            tells_customer=False,
+            notifies_customer=False,
         )
     if request.confirm or request.vehicle_id:
         await assign_vehicle(uow, booking, now=now, actor=actor, vehicle_id=request.vehicle_id)
@@ -248,7 +248,7 @@ async def mark(
         reason=reason,
         now=now,
         # A customer without a car knows already: no automatic email, the desk writes one if needed.
-        tells_customer=False,
+        notifies_customer=False,
     )
     booking.no_show = True
     after = {"status": "cancelled", "noShow": True}

@@ -8,7 +8,7 @@ from abano.bookings.desk.editing_schemas import CustomerMessage
 from abano.bookings.desk.repository import BookingAdminRepository, StaffRepository
 from abano.bookings.desk.transitions import BookingChanged
 from abano.bookings.lifecycle.models import BookingChange, BookingNote, BookingRow
-from abano.bookings.lifecycle.service import tell_customer
+from abano.bookings.lifecycle.service import notify_customer
 from abano.catalog.pricing.rules import as_json
 from abano.core.errors import InvalidInput, Message
 from abano.core.ids import new_id
@@ -103,7 +103,7 @@ async def record_change(
     )
     await StaffRepository(uow).add(change_row)
     if message is None and occasion is not None:
-        await tell_customer(uow, booking, occasion, now, is_asked_for=True)
+        await notify_customer(uow, booking, occasion, now, is_asked_for=True)
     if message is None:
         return
     email = CustomerEmail(

@@ -98,7 +98,7 @@ def _required(sentence: Sentence, longest: int) -> BeforeValidator:
     return BeforeValidator(check)
 
 
-def _told(sentence: Sentence, longest: int) -> BeforeValidator:
+def _limited_text(sentence: Sentence, longest: int) -> BeforeValidator:
     """Optional text that the customer may mean something by: what cannot be stored is refused, not ignored."""
 
     def check(value: Any) -> str | None:
@@ -215,11 +215,11 @@ class BookingRequest(ServiceChoices):
     # Where the pickup place asks for them.
     flight_number: Annotated[
         str | None,
-        _told(FLIGHT_NUMBER_INVALID(max=MAX_FLIGHT_NUMBER_LENGTH), MAX_FLIGHT_NUMBER_LENGTH),
+        _limited_text(FLIGHT_NUMBER_INVALID(max=MAX_FLIGHT_NUMBER_LENGTH), MAX_FLIGHT_NUMBER_LENGTH),
         FLIGHT_LIMITS,
     ] = None
     pickup_address: Annotated[
-        str | None, _told(ADDRESS_INVALID(max=MAX_ADDRESS_LENGTH), MAX_ADDRESS_LENGTH), ADDRESS_LIMITS
+        str | None, _limited_text(ADDRESS_INVALID(max=MAX_ADDRESS_LENGTH), MAX_ADDRESS_LENGTH), ADDRESS_LIMITS
     ] = None
     promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None
     # The wizard's estimate: stored beside the computed total, never trusted.

@@ -158,7 +158,7 @@ class BookingIntake:
         )
 
     async def _note_refusal(self, tenant: Tenant) -> None:
-        """Tell the team that the limits of unconfirmed bookings refuse visitors, at most once a day."""
+        """Notify the team that the limits of unconfirmed bookings refuse visitors, at most once a day."""
         now = self._clock.now()
         async with self._db.uow(tenant.id) as uow:
             if await refused_since(uow, now - timedelta(days=1)) is None:

@@ -112,7 +112,7 @@ CANNOT_GO_BACK = Message("step_back_not_allowed", f"A booking that is {_BEFORE} 
 
 
 # Status changes that are emailed to the customer; the thank-you email is scheduled later.
-TOLD = frozenset({"confirmed", "cancelled"})
+NOTIFIED_STATUSES = frozenset({"confirmed", "cancelled"})
 
 
 class StatusNotAllowed(Conflict):
@@ -130,7 +130,7 @@ async def change_status(
     admin_id: UUID | None = None,
     note: Sentence | None = None,
     unconfirmed_hours: int | None = None,
-    tells_customer: bool = True,
+    notifies_customer: bool = True,
 ) -> None:
     """Change the status of a locked booking, record the event, and notify the company of a cancellation.
 
@@ -156,11 +156,11 @@ async def change_status(
             unconfirmed_hours=unconfirmed_hours,
         )
         await enqueue(uow, cancelled, now)
-    if tells_customer and status in TOLD:
-        await tell_customer(uow, booking, status, now)
+    if notifies_customer and status in NOTIFIED_STATUSES:
+        await notify_customer(uow, booking, status, now)
 
 
-async def tell_customer(
+async def notify_customer(
     uow: UnitOfWork, booking: BookingRow, occasion: str, now: datetime, *, is_asked_for: bool = False
 ) -> None:
     """Let the customer know by the company's message for this occasion; ``is_asked_for`` as in CustomerNotice."""
@@ -268,7 +268,7 @@ TOKEN_LENGTH = _TOKEN_BYTES // 3 * 4
 
 
 class ManageLink(NamedTuple):
-    """What a genuine token says. Whether it still opens the booking is for ``opens`` to tell."""
+    """What a genuine token says. ``opens`` decides whether it still opens the booking."""
 
     booking_id: UUID
     version: int

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from abano.bookings.self_service import access, schemas, showing
 from abano.bookings.self_service import service as changing
-from abano.bookings.self_service import service as telling
+from abano.bookings.self_service import service as self_service
 from abano.bookings.self_service.access import Access, BookingSessionEnded, NotByCustomer, open_booking
 from abano.core.config import Settings
 from abano.core.errors import NotFound
@@ -180,9 +180,9 @@ async def keep_own_details(
     catalog: CatalogNow,
     uow: Uow,
 ) -> schemas.OwnBookingResponse:
-    """Tell flight number and second driver."""
+    """Update flight number and second driver."""
     booking = await open_booking(uow, own, locked=True)
-    await telling.keep_told(uow, tenant, catalog, booking, body, writer.now)
+    await self_service.update_details(uow, tenant, catalog, booking, body, writer.now)
     return await showing.show(uow, catalog, booking, writer.now)
 
 
@@ -197,11 +197,11 @@ async def send_own_licence(
 ) -> schemas.OwnBookingResponse:
     """Send a photograph of a driving licence. Only the team sees it."""
     async with db.uow(writer.tenant.id) as uow:
-        await telling.require_licence_room(uow, catalog, await open_booking(uow, own), writer.now)
+        await self_service.require_licence_room(uow, catalog, await open_booking(uow, own), writer.now)
     picture = await media.prepare(writer.tenant.id, body.content)
     async with db.uow(writer.tenant.id) as uow:
         booking = await open_booking(uow, own, locked=True)
-        await telling.keep_licence(
+        await self_service.keep_licence(
             uow, media, catalog, booking, picture, writer.now, is_second_driver=body.is_second_driver
         )
         return await showing.show(uow, catalog, booking, writer.now)
@@ -213,7 +213,7 @@ async def write_to_the_team(
 ) -> schemas.OwnBookingResponse:
     """Write to the team about this booking."""
     booking = await open_booking(uow, own, locked=True)
-    await telling.write(uow, catalog, booking, body.text, writer.now)
+    await self_service.write(uow, catalog, booking, body.text, writer.now)
     return await showing.show(uow, catalog, booking, writer.now)
 
 

@@ -230,7 +230,7 @@ MAX_MESSAGES = 50
 MAX_DETAILS = 50
 
 
-async def keep_told(
+async def update_details(
     uow: UnitOfWork,
     tenant: Tenant,
     catalog: Catalog,
@@ -242,7 +242,7 @@ async def keep_told(
 
     Raises InvalidInput, NotByCustomer, TooManyOfThem.
     """
-    await _require_telling(uow, catalog, booking, now)
+    await _require_may_update(uow, catalog, booking, now)
     _check_driver(tenant, catalog, booking, request.second_driver, now)
     place = catalog.location(booking.pickup_location)
     if place is not None and place.needs_address and request.pickup_address == "":
@@ -273,7 +273,7 @@ async def keep_told(
 
 async def require_licence_room(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
     """Whether one more photograph is taken. Raises NotByCustomer, TooManyOfThem."""
-    await _require_telling(uow, catalog, booking, now)
+    await _require_may_update(uow, catalog, booking, now)
     if await count_actions(uow, booking.id, "licence") >= MAX_LICENCES:
         raise errors.TooManyOfThem
 
@@ -308,7 +308,7 @@ async def write(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, text: st
     await note_action(uow, booking, "message", now, text=text)
 
 
-async def _require_telling(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
+async def _require_may_update(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
     may, _ = await allowed_now(uow, catalog, booking, now)
     if not may.tell:
         raise errors.NotByCustomer

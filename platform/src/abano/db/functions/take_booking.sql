@@ -3,7 +3,7 @@
 -- The same customer's begun booking is won, and a message of it that still waits to be sent is dropped.
 --
 -- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
--- id, and the flight_number and pickup_address where the customer told them; in_body_hash is the digest of the request's
+-- id, and the flight_number and pickup_address where the customer gave them; in_body_hash is the digest of the request's
 -- raw body. Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code is not usable any more,
 -- AB011 and AB012 when the IP or the email or phone has as many unconfirmed bookings as unconfirmed_per_ip and
 -- unconfirmed_per_contact of in_booking allow (0: any number); nothing is stored then. Runs with the caller's rights:

@@ -55,7 +55,7 @@ async def upload_campaign_costs(
 async def type_campaign_costs(
     actor: Analyst, body: TypedCostRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> CostsResponse:
-    """Tell what a campaign cost on some days."""
+    """Add what a campaign cost on some days."""
     if body.last_day < body.first_day:
         raise InvalidInput.of("lastDay", LAST_DAY_BEFORE_FIRST())
     line = CostLine(

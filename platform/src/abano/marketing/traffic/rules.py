@@ -108,7 +108,7 @@ def network(text: str) -> IPv4Network | IPv6Network:
         raise RefusedValue(NOT_AN_ADDRESS(text=text.strip()[:60])) from error
 
 
-# Pure rules of journeys: which steps a browser may tell, and which pages are named.
+# Pure rules of journeys: which steps a browser may report, and which pages are named.
 
 # Only the server records bookings.
 BrowserStep = Literal[

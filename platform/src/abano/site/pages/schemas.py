@@ -287,7 +287,7 @@ class Tracking(ApiModel):
     click_id_domains: list[str]
     consent_required: bool
     save_incomplete_bookings: bool
-    # Outside services that tell a visitor's own address; empty = that step is skipped.
+    # Services that return a visitor's own IP address; empty = that step is skipped.
     ip_services: list[str]
 
 

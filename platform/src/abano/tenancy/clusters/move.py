@@ -163,7 +163,7 @@ def move_tenant(
     target: str,
     *,
     pause_limit: float = 5.0,
-    tell: Callable[[str], None] = print,
+    report: Callable[[str], None] = print,
 ) -> Moved:
     """Move the company ``slug`` to cluster ``target`` ("home" is that of the directory).
 
@@ -194,7 +194,7 @@ def move_tenant(
         route = _Route(tenant_id, slug, source, target, source_url, home, here, there)
         if target:
             give_own_numbers(there_conn, settings)
-        moved = _carry_out(route, all_tables, pause_limit, tell)
+        moved = _carry_out(route, all_tables, pause_limit, report)
         # What was read there when it moved has ended by then.
         time.sleep(REMEMBERED_SECONDS)
         _clean_up(settings, tenant_id, target)
@@ -203,7 +203,7 @@ def move_tenant(
 
 
 def _carry_out(
-    route: _Route, all_tables: Sequence[Table], pause_limit: float, tell: Callable[[str], None]
+    route: _Route, all_tables: Sequence[Table], pause_limit: float, report: Callable[[str], None]
 ) -> Moved:
     if _value(route.here.conn, "select placement from tenants where id = %s", route.id) == shown(
         route.target
@@ -215,18 +215,18 @@ def _carry_out(
     _announce(route)
     announced = time.monotonic()
     try:
-        changes, passes = _follow(route, all_tables, tell)
+        changes, passes = _follow(route, all_tables, report)
         time.sleep(max(0.0, announced + REMEMBERED_SECONDS + 1 - time.monotonic()))
         _await_deliveries(route)
         for attempt in range(1, MAX_PAUSES + 1):
-            more, again = _follow(route, all_tables, tell)
+            more, again = _follow(route, all_tables, report)
             changes, passes = changes + more, passes + again
             try:
                 rows, last, pause = _switch(route, all_tables, pause_limit)
             except PauseTooLong:
                 if attempt == MAX_PAUSES:
                     raise
-                tell(f"The pause would have taken longer than {pause_limit:g} s; trying again.")
+                report(f"The pause would have taken longer than {pause_limit:g} s; trying again.")
                 continue
             return Moved(rows, len(all_tables), (changes + last).copied, passes, pause.seconds, 0.0)
         raise PauseTooLong
@@ -259,14 +259,14 @@ def _announce(route: _Route) -> None:
         conn.execute("update tenants set moving_until = now() + interval '1 hour' where id = %s", (route.id,))
 
 
-def _follow(route: _Route, all_tables: Sequence[Table], tell: Callable[[str], None]) -> tuple[Changes, int]:
+def _follow(route: _Route, all_tables: Sequence[Table], report: Callable[[str], None]) -> tuple[Changes, int]:
     """Copy what differs until little does, while the company writes on."""
     all_changes = Changes()
     for number in range(1, MAX_PASSES + 1):
         changes = _make_all_equal(route, all_tables)
         all_changes += changes
         if changes.copied > FEW_ROWS:
-            tell(f"{changes.copied:,} rows copied.")
+            report(f"{changes.copied:,} rows copied.")
         if changes.total <= FEW_ROWS:
             return all_changes, number
     return all_changes, MAX_PASSES

@@ -40,7 +40,7 @@ export const areas = [
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
-interface Told {
+interface SentenceParts {
   who: string;
   thing: string;
   /** Before and after a word that leads to what it is about. */
@@ -60,7 +60,7 @@ interface Told {
   deleted: string;
 }
 
-type Sentence = (told: Told) => string;
+type Sentence = (parts: SentenceParts) => string;
 
 /** One for every action there is: without it, this does not compile. */
 export const sentences: Record<Action, Sentence> = {
@@ -270,7 +270,7 @@ export function describe(entry: Entry, currency: string): Part[] {
   const { before, after } = entry;
   const money = (amount: unknown) =>
     typeof amount === "number" ? formatMoney(amount, currencyOf(entry) ?? currency) : t`an amount`;
-  const told: Told = {
+  const parts: SentenceParts = {
     who: whoMark,
     thing: thingMark,
     link: linkMark,
@@ -288,7 +288,7 @@ export function describe(entry: Entry, currency: string): Part[] {
     deleted: valueText(after.deleted),
   };
   const sentence = entry.action in sentences ? sentences[entry.action as Action] : unknownSentence(entry);
-  return partsOf(sentence(told), whoDid(entry), thingOf(entry));
+  return partsOf(sentence(parts), whoDid(entry), thingOf(entry));
 }
 
 function unknownSentence({ action, subjectKind }: Entry): Sentence {

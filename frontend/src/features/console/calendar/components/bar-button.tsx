@@ -12,7 +12,7 @@ const looks = {
   completed: "bg-stone text-slate",
   cancelled: "bg-stone text-slate",
 };
-// Stripes tell a block from a booking without colour.
+// Stripes distinguish a block from a booking without colour.
 const striped =
   "text-slate [background:repeating-linear-gradient(135deg,var(--stone)_0_6px,var(--panel)_6px_10px)] border border-line";
 

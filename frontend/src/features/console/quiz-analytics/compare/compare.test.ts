@@ -75,7 +75,7 @@ describe("the difference of two shares", () => {
   });
 
   it("is corrected where many are judged", () => {
-    const telling = [
+    const significant = [
       { part: 130, whole: 1000 },
       { part: 100, whole: 1000 },
     ] as const;
@@ -83,8 +83,8 @@ describe("the difference of two shares", () => {
       { part: 100, whole: 1000 },
       { part: 100, whole: 1000 },
     ] as const;
-    expect(verdicts([telling])).toEqual(["real"]);
-    expect(verdicts([telling, same, same])).toEqual(["chance", "chance", "chance"]);
+    expect(verdicts([significant])).toEqual(["real"]);
+    expect(verdicts([significant, same, same])).toEqual(["chance", "chance", "chance"]);
   });
 
   it("is written with its sign", () =>

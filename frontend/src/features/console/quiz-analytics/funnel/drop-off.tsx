@@ -41,8 +41,8 @@ export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
 function StepBars({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
   const most = Math.max(1, ...steps.map((step) => step.seen));
-  const telling = steps.filter((step) => step.seen >= most * minShareOfFirst && step.dropped >= 5);
-  const worst = Math.max(0, ...telling.map((step) => step.dropRate));
+  const frequent = steps.filter((step) => step.seen >= most * minShareOfFirst && step.dropped >= 5);
+  const worst = Math.max(0, ...frequent.map((step) => step.dropRate));
   return (
     <ol className="mt-4 grid gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_auto] lg:gap-y-1.5">
       {steps.map((step, index) => {

@@ -6,7 +6,7 @@ describe("amounts and returns", () => {
   it("shows parts of bookings only where there are some", () => {
     expect([bookingsText(3), bookingsText(2.5)]).toEqual(["3", "2.5"]);
   });
-  it("shows a dash for what no one has told", () => {
+  it("shows a dash for unknown costs", () => {
     expect([moneyText(null, "EUR"), moneyText(0, "EUR")]).toEqual(["–", "€0"]);
   });
   it("leaves the cents of large amounts out", () => {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 const shares = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -12,12 +12,12 @@ function tell(): void {
 export function counting(name: string, share: number): void {
   // A count that begins again does not run backwards on the page.
   shares.set(name, Math.max(share, shares.get(name) ?? 0));
-  tell();
+  notify();
 }
 
 /** It is counted, or no one waits for it any more. */
 export function counted(name: string): void {
-  if (shares.delete(name)) tell();
+  if (shares.delete(name)) notify();
 }
 
 function slowest(): number | undefined {

@@ -9,7 +9,7 @@ const view = { year: 2026, month: 6, days: undefined, filters: {} };
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const never = new AbortController().signal;
 
-function told(body: object, status = 200): Promise<Response> {
+function jsonResponse(body: object, status = 200): Promise<Response> {
   return Promise.resolve(
     Response.json({ success: true, figures: {}, tags: {}, counting: {}, ...body }, { status }),
   );
@@ -27,7 +27,10 @@ afterEach(() => {
 
 it("asks once for all that is wanted at the same time, and then only for what has changed", async () => {
   fetched.mockReturnValueOnce(
-    told({ figures: { overview: { one: 1 }, funnel: { two: 2 } }, tags: { overview: '"o"', funnel: '"f"' } }),
+    jsonResponse({
+      figures: { overview: { one: 1 }, funnel: { two: 2 } },
+      tags: { overview: '"o"', funnel: '"f"' },
+    }),
   );
   const both = Promise.all([figureOf("overview", view, never), figureOf("funnel", view, never)]);
   await vi.runAllTimersAsync();
@@ -45,8 +48,8 @@ it("asks once for all that is wanted at the same time, and then only for what ha
 it("comes back for what is being counted, unless no one wants it any more", async () => {
   const left = new AbortController();
   const wanted = { ...view, month: 7 };
-  fetched.mockReturnValueOnce(told({ counting: { answers: 0.25, campaigns: 0.25 } }, 202));
-  fetched.mockReturnValueOnce(told({ figures: { answers: { three: 3 } }, tags: { answers: '"a"' } }));
+  fetched.mockReturnValueOnce(jsonResponse({ counting: { answers: 0.25, campaigns: 0.25 } }, 202));
+  fetched.mockReturnValueOnce(jsonResponse({ figures: { answers: { three: 3 } }, tags: { answers: '"a"' } }));
   const answers = figureOf("answers", wanted, never);
   const campaigns = figureOf("campaigns", wanted, left.signal);
   const refused = expect(campaigns).rejects.toThrow();
@@ -63,9 +66,12 @@ it("asks by the unit and the attribution in the same request, and once more wher
   const lasts = { windowDays: "30", credit: "last" } as const;
   const wanted = { ...view, month: 8 };
   fetched.mockReturnValueOnce(
-    told({ figures: { timeline: { one: 1 }, money: { two: 2 } }, tags: { timeline: '"t"', money: '"m"' } }),
+    jsonResponse({
+      figures: { timeline: { one: 1 }, money: { two: 2 } },
+      tags: { timeline: '"t"', money: '"m"' },
+    }),
   );
-  fetched.mockReturnValueOnce(told({ figures: { money: { three: 3 } }, tags: { money: '"n"' } }));
+  fetched.mockReturnValueOnce(jsonResponse({ figures: { money: { three: 3 } }, tags: { money: '"n"' } }));
   const all = Promise.all([
     figureOf("timeline", wanted, never, days),
     figureOf("money", wanted, never, lasts),
@@ -81,7 +87,7 @@ it("asks by the unit and the attribution in the same request, and once more wher
 });
 
 it("calls figures late that a server in reach left out or did not answer in time", async () => {
-  fetched.mockReturnValueOnce(told({ figures: { overview: { one: 1 } }, tags: { overview: '"o"' } }));
+  fetched.mockReturnValueOnce(jsonResponse({ figures: { overview: { one: 1 } }, tags: { overview: '"o"' } }));
   const wanted = { ...view, month: 9 };
   const known = figureOf("overview", wanted, never);
   const left = expect(figureOf("funnel", wanted, never)).rejects.toBeInstanceOf(FiguresLate);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countChange, evidenceOf, rateChange } from "./change";
 
-it("tells more than chance only where there is enough to tell from", () => {
+it("reports more than chance only with enough data", () => {
   expect(evidenceOf({ part: 90, whole: 1000 }, { part: 50, whole: 1000 })).toBe("real");
   expect(evidenceOf({ part: 54, whole: 1000 }, { part: 50, whole: 1000 })).toBe("chance");
   expect(evidenceOf({ part: 3, whole: 20 }, { part: 0, whole: 20 })).toBe("too_few");

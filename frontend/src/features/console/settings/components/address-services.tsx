@@ -19,7 +19,7 @@ export function AddressServicesSection({ settings }: { settings: Settings }) {
       title={t`Address services`}
       description={
         <Trans>
-          A visitor's browser may ask these for its own IP address, which helps to tell paid clicks apart.
+          A visitor's browser may ask these for its own IP address, which helps to attribute paid clicks.
           Empty: no one else is asked.
         </Trans>
       }

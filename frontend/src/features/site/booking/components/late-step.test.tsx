@@ -28,11 +28,11 @@ it("says in its place that a step did not come, leads back, and asks for it agai
   render(<Step car="Toyota 4Runner" onBack={back} />);
   expect(screen.getByRole("status", { name: "Loading" })).toBeVisible();
 
-  const told = await screen.findByRole("alert");
-  expect(told).toHaveTextContent(
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent(
     "Couldn't load this. Check your connection. Everything you entered is kept.",
   );
-  expect(told.parentElement).toHaveFocus();
+  expect(alert.parentElement).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   expect(back).toHaveBeenCalledOnce();
 

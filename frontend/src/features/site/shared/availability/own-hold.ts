@@ -17,7 +17,7 @@ export function heldToken(): string | undefined {
   return read()?.token;
 }
 
-/** What is held now, as `keepHold` was told. */
+/** What is held now, as passed to `keepHold`. */
 export function heldTrip(): string {
   return read()?.trip ?? "";
 }

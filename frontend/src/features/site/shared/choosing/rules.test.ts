@@ -38,7 +38,7 @@ it("takes what a company says of luggage for at least that, and nothing for none
 });
 
 describe("what can be wished", () => {
-  it("is what tells the company's cars apart", () => {
+  it("is what distinguishes the company's cars", () => {
     expect(choicesOf(fleet)).toEqual({
       category: ["sedan", "suv"],
       drive: ["4x4"],

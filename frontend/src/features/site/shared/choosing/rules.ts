@@ -55,7 +55,7 @@ export function fitting<C extends Chosen>(cars: readonly C[], wishes: Wishes): C
   return cars.filter((car) => wishNames.every((name) => meets(car, name, wishes[name])));
 }
 
-/** By wish, the values that tell this company's cars apart: what every car has, or none, is not asked. */
+/** Values by filter that distinguish this company's cars: values of every car, or none, are left out. */
 export function choicesOf(cars: readonly Chosen[]): Record<WishName, string[]> {
   const choices = (name: WishName) => {
     const values = [...new Set(cars.map((car) => traitOf(car, name)))].filter(Boolean);

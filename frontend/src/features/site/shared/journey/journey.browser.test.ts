@@ -1,23 +1,23 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ConsentState } from "@/lib/consent";
 import { visitId } from "@/lib/visit";
-import { reach, tell } from "./journey";
+import { reach, sendSteps } from "./journey";
 
 let consent: ConsentState = "granted";
 vi.mock("@/lib/consent", () => ({ consentState: () => consent, mayStore: () => consent === "granted" }));
 
-interface Told {
+interface SentJourney {
   visitId: string;
   steps: { step: string; sessionId?: string }[];
   [field: string]: unknown;
 }
-const told: Told[] = [];
+const sent: SentJourney[] = [];
 let status: number | "offline" = 200;
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  told.length = 0;
+  sent.length = 0;
   status = 200;
   consent = "granted";
   window.history.replaceState(
@@ -27,46 +27,46 @@ beforeEach(() => {
   );
   vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
     if (status === "offline") throw new TypeError("Failed to fetch");
-    told.push(JSON.parse(init.body as string));
+    sent.push(JSON.parse(init.body as string));
     return new Response(null, { status });
   });
 });
 
-const steps = () => told.map((one) => one.steps.map(({ step }) => step));
+const steps = () => sent.map((one) => one.steps.map(({ step }) => step));
 
-it("tells each step of a visit once, and of the landing what it brought but no click id", async () => {
+it("reports each step of a visit once, and the landing with its source but no click id", async () => {
   reach("landing", "/");
   reach("search", "/");
-  await tell();
+  await sendSteps();
   reach("search", "/");
   reach("quiz_start", "/black", "quiz_1_a");
-  await tell();
-  await tell();
+  await sendSteps();
+  await sendSteps();
   expect(steps()).toEqual([["landing", "search"], ["quiz_start"]]);
-  expect(told[1]?.steps[0]?.sessionId).toBe("quiz_1_a");
-  expect(told[0]).toMatchObject({ page: "/", utmSource: "google", hasClickId: true, visitId: visitId() });
-  expect(told[0]).toMatchObject({ isReturning: false, utmTerm: "jeep" });
-  expect(JSON.stringify(told)).not.toContain("AbC123");
+  expect(sent[1]?.steps[0]?.sessionId).toBe("quiz_1_a");
+  expect(sent[0]).toMatchObject({ page: "/", utmSource: "google", hasClickId: true, visitId: visitId() });
+  expect(sent[0]).toMatchObject({ isReturning: false, utmTerm: "jeep" });
+  expect(JSON.stringify(sent)).not.toContain("AbC123");
 });
 
 it("keeps what did not arrive, and begins with the landing wherever a visit begins", async () => {
   status = "offline";
   reach("car", "/cars/forester");
-  await tell();
+  await sendSteps();
   status = 500;
-  await tell();
+  await sendSteps();
   status = 200;
-  await tell();
+  await sendSteps();
   expect(steps()).toEqual([
     ["landing", "car"],
     ["landing", "car"],
   ]);
 });
 
-it("tells nothing after a refusal", async () => {
+it("reports nothing after a refusal", async () => {
   reach("landing", "/");
   consent = "refused";
   reach("search", "/");
-  await tell();
-  expect([told, visitId()]).toEqual([[], undefined]);
+  await sendSteps();
+  expect([sent, visitId()]).toEqual([[], undefined]);
 });

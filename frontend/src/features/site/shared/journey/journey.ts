@@ -20,7 +20,7 @@ interface Waiting {
 interface Visit {
   id: string;
   landing: Record<string, string | boolean>;
-  told: JourneyStep[];
+  sent: JourneyStep[];
   waiting: Waiting[];
 }
 
@@ -59,24 +59,24 @@ function begin(page: string): Visit {
     landing.isReturning = localStore.get(beforeKey) !== null;
     localStore.set(beforeKey, "1");
   }
-  return { id, landing, told: [], waiting: [{ step: "landing", at: Date.now() }] };
+  return { id, landing, sent: [], waiting: [{ step: "landing", at: Date.now() }] };
 }
 
 /** Notes that the visit came to a step, on the page of this name; the first step of all is the landing. */
 export function reach(step: JourneyStep, page: string, sessionId?: string): void {
   if (consentState() === "refused") return;
   const visit = load() ?? begin(page);
-  const isKnown = visit.told.includes(step) || visit.waiting.some((one) => one.step === step);
+  const isKnown = visit.sent.includes(step) || visit.waiting.some((one) => one.step === step);
   if (!isKnown) visit.waiting.push({ step, at: Date.now(), sessionId });
   keep(visit);
   if (visit.waiting.length === 0) return;
   if (!isHeard) {
     isHeard = true;
-    window.addEventListener("online", tell);
+    window.addEventListener("online", sendSteps);
     document.addEventListener("visibilitychange", tellOnLeave);
   }
   window.clearTimeout(timer);
-  timer = window.setTimeout(() => void tell(), pauseMilliseconds);
+  timer = window.setTimeout(() => void sendSteps(), pauseMilliseconds);
 }
 
 function body(visit: Visit): string {
@@ -90,7 +90,7 @@ function body(visit: Visit): string {
 }
 
 /** Sends what waits. What does not arrive waits on, for the next step or the network. */
-export async function tell(): Promise<void> {
+export async function sendSteps(): Promise<void> {
   const visit = load();
   if (!visit || visit.waiting.length === 0 || consentState() === "refused") return;
   try {
@@ -98,7 +98,7 @@ export async function tell(): Promise<void> {
     const answer = await fetch(path, { method: "POST", keepalive: true, headers, body: body(visit) });
     // Unread, an answer holds its connection.
     answer.text().catch(() => "");
-    // Refused for good is as good as told: it would be refused again.
+    // A permanent refusal counts as sent: it would be refused again.
     if (!answer.ok && (answer.status === 429 || answer.status >= 500)) return;
   } catch {
     return;
@@ -108,7 +108,7 @@ export async function tell(): Promise<void> {
   if (now?.id !== visit.id) return;
   keep({
     ...now,
-    told: [...now.told, ...sent],
+    sent: [...now.sent, ...sent],
     waiting: now.waiting.filter(({ step }) => !sent.includes(step)),
   });
 }

@@ -46,10 +46,10 @@ it.each([
     { returnDate: "The shortest rental is 3 days: return on Sat 4 Jul or later." },
   ],
   [{ returnDate: "2027-07-02" }, { returnDate: "The longest rental is 365 days." }],
-])("%o is told as %o", (change, problems) => {
-  const told = problemsOf({ ...form, ...change }, limits);
+])("%o is reported as %o", (change, problems) => {
+  const found = problemsOf({ ...form, ...change }, limits);
   expect(
-    Object.fromEntries(Object.entries(told).map(([name, text]) => [name, text.replace("Sat, ", "Sat ")])),
+    Object.fromEntries(Object.entries(found).map(([name, text]) => [name, text.replace("Sat, ", "Sat ")])),
   ).toEqual(problems);
 });
 

@@ -1,4 +1,4 @@
-"""What clients were told is saved. The run is right when exactly this is stored."""
+"""Writes the server acknowledged. A run passes when exactly these are stored."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -30,7 +30,7 @@ class Session:
 
 
 @dataclass(slots=True)
-class Told:
+class Acknowledged:
     """``unsure`` counts writes that were sent and got no answer: they may be stored or not.
 
     ``statuses``: what the desk made of bookings, which may be before their customers are answered. ``clicks``,
@@ -49,14 +49,14 @@ class Told:
         path.write_text(json.dumps(asdict(self)))
 
     @classmethod
-    def read(cls, path: Path) -> "Told":
+    def read(cls, path: Path) -> "Acknowledged":
         values: dict[str, Any] = json.loads(path.read_text())
         bookings = {key: Booking(**each) for key, each in values.pop("bookings").items()}
         sessions = {key: Session(**each) for key, each in values.pop("sessions").items()}
         return cls(bookings=bookings, sessions=sessions, **values)
 
     def status_of(self, booking: str) -> str:
-        """As last told to anyone."""
+        """The status last acknowledged to anyone."""
         return self.statuses.get(booking, self.bookings[booking].status)
 
     def converted(self, company: str) -> set[str]:
