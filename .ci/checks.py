@@ -265,7 +265,7 @@ def run_command(command: list[str], cwd: Path, log: Path) -> str | None:
 
 def run_tests(step: Step, command: list[str], log: Path) -> str | None:
     """A busy machine may delay a process or a page for reasons that are not ours: the files of tests that failed are
-    run once more, by new processes on new databases, so that nothing is left of the first attempt. The summary names
+    run again, by new processes on new databases, so that nothing is left of the first attempt. The summary names
     those tests, and the log of the first attempt stays.
     """
     failures = cache_of(step.name) / "v" / "cache" / "lastfailed"

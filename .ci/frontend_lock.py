@@ -22,7 +22,7 @@ def check() -> None:
 
 
 def missing_builds(packages: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
-    """By package with its version: the optional dependencies that stand nowhere in the lock file."""
+    """By package with its version: the optional dependencies that are nowhere in the lock file."""
     locked = {path.rpartition("node_modules/")[2] for path in packages}
     missing = {}
     for path, package in packages.items():

@@ -1,4 +1,4 @@
-"""No key, token or password stands in the repository: looks at every file that git knows, or at the files named.
+"""No key, token or password is in the repository: looks at every file that git knows, or at the files named.
 
     python .ci/secrets_scan.py [FILE …]
 

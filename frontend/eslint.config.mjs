@@ -1,4 +1,4 @@
-// One question only, which Biome cannot answer: does a sentence for people stand in the code, past the catalogues?
+// One question only, which Biome cannot answer: is a text for people in the code, outside the catalogues?
 import lingui from "eslint-plugin-lingui";
 import typescript from "typescript-eslint";
 

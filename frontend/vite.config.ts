@@ -18,7 +18,7 @@ const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 // Letters beyond the Latin ones, which the pages of a language need at once.
 const scripts: Record<string, string> = { ka: "georgian-georgian", ru: "cyrillic" };
 
-/** What the pages of each language need in a face. Latin letters stand in all of them: names of cars, addresses. */
+/** Glyphs that each language needs in a font. All need Latin letters: names of cars, addresses. */
 const lettersOf = (family: string) =>
   Object.fromEntries(
     texts.locales.map((code) => [

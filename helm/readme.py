@@ -26,7 +26,7 @@ HEADING = """# The Abano chart
 
 Kubernetes {kubernetes}. Made from `values.yaml` by `python helm/readme.py`; `make check` compares.
 
-| value | as it stands | what it is |
+| value | default | description |
 | --- | --- | --- |
 """
 

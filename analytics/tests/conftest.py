@@ -1,4 +1,4 @@
-"""Real Postgres and a real warehouse for every test. Tests stand outside both services, so they may use both."""
+"""Real Postgres and a real warehouse for every test. Tests belong to neither service, so they may use both."""
 
 import os
 import socket

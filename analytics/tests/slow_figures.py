@@ -311,7 +311,7 @@ class SlowFigures:
 
 
 def interval(part: int, whole: int) -> Row:
-    """Wilson's interval as its definition reads: the rates p0 for which part/whole lies within 1.96 deviations."""
+    """Wilson's interval as its definition reads: the rates p0 for which part/whole is within 1.96 deviations."""
     z = 1.959963984540054
     # (part/whole - p)^2 = z^2 p (1 - p) / whole, a quadratic in p.
     a, b, c = whole + z * z, -(2 * part + z * z), part * part / whole

@@ -45,7 +45,7 @@ if (!redirectPaidVisitor()) {
   if (root) {
     startInTasks();
     router.subscribe(endStart);
-    // In small pieces: a slow phone stays able to scroll and to answer a tap meanwhile.
+    // In small chunks, so that slow phones stay responsive.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>

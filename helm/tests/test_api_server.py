@@ -108,5 +108,5 @@ def test_files_beside_the_chart_are_taken(server: ApiServer) -> None:
         for path in ASSETS.glob("crds/*.yaml")
         for each in documents(path.read_text(encoding="utf-8"))
     }
-    # Those of definitions that lie there and that the files are about.
+    # Those of installed definitions that the files use.
     assert defined & BESIDE <= seen

@@ -1,4 +1,4 @@
-"""What lies beside the chart in k8s/: rendered manifests without drift, valid objects, names that fit."""
+"""Files beside the chart in k8s/: rendered manifests without drift, valid objects, matching names."""
 
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,7 @@ def test_the_recovered_cluster_reads_the_archive_of_the_first_and_writes_its_own
     assert own == {"barmanObjectName": store, "serverName": recovered["metadata"]["name"]}
 
 
-def test_the_second_region_follows_the_first_and_archives_by_itself() -> None:
+def test_the_second_region_follows_the_first_and_archives_automatically() -> None:
     (second,) = documents(K8S / "postgres" / "second-region.yaml")
     first = documents(K8S / "postgres" / "cluster.yaml")[0]
     spec = second["spec"]

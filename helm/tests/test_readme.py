@@ -1,4 +1,4 @@
-"""The chart's README is made of its values: all of them, with what stands above each."""
+"""The chart's README lists all values with the comment above each."""
 
 import sys
 

@@ -51,7 +51,7 @@ class Api:
         return self._ask("GET", f"{self._path(kind, namespace)}/{name}")
 
     def delete(self, kind: str, name: str, namespace: str = "") -> None:
-        """Nothing happens where it has gone by itself."""
+        """Does nothing when it is already gone."""
         try:
             self._ask("DELETE", f"{self._path(kind, namespace)}/{name}")
         except Refused as refused:

@@ -73,7 +73,7 @@ def cluster(
         "--service-cluster-ip-range=10.96.0.0/16", "--service-account-issuer=https://drill",
         f"--service-account-key-file={key}", f"--service-account-signing-key-file={key}",
         "--enable-admission-plugins=PodSecurity,ResourceQuota",
-        # Five minutes as it stands in a cluster; no one learns more from waiting for them.
+        # Five minutes is the cluster's default; waiting for them proves nothing more.
         "--default-not-ready-toleration-seconds=5", "--default-unreachable-toleration-seconds=5",
     ]  # fmt: skip
     manager = [

@@ -2,7 +2,7 @@
 
     python k8s/plane/drill.py [REVISION]
 
-REVISION is the commit whose chart stands for the released one (as it stands RELEASED below). Answers 1 when anything
+REVISION is the commit whose chart stands for the released one (RELEASED below by default). Answers 1 when anything
 asked did not hold. The table goes to build/plane/table.md as well.
 """
 
@@ -172,7 +172,7 @@ class Drill(Hands):
                     try:
                         self.plane.api.evict(pod)
                     except Refused as refused:
-                        # Gone by itself, or not yet: the budget forbids it.
+                        # Already gone, or not yet allowed by the budget.
                         if refused.status not in (404, 429):
                             raise
                         refusals += refused.status == 429

@@ -93,7 +93,7 @@ class Hands:
             thread.join()
 
     def objects(self) -> set[str]:
-        """Everything in the namespace that does not go by itself, as kind/name."""
+        """Everything in the namespace that is not deleted automatically, as kind/name."""
         kinds = set(PATHS) - {"nodes", "namespaces", "endpointslices", "replicasets"}
         found = {
             f"{kind}/{each['metadata']['name']}"

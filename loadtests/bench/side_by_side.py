@@ -2,7 +2,7 @@
 
 Both servers stay up and are asked in turns of a fifth of a second, over the same kept-alive connections. What counts
 is the middle of the turns' ratios: what else the machine does meets both, and a hiccup only one turn. Beside it
-stands the ratio by processor time of server and database sessions.
+is the ratio by CPU time of server and database sessions.
 """
 
 import asyncio

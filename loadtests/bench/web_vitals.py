@@ -39,7 +39,7 @@ watch("event", (entry) => { if (entry.interactionId) vitals.INP = Math.max(vital
   {durationThreshold: 16});
 """
 # Two frames after the last interaction its duration is known.
-SETTLED = """() => new Promise((done) =>
+FINAL_VITALS = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"""
 
 
@@ -98,9 +98,9 @@ def look_at(browser: Browser, address: str, use: Callable[[Page], None]) -> Vita
         )
         devtools.send("Emulation.setCPUThrottlingRate", {"rate": PROCESSOR})
         page.goto(address, wait_until="networkidle")
-        # The largest paint is settled once someone touches the page.
+        # The largest paint is final once someone touches the page.
         use(page)
-        page.evaluate(SETTLED)
+        page.evaluate(FINAL_VITALS)
         values: dict[str, float] = page.evaluate("vitals")
         return Vitals(values)
     finally:

@@ -192,7 +192,7 @@ async def two_workers(product: Product) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def poisoned_message(product: Product) -> AsyncIterator[None]:
-    """Messages that cannot be made stand first in the queue: those behind must leave all the same."""
+    """Messages that cannot be rendered are first in the queue: the others must still be sent."""
     poison = [str(uuid4()) for _ in range(3)]
     with psycopg.connect(product.database_url, autocommit=True) as conn:
         for number, message in enumerate(poison):

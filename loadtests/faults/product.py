@@ -22,7 +22,7 @@ from loadtests.local_product import (
     start_abano,
 )
 
-# A program of its own, as the cluster would see it: name and what stands in its command line.
+# A separate process, as in the cluster: name and command line.
 PROCESSES = {"platform": "serve", "worker": "worker", "analytics": "abano_analytics.main"}
 
 

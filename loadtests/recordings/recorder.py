@@ -37,7 +37,7 @@ class Recording:
     frames: list[tuple[bytes, float]] = field(default_factory=list)
 
     def step(self, what: str) -> None:
-        """Begin a part of the work; its name stands in the table."""
+        """Start a step; its name is listed in the table."""
         self.steps.append(what)
 
     def click(self, target: Locator) -> None:

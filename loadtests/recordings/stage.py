@@ -1,4 +1,4 @@
-"""What a recording stands on: the product with its demo year, a browser, someone signed in."""
+"""The stage of a recording: the product with its demo year, a browser, a signed-in user."""
 
 import os
 import shutil

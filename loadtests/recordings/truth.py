@@ -23,7 +23,7 @@ class Truth:
             self.wrong.append(what)
         print(self.lines[-1], flush=True)
 
-    def settle(self) -> None:
+    def check(self) -> None:
         """Raises ValueError naming what the product got wrong."""
         if self.wrong:
             raise ValueError(f"The product contradicts the truth: {'; '.join(self.wrong)}.")

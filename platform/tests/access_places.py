@@ -76,24 +76,24 @@ PUBLIC = frozenset(
         "PUT /api/referrers/payout-address",
     }
 )
-ANYBODY: tuple[Role, ...] = ("owner", "manager", "desk", "analyst", "driver")
+EVERY_ROLE: tuple[Role, ...] = ("owner", "manager", "desk", "analyst", "driver")
 FIGURES: tuple[Role, ...] = ("owner", "manager", "analyst")
 DESK: tuple[Role, ...] = ("owner", "manager", "desk")
 YARD: tuple[Role, ...] = ("owner", "manager", "desk", "driver")
 MANAGERS: tuple[Role, ...] = ("owner", "manager")
 OWNERS: tuple[Role, ...] = ("owner",)
 ROLES: dict[str, tuple[Role, ...]] = {
-    "GET /api/admin/me": ANYBODY,
-    "PUT /api/admin/account/language": ANYBODY,
-    "POST /api/admin/account/password": ANYBODY,
-    "GET /api/admin/account/sessions": ANYBODY,
-    "DELETE /api/admin/account/sessions": ANYBODY,
-    "DELETE /api/admin/account/sessions/{session_id}": ANYBODY,
-    "GET /api/admin/account/second-factor": ANYBODY,
-    "POST /api/admin/account/second-factor": ANYBODY,
-    "POST /api/admin/account/second-factor/confirm": ANYBODY,
-    "POST /api/admin/account/second-factor/recovery-codes": ANYBODY,
-    "POST /api/admin/account/second-factor/disable": ANYBODY,
+    "GET /api/admin/me": EVERY_ROLE,
+    "PUT /api/admin/account/language": EVERY_ROLE,
+    "POST /api/admin/account/password": EVERY_ROLE,
+    "GET /api/admin/account/sessions": EVERY_ROLE,
+    "DELETE /api/admin/account/sessions": EVERY_ROLE,
+    "DELETE /api/admin/account/sessions/{session_id}": EVERY_ROLE,
+    "GET /api/admin/account/second-factor": EVERY_ROLE,
+    "POST /api/admin/account/second-factor": EVERY_ROLE,
+    "POST /api/admin/account/second-factor/confirm": EVERY_ROLE,
+    "POST /api/admin/account/second-factor/recovery-codes": EVERY_ROLE,
+    "POST /api/admin/account/second-factor/disable": EVERY_ROLE,
     "GET /api/admin/users": OWNERS,
     "POST /api/admin/users/invitations": OWNERS,
     "DELETE /api/admin/users/invitations/{invitation_id}": OWNERS,

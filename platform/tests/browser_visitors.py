@@ -135,7 +135,7 @@ def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
 
 
 @contextmanager
-def settled_visitor(browser: Browser, profile: Path, *, takes_others: bool = True) -> Iterator[Page]:
+def returning_visitor(browser: Browser, profile: Path, *, takes_others: bool = True) -> Iterator[Page]:
     """A person who has configured whether the browser accepts third-party cookies."""
     (profile / "Default").mkdir(parents=True)
     mode = 0 if takes_others else 1

@@ -1,4 +1,4 @@
-"""Settings, brand and domains for tests: what each endpoint takes, and what stands there before."""
+"""Settings, brand and domains for tests: what each endpoint takes, and the initial values."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ from typing import Any
 from abano.ops.seeds.demo import DEMO_TENANTS
 from abano.ops.seeds.loader import FOLDER
 
-# Where a value stands in a document: names of fields and positions in lists.
+# Path of a value in a document: field names and list positions.
 Path = tuple[str | int, ...]
 
 COMPANIES = [tenant.slug for tenant in DEMO_TENANTS]

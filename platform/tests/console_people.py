@@ -55,5 +55,5 @@ def newest_token(query_admin_sql: AdminSql, settings: Settings, kind: str) -> st
 
 
 def audited(query_admin_sql: AdminSql, action: str) -> int:
-    """How often an action stands in the audit log."""
+    """Number of audit entries of an action."""
     return int(query_admin_sql("select count(*) from audit_log where action = %s", action)[0][0])

@@ -380,7 +380,7 @@ def csv_operations() -> Iterator[Operation]:
 
 
 def fields(body: Json, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Where texts stand in a body."""
+    """Paths of the texts in a body."""
     for key, value in body.items():
         if isinstance(value, str):
             yield (*at, key)

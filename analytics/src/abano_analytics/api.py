@@ -184,7 +184,7 @@ async def counted(figures: Figures, keys: Sequence[Key], seconds: float) -> dict
     if rest:
         _look_after(figures)
     for one in rest:
-        one.add_done_callback(_heard)
+        one.add_done_callback(_log_failure)
     return {key: one.result() for key, one in mine.items() if one in done and not one.cancelled()}
 
 
@@ -200,7 +200,7 @@ def _look_after(figures: Figures) -> None:
     loop.call_later(ABANDONED_AFTER_SECONDS, look)
 
 
-def _heard(one: "asyncio.Future[Answer]") -> None:
+def _log_failure(one: "asyncio.Future[Answer]") -> None:
     if not one.cancelled():
         one.exception()
 

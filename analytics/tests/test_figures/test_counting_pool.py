@@ -30,7 +30,7 @@ def key_of(company: UUID, campaign: str) -> Key:
 
 
 class Counting:
-    """Counts begin and wait to be let go on."""
+    """Counts start and wait to be continued."""
 
     def __init__(self, threads: int) -> None:
         self.now = 0.0

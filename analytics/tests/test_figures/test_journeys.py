@@ -114,7 +114,7 @@ def test_filters_of_visits_work_and_others_are_named(source: Source, pipeline: P
     assert ask(pipeline, georgia, without)["all"]["visits"] == 2
 
 
-def test_visits_are_filtered_by_what_stands_with_their_landing(source: Source, pipeline: Pipeline) -> None:
+def test_visits_are_filtered_by_properties_of_their_landing(source: Source, pipeline: Pipeline) -> None:
     georgia = source.tenant()
     visit(source, georgia, ("car", 5), traits=Traits("jeep", None, "/", "en", "GE", is_returning=False))
     visit(source, georgia, traits=Traits("bmw", "red", "/", "en", "DE", is_returning=True))

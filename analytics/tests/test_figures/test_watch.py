@@ -41,7 +41,7 @@ def test_a_fall_is_reported_with_its_days_and_sessions_only_to_its_tenant(
     watch = Watch(pipeline.warehouse, pipeline.progress)
     # A day that is not over, or whose sessions may still book, is looked at later.
     assert watch.look(ours, today)["falls"] is None
-    looked = last if _is_settled(last) else last - timedelta(days=1)
+    looked = last if _is_complete(last) else last - timedelta(days=1)
     found = watch.look(ours, looked)["falls"]
     falls = {(fall["measure"], fall["campaign"]): fall for fall in found}
     assert falls.keys() == {("conversion", ""), ("conversion", "autumn")}
@@ -52,7 +52,7 @@ def test_a_fall_is_reported_with_its_days_and_sessions_only_to_its_tenant(
     assert watch.look(theirs, last - timedelta(days=1))["falls"] == []
 
 
-def _is_settled(last: date) -> bool:
+def _is_complete(last: date) -> bool:
     ended = datetime.combine(last + timedelta(days=1), datetime.min.time(), ZONE)
     return datetime.now(UTC) >= ended + timedelta(hours=6, minutes=1)
 

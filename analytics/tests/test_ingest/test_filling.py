@@ -1,4 +1,4 @@
-"""An empty warehouse is filled in bulk: equal to Postgres whatever is written, broken off or killed meanwhile."""
+"""An empty warehouse is filled in bulk: equal to Postgres whatever is written, aborted or killed at the same time."""
 
 import random
 import threading

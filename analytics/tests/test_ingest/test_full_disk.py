@@ -1,4 +1,4 @@
-"""A disk without room: what is in stays and can be asked for, and new data comes in by itself when there is room."""
+"""A full disk: stored data stays readable, and ingestion resumes once there is room."""
 
 import resource
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The warehouse is a copy: whatever happens to it or to Postgres, it ends up equal again by itself."""
+"""The warehouse is a copy: whatever happens to it or to Postgres, it converges automatically."""
 
 import subprocess
 import sys

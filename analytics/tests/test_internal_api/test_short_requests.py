@@ -71,66 +71,71 @@ def port() -> Iterator[int]:
     serving.join()
 
 
-def said(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
-    """All that is said until the connection is closed; the test fails when it is not."""
+def exchange(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
+    """All bytes received until the connection is closed; the test fails when it is not."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
-        heard = b""
+        received = b""
         try:
             for piece in pieces:
                 connection.sendall(piece)
                 time.sleep(pause)
             while block := connection.recv(65_536):
-                heard += block
+                received += block
         except ConnectionError:
             pass  # it was closed while we were still sending, as it should be
-    return heard
+    return received
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS[:3])
 def test_a_request_that_stops_is_ended(port: int, beginning: bytes) -> None:
-    assert said(port, beginning).startswith(b"HTTP/1.1 408 ")
+    assert exchange(port, beginning).startswith(b"HTTP/1.1 408 ")
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS[3:])
 def test_a_body_that_stops_is_ended(port: int, beginning: bytes) -> None:
     # No one reads bodies here: the answer may be there before the end of patience.
-    heard = said(port, beginning)
-    assert heard[:12] in {b"HTTP/1.1 200", b"HTTP/1.1 408"}
-    assert heard.count(b"HTTP/1.1") == 1
+    received = exchange(port, beginning)
+    assert received[:12] in {b"HTTP/1.1 200", b"HTTP/1.1 408"}
+    assert received.count(b"HTTP/1.1") == 1
 
 
 @pytest.mark.parametrize("beginning", [ASK + b"x: ", POST + b"content-length: 100\r\n\r\n"])
 def test_a_byte_now_and_then_is_no_progress(port: int, beginning: bytes) -> None:
     # No one closes a request that never ends but the limit; sending on after that may cost the sender the answer.
-    heard = said(port, beginning, *[b"y"] * 99, pause=0.05)
-    assert heard[:12] in {b"", b"HTTP/1.1 200", b"HTTP/1.1 408"}
+    received = exchange(port, beginning, *[b"y"] * 99, pause=0.05)
+    assert received[:12] in {b"", b"HTTP/1.1 200", b"HTTP/1.1 408"}
 
 
 @pytest.mark.parametrize("kind", ENDLESS)
 def test_an_endless_request_is_ended(port: int, kind: str) -> None:
     first, again = ENDLESS[kind]
-    assert said(port, first, *[again] * 500)[:12] in {b"", b"HTTP/1.1 200", b"HTTP/1.1 400", b"HTTP/1.1 431"}
+    assert exchange(port, first, *[again] * 500)[:12] in {
+        b"",
+        b"HTTP/1.1 200",
+        b"HTTP/1.1 400",
+        b"HTTP/1.1 431",
+    }
 
 
 def test_an_oversized_header_is_refused(port: int) -> None:
-    assert said(port, ASK, *[FIELD] * 5).startswith(b"HTTP/1.1 431 ")
+    assert exchange(port, ASK, *[FIELD] * 5).startswith(b"HTTP/1.1 431 ")
 
 
 def test_many_short_requests_at_once_are_no_long_one(port: int) -> None:
-    heard = said(port, (ASK + b"\r\n") * 2_000 + LAST)
-    assert heard.count(b"HTTP/1.1 200 ") == 2_001
+    received = exchange(port, (ASK + b"\r\n") * 2_000 + LAST)
+    assert received.count(b"HTTP/1.1 200 ") == 2_001
 
 
 def test_slow_answers_and_pauses_between_requests_are_no_fault(port: int) -> None:
     slow = b"GET /slowly HTTP/1.1\r\nhost: localhost\r\n\r\n"
-    heard = said(port, slow, ASK + b"\r\n", LAST, pause=1.2)
-    assert heard.count(b"HTTP/1.1 200 ") == 3
-    assert b"408" not in heard
+    received = exchange(port, slow, ASK + b"\r\n", LAST, pause=1.2)
+    assert received.count(b"HTTP/1.1 200 ") == 3
+    assert b"408" not in received
 
 
 def test_a_second_request_is_held_to_the_same(port: int) -> None:
-    heard = said(port, ASK + b"\r\n", ASK, pause=0.1)
-    assert heard.startswith(b"HTTP/1.1 200 ")
+    received = exchange(port, ASK + b"\r\n", ASK, pause=0.1)
+    assert received.startswith(b"HTTP/1.1 200 ")
 
 
 def test_the_service_itself_is_served_so(source: Source, tmp_path: Path) -> None:
@@ -140,8 +145,8 @@ def test_the_service_itself_is_served_so(source: Source, tmp_path: Path) -> None
         service.start()
         service.wait_until_ready()
         for first, again in ENDLESS.values():
-            heard = said(service.port, first, *[again] * 500)[:12]
-            assert heard in {b"", b"HTTP/1.1 400", b"HTTP/1.1 401", b"HTTP/1.1 431"}
+            received = exchange(service.port, first, *[again] * 500)[:12]
+            assert received in {b"", b"HTTP/1.1 400", b"HTTP/1.1 401", b"HTTP/1.1 431"}
         waiting = [socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) for _ in range(40)]
         for number, connection in enumerate(waiting):
             connection.sendall(BEGINNINGS[number % len(BEGINNINGS)])

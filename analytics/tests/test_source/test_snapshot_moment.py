@@ -1,4 +1,4 @@
-"""The moment that a snapshot is called: nothing that commits after the snapshot may lie before it."""
+"""The time of a snapshot: nothing that commits after the snapshot may have an earlier time."""
 
 import threading
 import time

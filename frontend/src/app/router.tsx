@@ -42,7 +42,7 @@ const notFoundPage = inWing("site", () => import("@/features/site/not-found/page
 knowPageCode(paths.home, homePage);
 knowPageCode(paths.thankYou, thankYouPage);
 
-/** A page that stands on a text of the company, as the server has it: without that text there is no such page. */
+/** A page with a text of the company: without that text the page does not exist. */
 function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
   return { path: paths[name], lazy: () => (hasText(name) ? inWing("site", load)() : notFoundPage()) };
 }
@@ -51,7 +51,7 @@ function hasText(name: keyof typeof documentKinds): boolean {
   return siteConfig().documents.includes(documentKinds[name]);
 }
 
-/** A page of single cars or places of the company; at any other code stands the page for unknown addresses. */
+/** Page of a single car or place; any other code shows the not-found page. */
 function pageOfEach(
   path: string,
   isKnown: (code: string) => boolean,
@@ -120,7 +120,7 @@ const routes = (): RouteObject[] => [
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
-/** The router of the page's language: all addresses stand below its prefix. Its first page begins to load. */
+/** The router of the page's language: all URLs start with its prefix. Starts loading the first page. */
 export function createRouter(): Router {
   nameFirstPage();
   return createBrowserRouter(routes(), {

@@ -10,7 +10,7 @@ function pathsOf<T extends Pages>(pages: T): Paths<T> {
 /** Every address of the product, from the table that the server and the build read, too. */
 export const paths = { ...pathsOf(site), affiliate: pathsOf(partners), admin: pathsOf(admin) };
 
-/** The kinds of texts that pages stand on. */
+/** Kinds of documents that pages show. */
 export const documentKinds = {
   terms: site.terms.document,
   privacy: site.privacy.document,

@@ -30,7 +30,7 @@ function retryAfter(response: Response): number | undefined {
 export const api = createClient<paths>({
   baseUrl: window.location.origin,
   credentials: "include",
-  // Looked up with each call, so that what wraps fetch later (a test, error tracking) is heard.
+  // Looked up with each call, so that a later wrapper of fetch (a test, error tracking) is used.
   fetch: (request) => fetch(request),
 });
 api.use(refuse);

@@ -1,6 +1,6 @@
 /**
  * Prices in the visitor's currency: all prices that a page offers are in it and begin with ≈. The charged amount, in
- * the company's currency, stands once where the booking is confirmed. Pages of a booking that was made are in the
+ * the company's currency, is once where the booking is confirmed. Pages of a booking that was made are in the
  * charged currency.
  */
 import { useSyncExternalStore } from "react";
@@ -114,7 +114,7 @@ function exactAmount(amount: number, { rate, rounding }: DisplayCurrency): numbe
 interface PriceOptions {
   /** Whether an amount in another currency begins with ≈. */
   isMarked?: boolean;
-  /** To the cent: a price of one that stands beside the total of several. 7 × $64.08 is $449, 7 × $65 is not. */
+  /** To the cent: a unit price beside a total. 7 × $64.08 is $449, 7 × $65 is not. */
   isExact?: boolean;
 }
 
@@ -135,7 +135,7 @@ export function priceIn(
   return (amount) => (amount === 0 ? formatMoney : write)(convert(amount, currency), currency.currency);
 }
 
-/** The same for amounts that stand in a column and add up. */
+/** The same for amounts in a column that add up. */
 export function usePriceColumn(amounts: readonly number[]): string[] {
   const currency = useCurrency();
   if (!currency) return amounts.map((amount) => formatMoney(amount));

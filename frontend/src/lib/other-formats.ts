@@ -4,13 +4,13 @@
  * signs are what the build found in the Unicode data for the language (build/languages.ts).
  */
 export interface LanguageData {
-  /** In their order; English ones are what stands in their places. */
+  /** In order; English ones are the fallback. */
   months: { long: string[]; short: string[] };
   /** From Sunday on. */
   weekdays: { long: string[]; short: string[] };
   decimal: string;
   group: string;
-  /** So many digits at least stand before the first sign between thousands. */
+  /** Minimum number of digits before the first thousands separator. */
   groupedFrom: number;
   /** Whether a currency's symbol follows the amount. */
   isCurrencyLast: boolean;

@@ -12,7 +12,7 @@ const tooShort = {
 const idOf = (code: string) => serverMessages[code]?.id ?? "";
 
 beforeEach(async () => {
-  // A language without a catalogue, so that only what stands here is translated.
+  // A language without a catalogue, so that only the texts here are translated.
   i18n.load("uk", {
     [idOf("rental_too_short")]:
       "Найкоротша оренда — {days, plural, one {# день} few {# дні} many {# днів} other {# дня}}",

@@ -64,7 +64,7 @@ export const sessionStore = safe(() => window.sessionStorage);
 export const formStore = safe(() => window.sessionStorage, false);
 
 /**
- * Settles what stays in memory from now on. What has gathered there and may be stored again is stored; with
+ * Decides what is kept in memory from now on. What has gathered there and may be stored again is stored; with
  * everything held, what the browser keeps of this site moves into memory, so that nothing outlives the page.
  */
 export function holdInMemory(what: Held): void {

@@ -78,7 +78,7 @@ priorityClassName: {{ . }}
 
 {{/*
 Copies apart from each other, over zones and nodes. Nodes that are being drained do not count: with them, an evicted copy
-could find no place and the drain would wait for it for ever. Zones are wished for only, since a zone can be lost or unnamed.
+could find no place and the drain would wait for it for ever. Zones are only preferred, since a zone can be lost or unnamed.
 */}}
 {{- define "abano.spread" -}}
 topologySpreadConstraints:

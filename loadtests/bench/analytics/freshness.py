@@ -64,7 +64,7 @@ class _Seen:
         self.waits: list[float] = []
 
     def look(self, acknowledged: list[float]) -> None:
-        """Poll once. One may be counted before its writer has heard of it; it is looked at again next time."""
+        """Poll once. An answer may be counted before its writer has its response; it is checked again next time."""
         total = self._poll()
         now = time.perf_counter()
         self.waits += [now - moment for moment in acknowledged[len(self.waits) : total - self._before]]

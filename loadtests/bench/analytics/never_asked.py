@@ -41,7 +41,7 @@ def measure(server: Server, *, seconds: float, size: str) -> list[Outcome]:
         _beside("another company's never-asked page beside those", small_beside, small_alone, GOAL_SECONDS),
         _beside("polls of an open page beside those", polls_beside, polls_alone, POLL_GOAL_SECONDS),
         Outcome(
-            f"memory of the service meanwhile, {size} answers",
+            f"peak memory of the service, {size} answers",
             f"{most / 2**20:.0f} MiB",
             "",
             "",
@@ -134,7 +134,7 @@ NEW = _new_queries()
 
 
 class _Sampling:
-    """The most memory that a process has meanwhile."""
+    """Peak memory of a process while the block runs."""
 
     def __init__(self, process: psutil.Process) -> None:
         self._process = process

@@ -66,7 +66,7 @@ def analyst_hour(stage: Stage) -> Recording:
     _money(film, page, traffic, truth)
     _mail(stage, film, page, traffic, truth)
     analyst_experiment.run(stage, film, page, tenant_id, truth)
-    truth.settle()
+    truth.check()
     return film
 
 

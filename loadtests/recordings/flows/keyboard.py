@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from loadtests.recordings.flows.site import PERSON
-from loadtests.recordings.heard import Heard, NotUsable
 from loadtests.recordings.recorder import KEY, Recording
+from loadtests.recordings.screen_reader import NotUsable, ScreenReader
 from loadtests.recordings.stage import Stage
 
 CAR = "Subaru Forester"
@@ -14,15 +14,15 @@ EMAIL = "Email address"
 
 @dataclass
 class Walk:
-    """A person who hears the page and has its keys; each key is counted."""
+    """A screen-reader user with a keyboard; each key is counted."""
 
     film: Recording
-    heard: Heard
+    reader: ScreenReader
 
     def go(self, name: str) -> None:
-        before = self.heard.stops
-        self.heard.to(name)
-        self.film.act(KEY * (self.heard.stops - before), lambda: None)
+        before = self.reader.stops
+        self.reader.to(name)
+        self.film.act(KEY * (self.reader.stops - before), lambda: None)
 
     def write(self, text: str) -> None:
         self.film.act(KEY * len(text), lambda: self.film.page.keyboard.type(text))
@@ -35,15 +35,15 @@ class Walk:
 def walk_by_keyboard(stage: Stage) -> Recording:
     """From the search to the thanks without a mouse. Fails where someone who sees nothing would be stuck."""
     page = stage.page(locale="en-US")
-    walk = Walk(stage.recording("walk-by-keyboard", page), Heard(page))
+    walk = Walk(stage.recording("walk-by-keyboard", page), ScreenReader(page))
     stage.open(page, "/")
     # The sent page can be read; what can be used takes its place.
     page.wait_for_load_state("networkidle")
-    walk.heard.arrived()
+    walk.reader.arrived()
     _search(walk)
     _say_who(walk)
     _confirm(walk)
-    print(f"{walk.heard.stops} stops", *walk.heard.said, sep="\n  ")
+    print(f"{walk.reader.stops} stops", *walk.reader.said, sep="\n  ")
     return walk.film
 
 
@@ -56,24 +56,24 @@ def _search(walk: Walk) -> None:
     for label, day in (("^Pickup date", pickup), ("^Return date", pickup + timedelta(days=7))):
         walk.go(label)
         walk.write(f"{day:%m%d%Y}")
-    since = len(walk.heard.said)
+    since = len(walk.reader.said)
     walk.press("^Check [Pp]rice")
-    walk.heard.wait_said("7 days", since)
-    walk.film.step("Hear what was found, go to one car and take it")
+    walk.reader.wait_said("7 days", since)
+    walk.film.step("Listen to the results, go to one car and choose it")
     walk.press(f"^Book Now, button.*{CAR}")
-    walk.heard.wait(lambda: "/booking" in walk.film.page.url, "the wizard does not open")
-    walk.heard.arrived()
+    walk.reader.wait(lambda: "/booking" in walk.film.page.url, "the wizard does not open")
+    walk.reader.arrived()
 
 
 def _say_who(walk: Walk) -> None:
-    walk.film.step("Say who drives, forget the email address, and hear of it")
+    walk.film.step("Enter the driver, leave out the email, and get its error")
     for label, value in PERSON.items():
         walk.go(f"^{label}")
         if label != EMAIL:
             walk.write(value)
     walk.press("^Next Step")
-    walk.heard.wait_focus(f"^{EMAIL}.*invalid")
-    problem = walk.heard.focused().partition("invalid")[2]
+    walk.reader.wait_focus(f"^{EMAIL}.*invalid")
+    problem = walk.reader.focused().partition("invalid")[2]
     if "mail" not in problem.lower():
         raise NotUsable(f"what is wrong is not said: {problem}")
     walk.write(PERSON[EMAIL])
@@ -81,11 +81,11 @@ def _say_who(walk: Walk) -> None:
 
 
 def _confirm(walk: Walk) -> None:
-    walk.film.step("Hear each step's heading, confirm, and hear the thanks")
-    walk.heard.wait_focus("^Booking Details, heading")
+    walk.film.step("Listen to each step's heading, confirm, and reach the confirmation")
+    walk.reader.wait_focus("^Booking Details, heading")
     walk.press("^Next Step")
-    walk.heard.wait_focus("^Complete Your Booking, heading")
+    walk.reader.wait_focus("^Complete Your Booking, heading")
     walk.press("^Confirm Booking")
-    walk.heard.wait(lambda: "thank-you" in walk.film.page.url, "the booking is not confirmed")
-    walk.heard.wait_focus("heading")
-    walk.heard.arrived()
+    walk.reader.wait(lambda: "thank-you" in walk.film.page.url, "the booking is not confirmed")
+    walk.reader.wait_focus("heading")
+    walk.reader.arrived()

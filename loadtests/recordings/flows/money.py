@@ -20,7 +20,7 @@ order by b.pickup_at limit 1
 
 
 def _unpaid(stage: Stage) -> tuple[Page, Locator]:
-    """The page of a booking of its own, and what stands there about money."""
+    """The page of a new booking, and its money panel."""
     [(booking, name)] = stage.rows(UNPAID)
     page = stage.owner()
     stage.open(page, f"/admin/bookings/{booking}")

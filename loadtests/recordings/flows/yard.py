@@ -10,7 +10,7 @@ from loadtests.recordings.stage import PHONE, Stage
 
 # Seconds for things that the model has no figure for: pointing a phone's camera, signing, tapping a drawing.
 PHOTOGRAPH, SIGNATURE, TAP = 5.0, 3.0, 2.0
-# A confirmed booking of a vehicle that stands in the yard now; its customer comes earlier.
+# A confirmed booking of a vehicle that is in the yard; its customer arrives early.
 READY = """
 select b.id, b.customer_name, v.mileage_km
 from vehicle_reservations r
@@ -109,7 +109,7 @@ def handover(stage: Stage) -> Recording:
     film.click(page.get_by_role("button", name="Hand over the car"))
     waiting = page.get_by_text("1 record waits. 3 photos wait.")
     film.read(waiting, words=10)
-    film.step("The network is back: all of it is sent by itself")
+    film.step("The network is back: all of it is sent automatically")
     page.context.set_offline(False)
     film.act(0, lambda: waiting.wait_for(state="hidden"))
     done = page.locator("section").filter(has=page.get_by_role("heading", name="Done"))

@@ -51,7 +51,7 @@ def test_numbers_are_read_as_they_are_shown() -> None:
 def test_a_contradiction_fails_the_recording() -> None:
     truth = Truth()
     truth.compare("sessions", 3, 3)
-    truth.settle()
+    truth.check()
     truth.compare("bookings", 3, 4)
     with pytest.raises(ValueError, match="bookings"):
-        truth.settle()
+        truth.check()

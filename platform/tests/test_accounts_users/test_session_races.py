@@ -243,7 +243,7 @@ async def test_a_change_at_any_moment_of_a_sign_in_leaves_no_old_session(
     await check_no_one_old(changes, kind, admin_id, [client])
 
 
-# Who set up a second factor stands in the audit log, and the database refuses to remove them.
+# Accounts with a second factor have audit entries, and the database refuses to remove those.
 @pytest.mark.parametrize("moment", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("kind", CHANGES[:-1])
 @pytest.mark.parametrize("with_recovery_code", [False, True])

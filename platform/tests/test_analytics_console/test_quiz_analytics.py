@@ -201,7 +201,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         default = await client.get(f"{OVERVIEW}?year=&month=")
         assert default.json()["analytics"]["totalSessions"] == 2
 
-        # The clock stands at 10 June, 13:00 in Tbilisi: without a last day, today is.
+        # The clock says 10 June, 13:00 in Tbilisi; today is the default last day.
         for query, sessions in (
             ("from=2026-06-10", 2),
             ("from=2026-06-11", 0),

@@ -1,4 +1,4 @@
-"""Every change of the console stands in the audit log, in the transaction of the change: both are kept, or neither.
+"""Every change of the console is in the audit log, in the transaction of the change: both are kept, or neither.
 
 The endpoints come from the list of who may call what, in which no endpoint of the API description is missing.
 """

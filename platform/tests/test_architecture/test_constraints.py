@@ -188,7 +188,7 @@ def test_every_constraint_is_translated_or_named_as_impossible(query_admin_sql: 
         name for name, kind, drawn in found if name not in known and not drawn and not impossible(name, kind)
     ]
     assert open_ends == []
-    # Nothing that has gone from the schema stands here, and every beginning names something.
+    # No entry for a removed constraint, and every prefix matches one.
     names = {name for name, *_ in found}
     assert {fact for fact in known if not fact.startswith("AB")} - SERVERS_OWN - names == set()
     for kinds, _, starts in IMPOSSIBLE:

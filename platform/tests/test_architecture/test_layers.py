@@ -9,7 +9,7 @@ SOURCE = ROOT / "platform" / "src" / "abano"
 WHOLE = {"cli", "core", "db", "jobs", "web"}
 
 
-def test_every_domain_stands_in_the_layers() -> None:
+def test_every_domain_is_in_the_layers() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     layers = next(
         one["layers"] for one in contracts if one["type"] == "layers" and "abano.core" in one["layers"]

@@ -1,4 +1,4 @@
-"""A migration gives up rather than stand in everyone's way, unless it says that it takes longer."""
+"""A migration fails rather than block everyone, unless it declares that it takes longer."""
 
 from pathlib import Path
 from textwrap import dedent

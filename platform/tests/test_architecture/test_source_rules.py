@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 PYTHON = ("platform/src", "analytics/src", "shared/src")
 PAGES = ("frontend/src", "frontend/public")
-# Words of a source, each with what would be said wrongly if they stood there.
+# Words in sources, each with the claim they would make.
 NEVER_IN_PYTHON = {
     r"\bshell\s*=\s*True|\bos\.system\(|\bos\.popen\(": "a command goes through a shell",
     r"\b(?:eval|exec)\(": "text is run",

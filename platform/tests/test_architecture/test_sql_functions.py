@@ -54,7 +54,7 @@ def test_the_files_are_the_functions_that_the_migrations_built(database_url: str
     assert {name: applied[name] for name in applied if applied[name] != migrated[name]} == {}
 
 
-def test_every_function_stands_in_one_file(database_url: str) -> None:
+def test_every_function_is_in_one_file(database_url: str) -> None:
     written = [name for text in sources().values() for name in names(text)]
     with psycopg.connect(database_url) as conn:
         migrated = [name.partition("(")[0] for name in defined(conn)]

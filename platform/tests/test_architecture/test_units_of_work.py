@@ -1,4 +1,4 @@
-"""The edge opens a transaction, services take it, repositories stand on it, and only the database package commits."""
+"""The edge opens a transaction, services take it, repositories are built on it, only the database package commits."""
 
 import ast
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ def is_edge(path: str) -> bool:
     return path.endswith("endpoints.py") or path.rsplit("/", 1)[-1] in EDGES
 
 
-def test_repositories_stand_on_a_transaction() -> None:
+def test_repositories_are_built_on_a_transaction() -> None:
     repositories = {
         node.name: [
             ast.unparse(argument.annotation)

@@ -1,4 +1,4 @@
-"""How long the event loop is held by one step of one task: what every other request waits for meanwhile.
+"""How long the event loop is held by one step of one task: which every other request waits for.
 
 Measured is processor time of the loop's own thread. However busy the machine is, only the product's own doing
 counts; work in other threads, waiting, and what other programs take do not.

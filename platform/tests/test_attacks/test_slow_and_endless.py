@@ -43,7 +43,7 @@ async def port() -> AsyncIterator[int]:
     await serving
 
 
-async def said(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
+async def exchange(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
     """All that the server says until it closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
@@ -53,15 +53,15 @@ async def said(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
             await asyncio.sleep(pause)
     except ConnectionError:
         pass  # it was closed while we were still sending, as it should be
-    heard = b""
+    received = b""
     try:
         async with asyncio.timeout(WAIT_SECONDS):
             while block := await reader.read(65_536):
-                heard += block
+                received += block
     except ConnectionError:
         pass
     writer.close()
-    return heard
+    return received
 
 
 @pytest.mark.parametrize(
@@ -75,26 +75,26 @@ async def said(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
     ],
 )
 async def test_a_request_that_stops_is_ended(port: int, beginning: bytes) -> None:
-    assert (await said(port, beginning)).startswith(b"HTTP/1.1 408 ")
+    assert (await exchange(port, beginning)).startswith(b"HTTP/1.1 408 ")
 
 
 async def test_a_byte_now_and_then_is_no_progress(port: int) -> None:
     dripping = [POST + b"content-length: 100\r\n\r\n", *[b"x"] * 40]
     # Sending on after the end may cost the sender the answer.
-    assert (await said(port, *dripping, pause=0.05))[:12] in {b"", b"HTTP/1.1 408"}
+    assert (await exchange(port, *dripping, pause=0.05))[:12] in {b"", b"HTTP/1.1 408"}
 
 
 async def test_a_second_request_is_held_to_the_same(port: int) -> None:
-    heard = await said(port, GET, POST, pause=0.1)
-    assert heard.startswith(b"HTTP/1.1 200 ")
-    assert b"HTTP/1.1 408 " in heard
+    received = await exchange(port, GET, POST, pause=0.1)
+    assert received.startswith(b"HTTP/1.1 200 ")
+    assert b"HTTP/1.1 408 " in received
 
 
 @pytest.mark.parametrize(
     "field", [b"x: " + b"y" * 1_000 + b"\r\n", b"y" * 1_000], ids=["many fields", "one field"]
 )
 async def test_a_head_without_end_is_refused(port: int, field: bytes) -> None:
-    assert (await said(port, POST + b"first: ", *[field] * 2_000))[:12] in {b"", b"HTTP/1.1 431"}
+    assert (await exchange(port, POST + b"first: ", *[field] * 2_000))[:12] in {b"", b"HTTP/1.1 431"}
 
 
 @pytest.mark.parametrize("size", [70_000, 250_000, 1_000_000])
@@ -104,22 +104,24 @@ async def test_a_large_body_is_no_long_head(port: int, size: int) -> None:
         (head + b"connection: close\r\n\r\n" + b"x" * size,),
         (head + b"\r\n", b"x" * size, head + b"connection: close\r\n\r\n", b"x" * size),
     ):
-        heard = await said(port, *pieces)
-        assert heard.endswith(b"%d bytes, %d fields" % (size, 3))
-        assert b" 431 " not in heard
+        received = await exchange(port, *pieces)
+        assert received.endswith(b"%d bytes, %d fields" % (size, 3))
+        assert b" 431 " not in received
 
 
 async def test_fields_after_the_body_are_not_kept_and_have_an_end(port: int) -> None:
     chunked = POST + b"connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n"
-    assert (await said(port, chunked + b"late: field\r\n\r\n")).endswith(b"2 bytes, 3 fields")
-    assert b"200" not in await said(port, chunked, *[b"x: " + b"y" * 65_000 + b"\r\n"] * 100)
+    assert (await exchange(port, chunked + b"late: field\r\n\r\n")).endswith(b"2 bytes, 3 fields")
+    assert b"200" not in await exchange(port, chunked, *[b"x: " + b"y" * 65_000 + b"\r\n"] * 100)
 
 
 async def test_slow_answers_and_pauses_between_requests_are_no_fault(port: int) -> None:
     slow = b"GET /slowly HTTP/1.1\r\nhost: localhost\r\n\r\n"
-    heard = await said(port, slow, GET, GET.replace(b"\r\n\r\n", b"\r\nconnection: close\r\n\r\n"), pause=1.6)
-    assert heard.count(b"HTTP/1.1 200 ") == 3
-    assert b"408" not in heard
+    received = await exchange(
+        port, slow, GET, GET.replace(b"\r\n\r\n", b"\r\nconnection: close\r\n\r\n"), pause=1.6
+    )
+    assert received.count(b"HTTP/1.1 200 ") == 3
+    assert b"408" not in received
 
 
 @pytest.mark.parametrize(
@@ -146,9 +148,9 @@ async def test_slow_answers_and_pauses_between_requests_are_no_fault(port: int) 
     ],
 )
 async def test_one_request_is_never_read_as_two(port: int, head: bytes) -> None:
-    heard = await said(port, POST + head)
-    assert heard.startswith(b"HTTP/1.1 400 ")
-    assert heard.count(b"HTTP/1.1") == 1
+    received = await exchange(port, POST + head)
+    assert received.startswith(b"HTTP/1.1 400 ")
+    assert received.count(b"HTTP/1.1") == 1
 
 
 @pytest.mark.parametrize(
@@ -161,18 +163,18 @@ async def test_one_request_is_never_read_as_two(port: int, head: bytes) -> None:
     ids=["no host", "two hosts", "chunks before there were chunks"],
 )
 async def test_whose_a_request_is_and_where_it_ends_is_said_once(port: int, whole: bytes) -> None:
-    assert (await said(port, whole)).startswith(b"HTTP/1.1 400 ")
+    assert (await exchange(port, whole)).startswith(b"HTTP/1.1 400 ")
 
 
 @pytest.mark.parametrize("coding", [b"chunked", b"Chunked", b" chunked "])
 async def test_the_one_coding_there_is_may_be_written_in_any_case(port: int, coding: bytes) -> None:
     head = POST + b"connection: close\r\ntransfer-encoding: " + coding
-    assert (await said(port, head + b"\r\n\r\n2\r\nab\r\n0\r\n\r\n")).endswith(b"2 bytes, 3 fields")
+    assert (await exchange(port, head + b"\r\n\r\n2\r\nab\r\n0\r\n\r\n")).endswith(b"2 bytes, 3 fields")
 
 
 async def test_no_connection_is_turned_into_another_protocol(port: int) -> None:
     upgrade = b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close, upgrade\r\nupgrade: websocket\r\n"
-    heard = await said(
+    received = await exchange(
         port, upgrade + b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
     )
-    assert b"101 Switching" not in heard
+    assert b"101 Switching" not in received

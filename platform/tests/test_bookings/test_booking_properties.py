@@ -33,7 +33,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 @pytest.mark.anyio
 @given(wanted=st.lists(st.tuples(STATUSES, STATUSES), min_size=3, max_size=9))
 @tuned(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-async def test_any_sequence_of_changes_follows_the_settled_order_and_is_written_down(
+async def test_any_sequence_of_changes_follows_the_allowed_order_and_is_recorded(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     query_admin_sql: AdminSql,
@@ -68,7 +68,7 @@ async def test_any_sequence_of_changes_follows_the_settled_order_and_is_written_
     )
     assert stored == status
     assert kept == history
-    # The company hears of each cancellation once.
+    # The company is notified of each cancellation once.
     assert query_admin_sql(EMAILS)[0][0] - emails_before == (status == "cancelled")
 
 

@@ -78,7 +78,7 @@ async def test_company_reads_of_a_booking_and_of_its_cancellation(
     assert "not confirmed within 24 hours" in texts(cancelled)[0]
 
 
-async def test_team_hears_of_a_begun_booking_whatever_was_typed(
+async def test_team_is_notified_of_an_incomplete_booking_whatever_was_typed(
     client: httpx.AsyncClient, db: Database, settings: Settings, clock: FixedClock
 ) -> None:
     odd = {

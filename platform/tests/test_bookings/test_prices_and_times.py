@@ -151,7 +151,7 @@ async def test_each_company_has_its_own_minimum(
     assert "between 1 and 9" in too_big.json()["fields"][0]["message"]
 
 
-def test_statuses_follow_one_another_as_settled() -> None:
+def test_statuses_follow_the_allowed_transitions() -> None:
     allowed = {
         (before, after)
         for before in TRANSITIONS

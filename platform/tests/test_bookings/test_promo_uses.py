@@ -74,7 +74,7 @@ async def test_a_booking_that_no_one_confirmed_gives_its_use_back(
     assert uses(query_admin_sql)[1] == ("georgia", 0)
 
 
-async def test_use_and_status_stand_or_fall_together(
+async def test_use_and_status_change_together(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     booking = (await book(client, promoCode="oneuse")).json()["bookingId"]

@@ -33,7 +33,7 @@ where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2
 
 
 def traces(query_admin_sql: AdminSql) -> dict[str, int]:
-    """Every column of every table in which one of the person's traces stands, with how many rows."""
+    """Every column of every table which contains one of the person's traces, with how many rows."""
     found = {}
     columns = query_admin_sql(COLUMNS)
     assert len(columns) > 200, "the walk must see the whole schema"

@@ -148,8 +148,8 @@ ROWS = {
     "vehicle_damages": "booking_id = %(booking)s",
     "quiz_sessions": f"session_id = '{SESSION}'",
 }
-# The person is found by these, or they are equal in several tables: what stands there already is the planted text.
-STANDING = {
+# The person is found by these, or they are equal in several tables: the existing value is the planted text.
+EXISTING_VALUES = {
     "affiliates.email": EMAIL,
     "bookings.customer_email": EMAIL,
     "customer_contacts.email_key": EMAIL,
@@ -313,8 +313,8 @@ def plant(query_admin_sql: AdminSql, keys: dict[str, Any]) -> dict[str, str]:
         if table not in ROWS:
             unplaced.append(place)
             continue
-        if place in STANDING:
-            texts[place] = STANDING[place] % keys
+        if place in EXISTING_VALUES:
+            texts[place] = EXISTING_VALUES[place] % keys
             continue
         texts[place] = f"planted {new_id().hex}"
         changed = plant_one(
@@ -336,8 +336,8 @@ def plant_one(query_admin_sql: AdminSql, place: str, value: str, values: dict[st
     return bool(query_admin_sql(statement, *(values[name] for name in names)))
 
 
-def standing(query_admin_sql: AdminSql, texts: list[str]) -> list[str]:
-    """The columns of the whole database in which one of the texts stands."""
+def columns_containing(query_admin_sql: AdminSql, texts: list[str]) -> list[str]:
+    """The columns of the whole database in which one of the texts occurs."""
     found = []
     for (place,) in query_admin_sql(COLUMNS):
         table, _, column = place.partition(".")
@@ -356,7 +356,7 @@ async def test_what_can_hold_a_persons_words_is_looked_at_and_erased(
     )
     figures = query_admin_sql(ledger), query_admin_sql("select total_minor from commission_payouts")
     planted = plant(query_admin_sql, keys)
-    assert set(STANDING) | set(AS_JSON) <= set(planted)
+    assert set(EXISTING_VALUES) | set(AS_JSON) <= set(planted)
 
     look = (await owner_client.post(f"{CUSTOMERS}/look", json={"email": EMAIL})).json()
     copy = await owner_client.post(f"{CUSTOMERS}/export", json={"email": EMAIL})
@@ -370,7 +370,9 @@ async def test_what_can_hold_a_persons_words_is_looked_at_and_erased(
     counts = {kind: count for kind, count in look["counts"].items() if kind not in look["kept"]}
     assert erased.json()["counts"] == counts
     assert all(count > 0 for count in look["counts"].values()), look
-    assert standing(query_admin_sql, [*planted.values(), "planted person", "PLANTED"]) == ["invoices.data"]
+    assert columns_containing(query_admin_sql, [*planted.values(), "planted person", "PLANTED"]) == [
+        "invoices.data"
+    ]
     assert (query_admin_sql(ledger), query_admin_sql("select total_minor from commission_payouts")) == figures
 
 

@@ -1,4 +1,4 @@
-"""Erasures and refusals reach the warehouse of the real analytics service, also one that was away meanwhile."""
+"""Erasures and refusals reach the warehouse of the real analytics service, also after it was unreachable."""
 
 import asyncio
 from datetime import datetime
@@ -37,8 +37,8 @@ async def visit(client: httpx.AsyncClient, session: str) -> None:
     assert booked.status_code == 201, booked.text
 
 
-def standing(warehouse: Path, word: str) -> list[str]:
-    """The columns of the warehouse in which the word stands, in any version of a row."""
+def columns_containing(warehouse: Path, word: str) -> list[str]:
+    """The columns of the warehouse in which the word occurs, in any version of a row."""
     with duckdb.connect(str(warehouse), read_only=True) as conn:
         columns = conn.execute(
             "select table_name, column_name from duckdb_columns() where not internal"
@@ -70,7 +70,7 @@ async def followed(
     raise AssertionError(answer.text)
 
 
-@pytest.mark.parametrize("was_away", [False, True], ids=["running", "away meanwhile"])
+@pytest.mark.parametrize("was_away", [False, True], ids=["running", "unreachable for a while"])
 @pytest.mark.parametrize("how", ["erased", "refused"])
 async def test_the_warehouse_forgets_with_postgres(
     client: httpx.AsyncClient,
@@ -87,7 +87,7 @@ async def test_the_warehouse_forgets_with_postgres(
     analytics_process.end()
     warehouse = analytics_process.warehouse
     kept = {"bookings.gclid", "quiz_sessions.utm_term", "quiz_sessions.entry_path", "click_records.gclid"}
-    assert kept <= set(standing(warehouse, CLICK))
+    assert kept <= set(columns_containing(warehouse, CLICK))
     if not was_away:
         analytics_process.start()
 
@@ -102,6 +102,6 @@ async def test_the_warehouse_forgets_with_postgres(
         analytics_process.start()
     await followed(analytics_process, settings, georgia, query_admin_sql)
     analytics_process.end()
-    assert standing(warehouse, CLICK) == []
+    assert columns_containing(warehouse, CLICK) == []
     if how == "erased":
-        assert standing(warehouse, CAR) == []
+        assert columns_containing(warehouse, CAR) == []

@@ -55,7 +55,7 @@ async def book(client: httpx.AsyncClient, pickup: str) -> httpx.Response:
     return await client.post("/api/bookings", json=booking_form(pickupDate=pickup, returnDate="2026-07-20"))
 
 
-async def test_the_car_is_kept_longer_and_the_desk_and_the_customer_hear_of_it(
+async def test_extending_a_rental_notifies_the_desk_and_the_customer(
     client: httpx.AsyncClient,
     client_of: ClientFactory,
     alps_client: httpx.AsyncClient,

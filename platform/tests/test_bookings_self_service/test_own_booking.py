@@ -194,7 +194,7 @@ async def test_a_longer_rental_shows_both_prices_and_keeps_what_was_agreed(
     booked = await book(client)
     await confirm(owner_client, booked)
     booking = await opened(client, booked)
-    # Delivery becomes more expensive meanwhile; nothing of it changes.
+    # Delivery becomes more expensive in the meantime; nothing of it changes.
     query_admin_sql("update delivery_fees set fee_minor = fee_minor + 5000")
     longer = RENTAL | {"returnDate": "2026-07-10", "services": ["babySeat"]}
     quote = (await client.post(f"{MINE}/quotes", json=longer)).json()

@@ -1,4 +1,4 @@
-"""What customers may do with their booking by themselves, and what a change costs."""
+"""What customers may do with their booking on their own, and what a change costs."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -77,7 +77,7 @@ def test_free_cancellation_ends_at_one_moment_whether_confirmed_or_not(status: S
     assert late.cancel_cost == (0 if status == "pending" else 5500)
 
 
-def test_what_the_company_has_not_said_customers_do_not_do_by_themselves() -> None:
+def test_actions_without_a_company_rule_are_not_allowed() -> None:
     silent = allowed(facts("confirmed"), Terms(None, None), EARLY)
     assert (silent.change_until, silent.cancel_until) == (None, None)
     # Without a price for a late cancellation there is none by the customer.

@@ -108,7 +108,7 @@ async def test_a_booking_has_the_price_of_its_quote_for_an_hour(
     await publish_price(owner_client, 2)
     moved["seconds"] += 60
     assert await book(catalogVersion=quoted) == before
-    # Asked once more before the booking, the quote is the same; without its version it is the present one.
+    # Requested again before the booking, the quote is the same; without its version it is the current one.
     again = (await client.post("/api/quotes", json=RENTAL | {"catalogVersion": quoted})).json()
     assert (again["totalPrice"], again["catalogVersion"]) == (price(1), quoted)
     assert again["validUntil"] == "2026-06-10T10:00:00Z"

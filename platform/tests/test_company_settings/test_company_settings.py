@@ -55,7 +55,7 @@ async def change(console: httpx.AsyncClient, section: str, path: str, **values: 
 
 
 @pytest.mark.usefixtures("later")
-async def test_what_is_changed_stands_on_the_site(
+async def test_changes_are_shown_on_the_site(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient
 ) -> None:
     contacts = {
@@ -163,7 +163,7 @@ async def test_bad_values_are_refused_by_field(
 async def test_secrets_are_sealed_and_never_shown_and_stay_when_left_out(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    """One that stood there readable is sealed with the next change of its section."""
+    """One stored in plain text is encrypted with the next change of its section."""
     old = '{"recaptchaSecret": "the old secret", "recaptchaSiteKey": "the-site-key"}'
     query_admin_sql("update tenant_settings set integrations = integrations || %s::jsonb", old)
     for values in ({"siteKey": "the-site-key"}, {"siteKey": "the-site-key", "secret": "the new secret"}):
@@ -210,11 +210,11 @@ async def test_a_test_message_says_what_became_of_it(
     clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:
-    """The email arrives. A chat in the installation's own network hears nothing, and is not tried again."""
-    heard: list[bytes] = []
+    """The email arrives. A chat in the installation's own network receives nothing, and is not tried again."""
+    received: list[bytes] = []
 
     async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        heard.append(await reader.read(100))
+        received.append(await reader.read(100))
         writer.close()
 
     server = await asyncio.start_server(respond, "127.0.0.1", 0)
@@ -237,5 +237,5 @@ async def test_a_test_message_says_what_became_of_it(
     assert states["email"] == {"success": True, "state": "sent", "problem": None}
     assert states["chat"]["state"] == "failed"
     assert "public internet" in states["chat"]["problem"]
-    assert heard == []
+    assert received == []
     assert query_admin_sql("select count(*) from outbox_messages where dead_at is not null") == [(0,)]

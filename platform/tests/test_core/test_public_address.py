@@ -69,17 +69,17 @@ async def server(
     answer: bytes = b"HTTP/1.1 204 No Content\r\n\r\n",
 ) -> AsyncIterator[tuple[int, list[bytes]]]:
     """A port of this machine and the requests that arrived there."""
-    heard: list[bytes] = []
+    requests: list[bytes] = []
 
     async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        heard.append(await reader.readuntil(b"\r\n\r\n"))
+        requests.append(await reader.readuntil(b"\r\n\r\n"))
         writer.write(answer)
         await writer.drain()
         writer.close()
 
     listening = await asyncio.start_server(respond, "127.0.0.1", 0)
     try:
-        yield listening.sockets[0].getsockname()[1], heard
+        yield listening.sockets[0].getsockname()[1], requests
     finally:
         listening.close()
         await listening.wait_closed()
@@ -88,10 +88,10 @@ async def server(
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]"])
 @pytest.mark.anyio
 async def test_this_machine_is_not_called_however_it_is_written(host: str) -> None:
-    async with server() as (port, heard), public_client(timeout=5) as client:
+    async with server() as (port, requests), public_client(timeout=5) as client:
         with pytest.raises((NotPublicAddress, UnknownHost)):
             await client.get(f"http://{host}:{port}/")
-    assert heard == []
+    assert requests == []
 
 
 @pytest.mark.anyio
@@ -105,13 +105,13 @@ async def test_a_name_with_one_private_address_is_not_called() -> None:
 @pytest.mark.anyio
 async def test_a_name_is_looked_up_once_and_called_where_it_was_checked() -> None:
     """A resolver that says another address the second time changes nothing: it is not asked a second time."""
-    async with server() as (port, heard):
+    async with server() as (port, requests):
         names = Names(["127.0.0.1"], ["169.254.169.254"])
         async with public_client(timeout=5, allowed=LOOPBACK, resolver=names) as client:
             answer = await client.get(f"http://chat.example:{port}/hook")
     assert answer.status_code == 204
     assert names.asked == ["chat.example"]
-    assert f"host: chat.example:{port}".encode() in heard[0].lower()
+    assert f"host: chat.example:{port}".encode() in requests[0].lower()
 
 
 @pytest.mark.anyio
@@ -119,11 +119,11 @@ async def test_a_redirect_into_the_network_is_refused() -> None:
     target = (
         "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/latest/meta-data\r\nContent-Length: 0\r\n\r\n"
     )
-    async with server(target.encode()) as (port, heard):
+    async with server(target.encode()) as (port, requests):
         async with public_client(timeout=5, allowed=LOOPBACK, redirects=3) as client:
             with pytest.raises(NotPublicAddress):
                 await client.get(f"http://127.0.0.1:{port}/")
-        assert len(heard) == 1
+        assert len(requests) == 1
 
 
 @pytest.mark.anyio

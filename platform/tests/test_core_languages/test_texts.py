@@ -53,7 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_message_is_said_in_the_language_with_its_values(folder: Path) -> None:
     assert texts_in("ru").gettext("Hello {name}", name="{Nino}") == "Привет, {Nino}"
     assert texts_in("ru").pgettext("of a month", "May") == "Май"
-    assert texts_in("ru").pgettext("of a wish", "May") == "May"
+    assert texts_in("ru").pgettext("of a modal verb", "May") == "May"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What stands in the log, as production writes it: events and failures, and nothing of what anyone sent."""
+"""The production log: events and failures, without data that anyone sent."""
 
 import ast
 import io
@@ -150,7 +150,7 @@ async def test_nothing_that_is_sent_to_any_endpoint_is_written_down(
 
 
 @pytest.mark.parametrize("path", [MESSAGES_PATH, REPORTS_PATH])
-async def test_the_key_of_a_link_that_ends_messages_stands_in_no_log_and_no_metric(
+async def test_the_key_of_a_link_that_ends_messages_is_in_no_log_and_no_metric(
     client: httpx.AsyncClient, written: io.StringIO, georgia: Tenant, settings: Settings, path: str
 ) -> None:
     """It stays in the query, because mail programs post to it (RFC 8058)."""

@@ -50,7 +50,7 @@ def fleet(stack: Stack) -> Iterator[None]:
 
 
 def wait_for_promise(stack: Stack) -> None:
-    """Until the site has heard that the company promises vehicles."""
+    """Wait until the site tracks availability for the company."""
     asked = {
         "pickupDate": FIRST,
         "pickupTime": "09:00",

@@ -1,4 +1,4 @@
-"""An owner at the bookings desk: bookings arrive by themselves, go on and back, are noted and written about."""
+"""An owner at the bookings desk: bookings arrive live, change status, are reverted, noted and emailed about."""
 
 import re
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def open_booking(page: Page, stack: Stack, reference: str) -> None:
     expect(page.get_by_role("heading", name="History")).to_be_visible()
 
 
-def test_a_booking_arrives_by_itself_and_is_found_again(desk: Page, stack: Stack) -> None:
+def test_a_booking_arrives_live_and_is_found(desk: Page, stack: Stack) -> None:
     desk.goto(f"{stack.origin}/admin/bookings")
     expect(desk.get_by_role("heading", name="Bookings")).to_be_visible()
     reference = book(stack, "Newly Arrived")
@@ -117,7 +117,7 @@ def test_of_two_admins_the_second_sees_the_conflict_and_the_current_state(desk: 
     second.get_by_label("Reason").fill("The car is in repair")
     desk.get_by_role("button", name="Confirm booking").click()
     expect(desk.get_by_role("button", name="Hand over the car")).to_be_visible()
-    # The second page has not heard of it yet: the server has.
+    # The second page does not show it yet; the server has it.
     second.get_by_role("button", name="Cancel booking").click()
     expect(second.get_by_text("while you looked at it").first).to_be_visible()
     second.unroute("**/api/admin/bookings/*")
@@ -167,8 +167,8 @@ def test_an_early_handover_asks_and_one_step_back_undoes_it(desk: Page, stack: S
     desk.keyboard.press("Enter")
     dialog.get_by_label("Reason (optional)").fill("They came early")
     dialog.get_by_role("button", name="Hand over early").click()
-    standing = desk.get_by_role("status").filter(has_text="The customer has the car.")
-    expect(standing).to_be_focused()
+    status = desk.get_by_role("status").filter(has_text="The customer has the car.")
+    expect(status).to_be_focused()
     expect(desk.get_by_text("40 days before the pickup day.")).to_be_visible()
     expect(desk.get_by_text("They came early")).to_be_visible()
 

@@ -18,7 +18,7 @@ def test_choice_lives_in_the_address(browser: Browser, stack: Stack) -> None:
     page.goto(f"{stack.origin}/?{TRIP}&seats=7")
     expect(page.get_by_role("article")).to_have_count(1)
     assert names(page) == ["Chevrolet Suburban"]
-    # No saloon seats seven: one wish is given up by a press.
+    # No saloon seats seven: one click removes a filter.
     page.get_by_role("combobox", name="Kind").select_option("sedan")
     expect(page.get_by_text("No car matches all filters. Remove one:")).to_be_visible()
     page.get_by_role("button", name=re.compile("7 seats or more")).click()
@@ -27,7 +27,7 @@ def test_choice_lives_in_the_address(browser: Browser, stack: Stack) -> None:
     page.get_by_role("combobox", name="Kind").select_option("")
     page.get_by_role("combobox", name="Order").select_option("consumption")
     expect(page.get_by_role("article").first).to_contain_text("Hyundai Elantra")
-    # Back takes back one wish at a time.
+    # Back removes one filter at a time.
     page.go_back()
     expect(page.get_by_role("combobox", name="Order")).not_to_have_value("consumption")
     page.go_forward()

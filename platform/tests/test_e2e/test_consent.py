@@ -221,7 +221,7 @@ def test_the_question_covers_no_button(browser: Browser, company: Company, size:
         expect(page.get_by_role("button", name="A group")).to_be_in_viewport(ratio=1)
 
 
-# Buttons and links of the page whose middle a tap would not reach because the question lies over it.
+# Buttons and links whose centre is covered by the consent bar.
 COVERED = """() => {
   const question = document.querySelector('section[aria-label="Privacy choice"]');
   const isCovered = (button) => {

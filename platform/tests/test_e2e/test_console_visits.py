@@ -1,4 +1,4 @@
-"""The visits page in a browser: filtered, deleted, and new ones that arrive by themselves."""
+"""The visits page in a browser: filtered, deleted, and new ones that arrive live."""
 
 import re
 
@@ -55,7 +55,7 @@ def test_visits_are_filtered_deleted_one_by_one_and_all_after_a_question(stack: 
     expect(owner.get_by_text("deleted all visits").first).to_be_visible()
 
 
-def test_new_visits_arrive_by_themselves_within_half_a_minute(stack: Stack, owner: Page) -> None:
+def test_new_visits_arrive_live_within_half_a_minute(stack: Stack, owner: Page) -> None:
     owner.clock.install()
     owner.goto(f"{stack.origin}/admin/ip-tracking?address=198.51.101.")
     expect(owner.get_by_text("No visits match these filters")).to_be_visible()

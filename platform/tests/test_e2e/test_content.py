@@ -51,7 +51,7 @@ def test_the_home_page_is_put_in_order_and_published(owner: Page, browser: Brows
     owner.get_by_role("button", name="Publish").click()
     expect(owner.get_by_text(f"Version {before + 1}", exact=True)).to_be_visible()
     page = read_as_visitor(browser, stack, "/", HEADLINE)
-    # What lies below the first screen is drawn after it.
+    # Content below the fold renders later.
     page.locator("#faq-title").wait_for(state="attached")
     order = page.locator("main section [id$=title]").evaluate_all("found => found.map(({id}) => id)")
     assert order.index("faq-title") < order.index("about-title") < order.index("team-title")

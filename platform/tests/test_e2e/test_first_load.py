@@ -88,7 +88,7 @@ def boxes(browser: Browser, address: str, path: str, width: int, *, scripts: boo
 
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("path", PLACES)
-def test_first_screen_stands_where_the_page_will(
+def test_first_screen_does_not_shift_into_the_page(
     stack: Stack, browser: Browser, path: str, width: int
 ) -> None:
     before = boxes(browser, stack.origin, path, width, scripts=False)

@@ -65,7 +65,7 @@ def book(page: Page, address: str, email: str) -> None:
     proceed(page)
     expect(page.locator("input[name=pickupDate]")).to_be_visible()
     proceed(page)
-    # The total stands on the step before, too.
+    # The previous step shows the total, too.
     expect(page.locator("input[name=pickupDate]")).to_have_count(0)
     expect(page.locator("[data-total=checked]").first).to_be_attached()
     proceed(page)
@@ -279,7 +279,7 @@ def expect_fitting(page: Page, path: str, size: ViewportSize) -> None:
 
 
 def test_own_letters_come_with_the_page(page: Page, stack: Stack) -> None:
-    """Georgian stands in the site's face, asked for before any script has run."""
+    """Georgian uses the site's font, which is requested before any script has run."""
     html = httpx.get(f"{stack.origin}/ka/").text
     fonts = re.findall(r'<link rel="preload" as="font"[^>]* href="([^"]+)"', html)
     assert "georgian" in fonts[0]

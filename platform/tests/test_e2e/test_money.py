@@ -100,7 +100,7 @@ def test_a_booking_is_paid_in_parts_and_the_till_closed(owner: Page, stack: Stac
     close_till(owner, stack)
 
 
-def test_invoices_are_found_and_the_seller_stands_on_them(owner: Page, stack: Stack) -> None:
+def test_invoices_are_found_and_show_the_seller(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/money")
     owner.get_by_label("Registered name").fill("Abano Georgia LLC")
     owner.get_by_label("Value added tax in the prices, in percent").fill("51")

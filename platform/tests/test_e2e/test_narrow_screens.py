@@ -27,7 +27,7 @@ PATHS = [
 # Before sign-in my booking asks whether one is open.
 REFUSED = {"/my-booking": ("/api/my-booking$", 401), "/no-such-page": ("/no-such-page$", 404)}
 TWICE = "html { font-size: 200% !important }"
-# What sticks out, is cut off, or stands in a column of single letters. What scrolls by itself may be wider.
+# Elements that overflow, are clipped, or wrap into single letters. Scrollable ones may be wider.
 FAULTS = """() => {
   const faults = [];
   const name = (element) => `${element.tagName} "${(element.innerText || "").slice(0, 40)}"`;

@@ -65,7 +65,7 @@ def test_a_booking_is_opened_changed_and_cancelled_by_keyboard(page: Page, stack
     page.get_by_role("button", name="Cancel the booking").press("Enter")
     page.get_by_role("button", name="Cancel free of charge").press("Enter")
     expect(page.get_by_text("This booking was cancelled.")).to_be_visible()
-    # Nothing of it stands in the address, and a closed one is open no more.
+    # The URL has nothing of it, and a closed booking stays closed.
     assert page.url == f"{stack.origin}/my-booking"
     page.get_by_role("button", name="Close on this device").press("Enter")
     expect(page.get_by_label("Booking reference")).to_be_visible()

@@ -60,7 +60,7 @@ def test_what_a_vehicle_earned_and_the_bookings_behind_it(owner: Page, stack: St
     owner.goto(f"{stack.origin}/admin/reports?cut=vehicle&{PERIOD}")
     expect(owner.get_by_role("heading", level=1, name="Reports")).to_be_visible()
     row = owner.get_by_role("row").filter(has=owner.get_by_role("button", name="RE-100-RE"))
-    # The warehouse follows by itself; the page would ask again within a minute.
+    # The warehouse catches up; the page polls once a minute.
     deadline = time.monotonic() + WAIT_SECONDS
     while not row.count() and time.monotonic() < deadline:
         owner.reload()

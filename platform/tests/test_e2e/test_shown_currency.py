@@ -1,4 +1,4 @@
-"""A visitor sees prices in dollars, pays in euro, and both stand in the booking."""
+"""A visitor sees prices in dollars, pays in euro, and the booking records both."""
 
 import re
 from collections.abc import Iterator
@@ -90,9 +90,7 @@ def test_the_choice_stays_and_a_link_may_make_it(visitor: Page, stack: Stack) ->
     expect(visitor.locator("[data-charged]")).to_have_count(0)
 
 
-def test_wherever_prices_are_shown_by_an_old_rate_its_day_stands_beside_them(
-    visitor: Page, stack: Stack
-) -> None:
+def test_prices_at_an_old_rate_show_its_date(visitor: Page, stack: Stack) -> None:
     visitor.clock.install(time=datetime.now(UTC) + timedelta(days=10))
     note = re.compile("^Rate of ")
     visitor.goto(f"{stack.origin}/?currency=USD")

@@ -7,7 +7,7 @@ from browser_visitors import (
     Company,
     keeps,
     open_company,
-    settled_visitor,
+    returning_visitor,
     stored,
     tracked,
     visitor,
@@ -41,7 +41,7 @@ def test_the_sister_site_takes_the_id_as_a_cookie_of_its_own(
     browser: Browser, company: Company, tmp_path: Path
 ) -> None:
     sister, stranger = at(company, "rent4x4.localhost"), at(company, "strangers.localhost")
-    with settled_visitor(browser, tmp_path) as page:
+    with returning_visitor(browser, tmp_path) as page:
         answers: dict[str, int] = {}
         page.on("response", lambda answer: answers.update({answer.url.split("?")[0]: answer.status}))
         with (
@@ -104,7 +104,7 @@ def test_only_ids_of_the_valid_form_are_taken_over(
     browser: Browser, company: Company, tmp_path: Path, id_: str
 ) -> None:
     sister = at(company, "rent4x4.localhost")
-    with settled_visitor(browser, tmp_path) as page:
+    with returning_visitor(browser, tmp_path) as page:
         page.goto(f"{company.origin}/robots.txt")
         with page.expect_response(f"{sister}/click-sync?*") as answer:
             page.evaluate(
@@ -119,7 +119,7 @@ def test_a_strangers_page_cannot_handover_an_id(
     browser: Browser, stack: Stack, company: Company, tmp_path: Path
 ) -> None:
     sister = at(company, "rent4x4.localhost")
-    with settled_visitor(browser, tmp_path) as page:
+    with returning_visitor(browser, tmp_path) as page:
         page.goto(f"{stack.alps}/thank-you")
         with page.expect_response(f"{sister}/click-sync?*") as answer:
             page.evaluate(FRAME, f"{sister}/click-sync?gclid=TeSter-1")
@@ -132,7 +132,7 @@ def test_where_other_sites_cookies_are_blocked_the_sister_site_is_given_no_id(
     browser: Browser, company: Company, tmp_path: Path
 ) -> None:
     sister = at(company, "rent4x4.localhost")
-    with settled_visitor(browser, tmp_path, takes_others=False) as page:
+    with returning_visitor(browser, tmp_path, takes_others=False) as page:
         with page.expect_response(f"{sister}/click-sync?*"):
             tracked(page, f"{company.origin}/{AD}")
         assert cookies_of(page, sister) == {}

@@ -52,7 +52,7 @@ def test_reload_and_back_button_keep_what_was_typed(page: Page, stack: Stack) ->
     expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
 
 
-def test_booking_made_offline_follows_by_itself_and_once(
+def test_booking_made_offline_is_sent_later_and_once(
     context: BrowserContext, page: Page, stack: Stack
 ) -> None:
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", "offline@example.com")
@@ -137,7 +137,7 @@ def test_refused_field_is_shown_where_it_was_typed(page: Page, stack: Stack) -> 
     expect(email).to_have_value("ada@mail.test")
     expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
     page.get_by_role("button", name="Next Step").click()
-    expect(message, "the same once more").to_be_visible()
+    expect(message, "the same text again").to_be_visible()
 
     email.fill("ada.refused@example.com")
     next_step(page, "Booking Details")

@@ -24,7 +24,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def expect_fitting(page: Page) -> None:
-    """Nothing lies beside the screen, and no control is cut off or under the bar once it is gone to."""
+    """Nothing overflows the screen, and no focused control is clipped or covered by the bar."""
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     cut = """controls => controls.filter(one => {
         const { left, right } = one.getBoundingClientRect();

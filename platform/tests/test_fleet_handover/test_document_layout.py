@@ -1,4 +1,4 @@
-"""How much stands in a rental agreement or return protocol: a usual one is one page, a long one is printed whole."""
+"""Layout of rental agreements and return protocols: a usual one fits a page, a long one is printed completely."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The rental agreement and the return protocol: what stands in them, kept as they were signed, sent by email."""
+"""The rental agreement and the return protocol: content, stored as signed, sent by email."""
 
 import re
 from email import message_from_bytes, policy

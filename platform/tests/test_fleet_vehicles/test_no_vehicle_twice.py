@@ -192,7 +192,7 @@ async def test_a_cancelled_booking_frees_its_vehicle(
     assert answer.status_code == 200, answer.text
     assert reserved(query_admin_sql, vehicle) == []
     assert (await client.post("/api/bookings", json=booking_form())).status_code == 201
-    # What was promised to someone else meanwhile cannot be promised back.
+    # A vehicle reserved for someone else since then cannot be restored.
     back = {"fromStatus": "cancelled", "toStatus": "pending", "reason": "By mistake"}
     answer = await owner_client.post(f"/api/admin/bookings/{first}/step-back", json=back)
     assert (answer.status_code, answer.json()["error"]) == (409, "NoVehicleFree")

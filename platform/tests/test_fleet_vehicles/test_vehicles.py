@@ -41,7 +41,7 @@ async def test_a_vehicle_has_documents_and_service_that_warn_and_a_history(
     owner_client: httpx.AsyncClient,
 ) -> None:
     path = f"{VEHICLES}/{(await add(owner_client))['id']}"
-    # The clock stands at 10 June 2026.
+    # The clock says 10 June 2026.
     for day in ("2026-06-09", "2026-06-10", "2026-07-10", "2026-07-11"):
         document = {"kind": "insurance", "expiresOn": day}
         assert (await owner_client.post(f"{path}/documents", json=document)).status_code == 201

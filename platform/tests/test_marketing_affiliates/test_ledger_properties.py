@@ -72,7 +72,7 @@ class Referred:
 
 @dataclass
 class World:
-    """A small model of the ledger: payouts list what each of them settled."""
+    """A small model of the ledger: payouts list what each of them paid."""
 
     affiliates: list[UUID]
     bookings: list[Referred] = field(default_factory=list)
@@ -83,7 +83,7 @@ class World:
         return booking.status >= RULES[self.rule]
 
     def due(self, affiliate: int) -> list[tuple[Referred, bool]]:
-        """Bookings that a payout would settle now, each with what it will be: paid, or taken back."""
+        """Bookings that a payout would include now, each with its outcome: paid, or taken back."""
         own = [one for one in self.bookings if one.affiliate == affiliate and one.amount]
         paying = [
             (one, True) for one in own if not (one.void or one.paid or one.held) and self.is_payable(one)
@@ -230,14 +230,14 @@ async def pay(bench: Bench, world: World, affiliate: int) -> None:
 
 
 async def reverse(bench: Bench, world: World, index: int) -> None:
-    payout, settled = world.payouts[index]
+    payout, included = world.payouts[index]
     try:
         async with bench.db.uow(bench.tenant.id) as uow:
             await payout_service.reverse_payout(uow, bench.actor, payout, "test", NOW)
     except payout_service.TakenBackSince:
-        assert any(one.paid != paying for one, paying in settled)
+        assert any(one.paid != paying for one, paying in included)
         return
-    for one, paying in settled:
+    for one, paying in included:
         assert one.paid == paying
         one.paid = not paying
     del world.payouts[index]

@@ -35,7 +35,7 @@ def test_mistakes_are_named(questions: list[dict[str, Any]], complaint: str) -> 
         QuizDefinition.model_validate({"version": "v9", "questions": questions})
 
 
-def test_encouragements_stand_once_each_in_order() -> None:
+def test_encouragements_are_once_each_in_order() -> None:
     twice = [{"atPercent": 50, "text": "Half"}, {"atPercent": 50, "text": "Half again"}]
     with pytest.raises(ValidationError, match="ascending order"):
         QuizDefinition.model_validate(

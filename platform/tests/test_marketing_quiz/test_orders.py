@@ -147,7 +147,7 @@ async def test_a_repeated_start_adds_what_was_missing_and_changes_nothing_else(
     assert state(query_admin_sql, "quiz_again")[0][0][:2] == ("found-later", "google")
 
 
-async def test_consent_decided_during_the_quiz_is_on_the_record_and_stands(
+async def test_consent_decided_during_the_quiz_is_recorded_and_final(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     begun = {
@@ -206,7 +206,7 @@ async def test_an_answer_when_its_question_is_skipped_is_not_counted(
 
 
 def skipped_questions(answers: dict[str, str]) -> frozenset[str]:
-    """The rule once more, for random answers: an answer to a skipped question skips nothing."""
+    """The rule for random answers: an answer to a skipped question skips nothing."""
     skipped: set[str] = set()
     for question in RULES.questions:
         for rule in question.skip_when:

@@ -85,7 +85,7 @@ async def test_newest_first_page_by_page_without_gap_or_repetition(
         cursor = body["nextCursor"]
         if cursor is None:
             break
-        # What arrives meanwhile stands before the first page and moves nothing.
+        # New visits come before the first page and shift nothing.
         add_visit(query_admin_sql, georgia, "203.0.113.1", NOW + timedelta(hours=1))
     assert seen == made[::-1]
 

@@ -1,4 +1,4 @@
-"""What may stand in a message, when it is due, what its calendar file and a mail service's report say."""
+"""Rules of messages: placeholders, due times, calendar files, and delivery reports of mail services."""
 
 import contextlib
 import hashlib

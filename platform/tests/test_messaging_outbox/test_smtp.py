@@ -69,7 +69,7 @@ def mailbox() -> Mailbox:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate of 127.0.0.1 with its key, signed by itself."""
+    """A self-signed certificate of 127.0.0.1 with its key."""
     key = generate_private_key(SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "mail")])
     today = datetime.now(UTC)

@@ -24,7 +24,7 @@ def find_pgbouncer() -> str | None:
 
 @contextmanager
 def pooler(postgres: EmbeddedPostgres, database: str, folder: Path) -> Iterator[int]:
-    """The port that PgBouncer listens on for as long as the block runs; both roles may sign in meanwhile."""
+    """The port that PgBouncer listens on for as long as the block runs; both roles may sign in."""
     program = find_pgbouncer()
     assert program is not None
     with socket.socket() as probe:

@@ -1,6 +1,6 @@
 """The schema and the code of the last release: a migration takes nothing away that they use.
 
-Before the first release the last commit stands for it. A change that takes something away comes one release after
+Before the first release the last commit is used. A change that takes something away comes one release after
 the last code that used it, and is named in ``REMOVED`` with its reason until then.
 """
 

@@ -14,7 +14,7 @@ from product_fixtures import AdminSql
 from running_stack import WAIT_SECONDS
 
 pytestmark = pytest.mark.anyio
-# A cluster's proxies hear of a leaving copy somewhat later than the copy itself; the chart's preStop outlasts that.
+# A cluster's proxies learn of a leaving pod somewhat later than the pod itself; the chart's preStop outlasts that.
 PROXY_LAG_SECONDS = 0.3
 PRE_STOP_SECONDS = 2.0
 # The load leaves the new copies some of a small machine to start with.
@@ -100,7 +100,7 @@ async def test_a_request_under_way_is_answered_before_the_end(
 
 
 async def ended_in_order(copy: Copy) -> None:
-    """It shut down by itself; the server then ends by the signal it was sent, or with 0."""
+    """A graceful shutdown: the server exits by the signal it was sent, or with 0."""
     assert await copy.ended() in {0, -signal.SIGTERM}
     assert "Application shutdown complete" in copy.log.read_text()
 

@@ -108,7 +108,7 @@ def many_tenants(query_admin_sql: AdminSql) -> Iterator[None]:
 
 @asynccontextmanager
 async def opened(settings: Settings, *tasks: Task) -> AsyncIterator[JobQueue]:
-    """The queue of a worker of its own, which does nothing by itself."""
+    """The queue of a separate worker, which runs nothing on its own."""
     db = Database(settings, in_background=True)
     await db.open()
     queue = JobQueue(TaskContext(db, settings, SystemClock()), tasks)

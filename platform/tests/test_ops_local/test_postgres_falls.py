@@ -1,4 +1,4 @@
-"""The embedded Postgres falls: the product brings it back by itself, and these tests never start it again."""
+"""The embedded Postgres crashes: the product restarts it; these tests never do."""
 
 import os
 import signal
@@ -97,7 +97,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
         second = postmaster_of(data_dir)
         assert second != first
 
-        # A backend that is killed, as for want of memory, makes the server recover by itself.
+        # A killed backend, as by the OOM killer, makes the server recover.
         struck = psycopg.connect(server.url("abano"))
         victim = struck.info.backend_pid
         os.kill(victim, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The neutral starter: an empty company whose every page stands, in each language that it offers."""
+"""The neutral starter: an empty company with every page, in each language that it offers."""
 
 import asyncio
 from collections.abc import Callable
@@ -72,7 +72,7 @@ async def test_an_empty_company_has_a_whole_site_that_only_its_people_see(
     )
     setup = (await fresh.get("/api/admin/setup")).json()
     assert {step["code"] for step in setup["steps"] if step["isDone"]} == {"quiz", "logo"}
-    # Terms of one's own in the first language stand for those in the others, until they are written too.
+    # Own terms in the first language replace those in the others, until they are written too.
     languages = languages_of_template(NEUTRAL)
     for written, language in enumerate(languages, 1):
         await write_terms(fresh, language)

@@ -275,7 +275,7 @@ def test_titles_and_descriptions_fit_a_list_of_results(company: str, language: s
         if read(company, name).get("type") == "page"
     ]
     for page in [*pages, *guides]:
-        # Placeholders of these texts stand for little or nothing.
+        # Placeholders of these texts have short or empty values.
         shown = {name: PLACEHOLDER.sub("", page[name]) for name in ("title", "description")}
         assert len(shown["title"]) <= 60, page["title"]
         assert len(shown["description"]) <= 155, page["description"]

@@ -207,7 +207,7 @@ async def test_fifty_payments_and_refunds_at_once_add_up_to_the_cent(
     assert check_sums(query_admin_sql, booking) == paid + late
 
 
-# Takes payments as a process of its own, and stops for good between number and commit, or is killed anywhere.
+# Takes payments in a separate process, and hangs between number and commit, or is killed anywhere.
 PAYER = """
 import asyncio, os, sys
 from uuid import UUID

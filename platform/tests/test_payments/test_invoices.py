@@ -88,7 +88,7 @@ async def test_a_document_shows_the_logo_of_a_company_that_has_one(
     query_admin_sql("delete from brand_images")
 
 
-async def test_an_invoice_stands_until_a_credit_note_voids_it(owner_client: httpx.AsyncClient) -> None:
+async def test_an_invoice_is_valid_until_a_credit_note_voids_it(owner_client: httpx.AsyncClient) -> None:
     booking = await add_booking(owner_client)
     first = await invoice(owner_client, booking)
     assert first["number"] == "INV-2026-00001"

@@ -174,7 +174,7 @@ async def test_an_error_while_recording_an_event_makes_stripe_retry(
     assert (await money(owner_client, booking))["paid"] == 100
 
 
-async def test_another_company_hears_nothing_of_it(
+async def test_another_company_is_not_notified(
     owner_client: httpx.AsyncClient,
     alps_client: httpx.AsyncClient,
     sign_in: SignIn,

@@ -47,7 +47,7 @@ async def test_cash_is_expected_as_it_came_and_went(owner_client: httpx.AsyncCli
     assert (shown["state"], shown["difference"], shown["closedBy"]) == ("closed", 0, "Demo owner")
 
 
-async def test_a_difference_needs_a_reason_and_stands_in_the_journal(
+async def test_a_difference_needs_a_reason_and_is_in_the_journal(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     till = await open_till(owner_client, 50)

@@ -44,7 +44,7 @@ async def publish(console: httpx.AsyncClient) -> httpx.Response:
     return await console.post(f"{PAGE}/publication", json={"revision": revision})
 
 
-async def test_a_page_of_blocks_stands_at_its_own_address_once_it_is_published(
+async def test_a_page_of_blocks_has_its_own_url_once_it_is_published(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, fresh: Any
 ) -> None:
     added = await owner_client.post(f"{URL}/pages", json={"slug": "svaneti", "title": "Svaneti by car"})

@@ -65,7 +65,7 @@ def _problems_of(part: Json) -> Iterator[str]:
         yield f"unknown types: {unknown}"
         return
     if not names:
-        # A reference to what stands elsewhere.
+        # A reference to another node.
         if said or "@id" not in part:
             yield f"neither a type nor a reference: {part}"
         return

@@ -130,7 +130,7 @@ async def test_a_car_is_shared_with_its_picture_and_price(
     query_admin_sql("update car_rates set daily_rate_minor = 100 where min_days = 14")
     monkeypatch.setattr("abano.core.ttl_cache.now", lambda: time.monotonic() + SETTINGS_SECONDS)
     assert await shared() != address
-    # At the old address stands the new picture, and is asked for again each time.
+    # The old URL serves the new image, and is revalidated each time.
     old = await client.get(address)
     assert old.headers["cache-control"] == "no-cache"
     assert old.content != answer.content

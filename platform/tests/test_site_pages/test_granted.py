@@ -73,7 +73,7 @@ def test_a_car_that_the_site_does_not_show_counts_for_nothing() -> None:
     assert "noDeposit" in said_of(replace(georgia, cars=hidden))
 
 
-def test_what_is_not_settled_is_neither_granted_nor_refused() -> None:
+def test_unset_terms_are_neither_granted_nor_refused() -> None:
     silent = said_of(with_terms(catalog_of("georgia"), **dict.fromkeys(OTHERWISE)))
     assert silent.keys() == {"noFreeCancellation", "alwaysOpen"}
 

@@ -49,7 +49,7 @@ def canonical(html: str) -> str:
         ("/ru/terms-of-service", "ru", ""),
     ],
 )
-async def test_each_page_stands_in_each_language_behind_its_prefix(
+async def test_each_page_is_in_each_language_behind_its_prefix(
     lomi: httpx.AsyncClient,  # noqa: F811
     path: str,
     language: str,

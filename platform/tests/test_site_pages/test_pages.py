@@ -325,7 +325,7 @@ def test_pages_ask_for_the_letters_of_their_companys_face() -> None:
     assert FirstLoad.parse(json.dumps(build)).fonts_of("noto-serif", "en") == sans["en"]
 
 
-async def test_page_that_stands_on_a_text_carries_it(client: httpx.AsyncClient) -> None:
+async def test_a_page_with_a_document_embeds_it(client: httpx.AsyncClient) -> None:
     html = (await client.get("/privacy-policy")).text
     answer = json.loads(
         head_value(html, r'<script type="application/json" id="site-document">(.*?)</script>')

@@ -50,7 +50,7 @@ def test_a_large_photograph_is_taken() -> None:
 async def test_what_takes_too_long_is_refused_and_does_not_stop_the_next(
     settings: Settings, georgia: Tenant
 ) -> None:
-    """A drawing whose filters passed the limits of their number; two hundred as a favicon held a core for good."""
+    """A drawing whose filters passed the limits of their number; two hundred as a favicon blocked a core forever."""
     media = Media(settings)
     filters = "".join('<feMorphology operator="dilate" radius="400"/><feTurbulence/>' for _ in range(20))
     slow = (

@@ -61,7 +61,7 @@ async def test_a_company_moves_while_it_takes_bookings(
     query_admin_sql: AdminSql,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    # The clock of the tests stands still, and with it the minute for which writes are counted.
+    # The clock of the tests does not move, and with it the minute for which writes are counted.
     query_admin_sql("update tenant_settings set public_writes_per_minute = 100000")
     there = second.url("two")
     here_figures = AnalyticsProcess(settings.database_url, tmp_path_factory.mktemp("figures"))
@@ -159,7 +159,7 @@ async def test_the_pause_has_a_limit(settings: Settings, both: Settings, georgia
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_what_stands_in_the_way_is_said(both: Settings, second: EmbeddedPostgres) -> None:
+async def test_obstacles_are_reported(both: Settings, second: EmbeddedPostgres) -> None:
     with pytest.raises(NoSuchTenant):
         move_tenant(both, "no one", "two")
     with pytest.raises(CannotMove, match="There is no cluster three with an owner_url; there are home, two"):

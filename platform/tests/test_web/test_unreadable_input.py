@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 # A NUL, a byte that is no UTF-8, half of a character, a surrogate, and a character in too many bytes.
 BROKEN = ["%00", "a%00b", "%ff", "%c3%28", "%ed%a0%80", "%c0%80"]
 BAD_TEXTS = ["a\\u0000b", "\\ud800", "\\udc00\\ud800"]
-# What stands for a text of a certain form, so that the others of the same body are reached.
+# A valid sample for formatted texts, so that the other fields of the body are reached.
 FORMS = {
     "uuid": str(uuid4()),
     "date": "2026-07-01",

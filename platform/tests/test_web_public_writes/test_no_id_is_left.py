@@ -15,7 +15,7 @@ from abano.marketing.traffic.rules import ConsentState, may_recognise, strip_ids
 from abano.web.public_writes import get_public_call, get_public_writer
 
 pytestmark = pytest.mark.anyio
-# None of these is a word that stands anywhere else.
+# None of these words occurs anywhere else.
 GCLID, GBRAID, WBRAID, OLDER = "PlantedGclid1", "PlantedGbraid1", "PlantedWbraid1", "PlantedOlder1"
 DEVICE, CONSENT, AGENT = "feedfacecafebeef", "planted-consent-1", "PlantedBrowser/1.0 (iPhone) Mobile"
 SESSION, ADDRESS = "quiz_1780000000000_planted", "192.0.2.10"
@@ -73,8 +73,8 @@ async def visit(client: httpx.AsyncClient, state: ConsentState, host: str = "alp
         assert answer.is_success, (path, answer.text)
 
 
-def standing(query_admin_sql: AdminSql, words: tuple[str, ...] = IDS) -> set[str]:
-    """The columns of the whole database in which one of the words stands."""
+def columns_containing(query_admin_sql: AdminSql, words: tuple[str, ...] = IDS) -> set[str]:
+    """The columns of the whole database in which one of the words occurs."""
     found = set()
     for table, column in query_admin_sql(COLUMNS):
         looked = " or ".join([f'position(lower(%s) in lower("{column}"::text)) > 0'] * len(words))
@@ -119,7 +119,7 @@ def test_the_visit_makes_every_public_write() -> None:
         "/api/insight/unsubscribe",
         # A reader of figures, who shows the secret of a link.
         "/api/shared-figures",
-        # Where a payment stands, by the token of its link.
+        # The status of a payment, by the token of its link.
         "/api/payments/online",
     }
     # What a customer does with her own booking, opened by its link or reference: none takes an id of a visit.
@@ -146,7 +146,7 @@ async def test_without_consent_no_column_holds_an_id(
     client_of: ClientFactory, query_admin_sql: AdminSql, host: str, state: ConsentState
 ) -> None:
     await visit(client_of(host), state, host)
-    assert standing(query_admin_sql) == set()
+    assert columns_containing(query_admin_sql) == set()
     # What is no id stays: figures go on.
     assert query_admin_sql("select source_url, referrer, entry_path, utm_source from quiz_sessions") == [
         ("https://x.example/black", "https://search.example", "/black", "google")
@@ -187,14 +187,14 @@ async def test_a_refusal_takes_back_what_was_granted(
         "quiz_sessions.consent_id",
         "bookings.gclid",
         "ip_visits.ip_address",
-    } <= standing(query_admin_sql)
+    } <= columns_containing(query_admin_sql)
     assert query_admin_sql("select attribution_method from bookings") == [("session",)]
     assert query_admin_sql("select is_returning from quiz_sessions") == [(True,)]
 
     path, body = WITHDRAWALS[how]
     answer = await alps_client.post(path, json=body, headers=HEADERS)
     assert answer.is_success, answer.text
-    assert standing(query_admin_sql) == set()
+    assert columns_containing(query_admin_sql) == set()
     assert query_admin_sql("select distinct consent_state from quiz_sessions") == [("refused",)]
     assert query_admin_sql(
         "select consent_state, quiz_session_id, attributed_session_id, attribution_method from bookings"
@@ -202,7 +202,7 @@ async def test_a_refusal_takes_back_what_was_granted(
     # Calls that were still under way bring nothing back.
     late = writes("granted")["/api/quiz/session/start"]
     assert (await alps_client.post("/api/quiz/session/start", json=late, headers=HEADERS)).is_success
-    assert standing(query_admin_sql) == set()
+    assert columns_containing(query_admin_sql) == set()
     assert query_admin_sql("select distinct is_returning from quiz_sessions") == [(None,)]
 
 

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 SENT_ATTRIBUTES = frozenset(
     {"abano.tenant", "error.type", "http.request.method", "http.response.status_code", "http.route", "pool"}
 )
-# The present names of attributes, not those from before they were settled.
+# The current names of attributes, not the experimental ones.
 NAMES = ("OTEL_SEMCONV_STABILITY_OPT_IN", "http")
 
 

@@ -6,7 +6,7 @@ A span carries method, route, status, company and durations, and no query, addre
 ``private_traces``.
 """
 
-# Imports of OpenTelemetry stand inside: most installations never need them.
+# OpenTelemetry is imported inside functions: most installations never need it.
 # ruff: noqa: PLC0415
 
 from collections.abc import Iterator, Mapping

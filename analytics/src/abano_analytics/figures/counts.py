@@ -24,7 +24,7 @@ class Steps:
 SESSION_OVER_AFTER = timedelta(minutes=30)
 # The clocks of the platform's copies differ from Postgres's by less.
 CLOCK_SLACK = timedelta(minutes=5)
-# A session or visit that began longer ago counts as over. So what is not over lies in few rows.
+# A session or visit that began longer ago counts as over, so only few rows are still open.
 MAX_SESSION = timedelta(days=1)
 # A browser's clock may be wrong.
 BEFORE_START = timedelta(days=1)
@@ -48,7 +48,7 @@ class Scope:
 
     @property
     def active_bounds(self) -> dict[str, datetime]:
-        """A session whose last answer or view lies between these is not over."""
+        """A session whose last answer or view is between these is not over."""
         if self.now is None:
             return {"active_after": BEGINNING, "active_until": BEGINNING}
         return {"active_after": self.now - SESSION_OVER_AFTER, "active_until": self.now + CLOCK_SLACK}

@@ -68,7 +68,7 @@ union all
 select number, 'quiz_done', '', reached_at, reached_at from completed where reached_at is not null;
 
 -- name: booked
--- The booking that a visit led to, as it stands now.
+-- The current state of the booking that a visit led to.
 create or replace temp table booked as
 with newest as (
   select booking_id, arg_max(status, row_xid) as status

@@ -1,7 +1,7 @@
 """Takes in what is new in Postgres: each second, in large batches one after the other when behind, in bulk at first.
 
 A batch of each table leaves the change feed with its watermarks, in one warehouse transaction. Empty tables are
-filled in bulk; the change feed then brings what has changed meanwhile.
+filled in bulk; the change feed then brings what has changed in the meantime.
 """
 
 import logging

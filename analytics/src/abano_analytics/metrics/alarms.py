@@ -90,7 +90,7 @@ def _looked_at(days: Mapping[str, Sequence[Day]]) -> list[str]:
         return sum(day.sessions for day in days[campaign][:BASE_DAYS])
 
     campaigns = sorted((name for name in days if name != WHOLE), key=lambda name: (-size(name), name))
-    # A single campaign without others is the whole once more.
+    # A single campaign without others equals the total.
     return [WHOLE, *campaigns[:MAX_CAMPAIGNS]] if len(campaigns) > 1 else [WHOLE]
 
 

@@ -156,7 +156,7 @@ def per_question(counted: pl.DataFrame) -> pl.DataFrame:
             pl.col("seen").sum().over("question_id").alias("cases"),
         )
     )
-    # Of an even number of cases the median lies between the two in the middle.
+    # Of an even number of cases the median is between the two in the middle.
     middle = [
         pl.col("tenths").filter(pl.col("up_to") >= (pl.col("cases") + more) // 2).min() for more in (1, 2)
     ]

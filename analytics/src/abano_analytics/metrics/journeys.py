@@ -8,7 +8,7 @@ import polars as pl
 from abano_analytics.metrics.evidence import percent, wilson
 from abano_analytics.metrics.money import merge_spellings
 
-# In the order of a visit; questions stand between the start of the quiz and its completion, in quiz order.
+# In the order of a visit; questions come between the start and the completion of the quiz, in quiz order.
 ORDER = (
     "landing", "quiz_intro", "quiz_start", "question", "quiz_done", "search", "car", "wizard_1", "wizard_2",
     "wizard_3", "booking", "confirmed",

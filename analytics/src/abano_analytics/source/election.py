@@ -30,7 +30,7 @@ class Election:
         return self._is_held
 
     def close(self) -> None:
-        """Let go."""
+        """Release the lock."""
         self._is_held = False
         conn, self._conn = self._conn, None
         database, self._database = self._database, None

@@ -13,7 +13,7 @@ select (select system_identifier::text from pg_control_system())
 
 -- name: snapshot
 -- Whatever transaction is older than xmin has ended: no row with a smaller row_xid can still appear.
--- The moment is that of BEGIN, which lies before the snapshot: a clock read in this statement is later than its
+-- The time is that of BEGIN, before the snapshot: a clock read in this statement is later than its
 -- snapshot, and what commits in between would be called included.
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xmax,

@@ -107,19 +107,19 @@ class Connection:
 
     @contextmanager
     def writer_turn(self) -> Iterator[None]:
-        """No one else writes meanwhile."""
+        """Exclusive among writers."""
         with self._writing:
             yield
 
     @contextmanager
     def reader_turn(self) -> Iterator[None]:
-        """One of a few who read meanwhile."""
+        """One of a limited number of concurrent readers."""
         with self._readers.one():
             yield
 
     @contextmanager
     def no_readers(self) -> Iterator[None]:
-        """No one reads meanwhile."""
+        """Excludes all readers."""
         with self._readers.none():
             yield
 

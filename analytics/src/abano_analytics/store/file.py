@@ -21,7 +21,7 @@ from abano_analytics.store.schema import migrate
 
 log = logging.getLogger(__name__)
 
-# DuckDB keeps versions of updated rows until it writes its log into the file, by itself at 16 MB. After a thousand
+# DuckDB keeps versions of updated rows until it checkpoints, automatically at 16 MB. After a thousand
 # small transactions they alone take forty times as long as the work, and a quarter of a gigabyte.
 CHECKPOINT_WRITES = 100
 # On a full disk a checkpoint costs reopening the file.

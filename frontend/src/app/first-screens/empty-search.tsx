@@ -13,7 +13,7 @@ const empty = {
   returnTime: usualTime,
 };
 
-/** The search before anything is chosen in it. It must stand in something inert. */
+/** The empty search form. Its container must be inert. */
 export function EmptySearch() {
   return (
     <SearchFields

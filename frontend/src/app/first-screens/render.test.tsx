@@ -16,7 +16,7 @@ afterAll(() => {
   console.error = error;
 });
 
-/** What stands in the places of a template, in their order. */
+/** The values of a template's placeholders, in order. */
 const places = (path: string) =>
   [...(screens[path] ?? "").matchAll(/\{\{ (.*?) \}\}/g)].map((match) => match[1]);
 
@@ -101,7 +101,7 @@ it("repeat and leave out what companies have more or less of", () => {
 });
 
 // The server escapes for these two contexts, and for no other.
-describe("places stand only in text and in quoted attributes that name a picture, a value or an own address", () => {
+describe("placeholders are only in text and in quoted attributes with an image, a value or an own URL", () => {
   it.each(drawn)("%s", (path) => {
     const html = screens[path] ?? "";
     expect(html).not.toMatch(/<(script|style|textarea|title|iframe)/i);

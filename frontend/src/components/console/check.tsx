@@ -7,7 +7,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Yes or no, with a sentence beneath. */
+/** Yes or no, with a sentence below. */
 export function Check({ label, hint, error, ref, ...rest }: Props) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5 text-sm has-disabled:cursor-default">

@@ -39,7 +39,7 @@ export function useUnsavedWork(isUnsaved: boolean, leaves: Leaves = leavesPage):
   }, [id, isUnsaved]);
 }
 
-/** Stands once in the frame of all pages. */
+/** Rendered once, in the frame of all pages. */
 export function UnsavedWorkDialog() {
   const { t } = useLingui();
   const hasWork = useSyncExternalStore(subscribe, () => works.size > 0);

@@ -139,13 +139,13 @@ test("saves are sent one after the other, each from the revision of the last", a
   await waitFor(() => expect(stored).toMatchObject({ revision: 3, car: { title: "Second" } }));
 });
 
-test("uploads that arrive late keep each other and what was typed meanwhile", async () => {
+test("uploads that arrive late keep each other and what was typed in the meantime", async () => {
   await open();
   press("one");
   press("two");
-  type("Title", "Typed meanwhile");
+  type("Title", "Typed in the meantime");
   expect(await screen.findByText("Photos: one two")).toBeTruthy();
-  expect(field("Title").value).toBe("Typed meanwhile");
+  expect(field("Title").value).toBe("Typed in the meantime");
 });
 
 test("both versions of a field are offered when someone else saved first", async () => {
@@ -197,7 +197,7 @@ test("the answer to an earlier save was lost: nothing is left to be decided", as
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what the server refuses stands beside its field until it is changed", async () => {
+test("a server error is shown at its field until the field changes", async () => {
   refusal = {
     error: "Invalid",
     message: "Invalid",

@@ -16,7 +16,7 @@ export function CurrencyArrow({ isLong = false }: { isLong?: boolean }) {
   return <ChevronDown aria-hidden size={16} className={clsx("shrink-0", !isLong && "max-[25rem]:hidden")} />;
 }
 
-/** What prices are shown in. What is charged stays the company's currency, which stands first. */
+/** The display currency. Charges stay in the company's currency, which is listed first. */
 export function CurrencySwitch({ isLong = false }: { isLong?: boolean }) {
   const { t } = useLingui();
   const { tenant, displayCurrencies } = siteConfig();
@@ -33,7 +33,7 @@ export function CurrencySwitch({ isLong = false }: { isLong?: boolean }) {
     >
       <span aria-hidden>{isLong ? `${chosen} – ${formatCurrencyName(chosen)}` : chosen}</span>
       <CurrencyArrow isLong={isLong} />
-      {/* The browser's own list, which fits every phone; what is chosen stands beneath it in short. */}
+      {/* A native select, which fits every phone; the choice is shown below it in short form. */}
       <select
         aria-label={t`Show prices in`}
         className="absolute inset-0 size-full cursor-pointer appearance-none text-base text-ink opacity-0"

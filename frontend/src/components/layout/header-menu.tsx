@@ -46,7 +46,7 @@ export function MenuIcon() {
   );
 }
 
-/** What leads on from every page; on a wide screen the first of it stands in the header itself. */
+/** Links of every page; on a wide screen the first ones are in the header itself. */
 export function SiteMenu() {
   const { t } = useLingui();
   const { contacts, menu } = siteConfig();

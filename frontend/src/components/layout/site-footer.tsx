@@ -10,7 +10,7 @@ import { CurrencySwitch } from "./currency-switch";
 import { LanguageList } from "./language-links";
 import { LegalLink } from "./legal-link";
 
-// Tall and wide enough for a thumb; with a mouse the lines may stand closer.
+// Large enough for a thumb; with a mouse the lines may be closer.
 const link =
   "inline-flex max-w-full wrap-anywhere min-h-11 min-w-11 items-center underline underline-offset-4 pointer-fine:min-h-8";
 

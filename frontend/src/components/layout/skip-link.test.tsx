@@ -6,7 +6,7 @@ import { SkipLink } from "./skip-link";
 
 afterEach(cleanup);
 
-it("is the first stop, leads past what stands above the content, and leaves the address alone", async () => {
+it("is the first stop, skips everything above the content, and leaves the URL unchanged", async () => {
   render(
     <>
       <SkipLink />

@@ -13,7 +13,7 @@ const styles = readFileSync(join(sources, "styles.css"), "utf8");
 /** The classes in the layer that Tailwind puts below all utilities. */
 const kit = /@layer components \{\n(.*?)\n\}/s.exec(styles)?.[1] ?? "";
 
-describe("the kit's classes lie below the utilities, so that whatever a caller adds wins", () => {
+describe("the kit's classes are below the utilities, so that whatever a caller adds wins", () => {
   it.each([...buttonClass("primary").split(" "), "button-quiet", "button-plain", controlClass(), "skeleton"])(
     "%s",
     (name) => {

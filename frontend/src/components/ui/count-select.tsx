@@ -1,7 +1,7 @@
 import { controlClass } from "@/components/ui/field";
 
 interface Props {
-  /** Said to who does not see what it stands beside: a text of the page's own wing. */
+  /** Label for screen readers, from the page's own wing. */
   name: string;
   count: number;
   most: number;

@@ -18,7 +18,7 @@ interface FrameProps {
   }) => ReactNode;
 }
 
-/** A labelled control with its hint, and its error in words right beneath. */
+/** A labelled control with its hint, and its error in words right below. */
 export function Field({ label, hint, error, children }: FrameProps) {
   const id = useId();
   const noteId = error || hint ? `${id}-note` : undefined;

@@ -45,7 +45,7 @@ function Page({ dialog, result = false }: { dialog: MakeDialog; result?: boolean
   return (
     <main>
       <h1>Bookings</h1>
-      {result && <p data-result>It stands so</p>}
+      {result && <p data-result>Saved</p>}
       {!isDone && (
         <button type="button" onClick={() => setIsOpen(true)}>
           Open
@@ -87,7 +87,7 @@ test.each(kinds)("when what opened a %s is gone, the focus goes to the result", 
   render(<Page dialog={dialog} result />);
   await user.click(screen.getByRole("button", { name: "Open" }));
   await user.click(screen.getByRole("button", { name: "Do it" }));
-  await waitFor(() => expect(screen.getByText("It stands so")).toHaveFocus());
+  await waitFor(() => expect(screen.getByText("Saved")).toHaveFocus());
 });
 
 function WithMenu() {

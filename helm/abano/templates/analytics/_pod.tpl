@@ -46,7 +46,7 @@ spec:
         timeoutSeconds: 5
         failureThreshold: 6
       lifecycle:
-        # Until the platform's copies have heard that this one leaves, it still answers.
+        # Keeps answering until the platform's pods know that this one is leaving.
         preStop:
           sleep: { seconds: 5 }
       resources: {{- toYaml .Values.analytics.resources | nindent 8 }}

@@ -293,7 +293,7 @@ create table customer_distinctions (
   admin_id uuid,
   created_at timestamptz not null,
   primary key (tenant_id, one_id, other_id),
-  -- The smaller one first, so that a pair stands here once.
+  -- The smaller id first, so that each pair exists once.
   constraint customer_distinctions_check check (one_id <= other_id),
   constraint customer_distinctions_one_fkey foreign key (tenant_id, one_id)
     references customers (tenant_id, id) on delete cascade,

@@ -17,7 +17,7 @@ create table vehicles (
   state text not null default 'in_service' check (state in ('in_service', 'workshop', 'sold')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Where the vehicle stands since it last came back; null: not known better than its home.
+  -- Where the vehicle is since its last return; null: its home location.
   location text,
   -- What reports need in the warehouse: vehicles, since when each is in which state, and what they are taken for.
   row_xid xid8 not null default pg_current_xact_id(),

@@ -18,7 +18,7 @@ create table quiz_definitions (
 create unique index quiz_definitions_one_current on quiz_definitions (tenant_id) where is_current;
 
 -- session_id is minted by the browser. A row may exist before its start was received (answers came first):
--- started_at is then the time of the first thing heard of the session.
+-- started_at is then the time of the session's first report.
 create table quiz_sessions (
   tenant_id uuid not null,
   session_id text not null check (length(session_id) between 1 and 120),
@@ -439,7 +439,7 @@ create table journey_events (
   utm_campaign text,
   has_click_id boolean not null default false,
   row_xid xid8 not null default pg_current_xact_id(),
-  -- What visits can be filtered by like sessions. It stands with their landing. The country is found out from the address,
+  -- What visits can be filtered by like sessions. It is stored with their landing. The country is derived from the IP,
   -- which is not kept; their browser says that they returned.
   utm_term text,
   utm_content text,

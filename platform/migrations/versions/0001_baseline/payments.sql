@@ -3,7 +3,7 @@
 -- Money of bookings: a journal of payments and deposits, tills, invoices, online payments.
 --
 -- The schema keeps the sums. Each entry names the account it debits and the one it credits, so it
--- balances by itself. The entries of one booking form a chain: each begins with what the one before left paid and
+-- balances automatically. The entries of one booking form a chain: each begins with what the one before left paid and
 -- held, so nothing is counted twice and nothing below zero is ever given back. Numbers of invoices form a chain too.
 -- Cash of one person, from opening to closing. A closed one does not change.
 create table tills (
@@ -134,7 +134,7 @@ create table booking_bill_to (
     on delete cascade
 );
 
--- Who sells, as it stands on receipts and invoices.
+-- The seller as shown on receipts and invoices.
 create table seller_settings (
   tenant_id uuid not null references tenants on delete cascade,
   legal_name text not null default '' check (length(legal_name) <= 200),
@@ -258,7 +258,7 @@ create table online_refunds (
 create index online_refunds_waiting on online_refunds (tenant_id, checked_at) where state = 'waiting';
 create index online_refunds_of_payment on online_refunds (tenant_id, payment_id);
 
--- Events of Stripe that were heard: each counts once.
+-- Stripe events that were received: each counts once.
 create table stripe_events (
   tenant_id uuid not null references tenants on delete cascade,
   id text not null check (length(id) between 1 and 200),

@@ -1,6 +1,6 @@
 -- Site: pages and their drafts, redirects, files and the media library.
 
--- Private pictures and documents: the content stands in the media store under its digest.
+-- Private pictures and documents: the content is in the media store under its digest.
 create table media_files (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -96,7 +96,7 @@ create index media_variants_of_file on media_variants (tenant_id, file_id);
 create index media_variants_replaced on media_variants (replaced_at) where replaced_at is not null;
 
 -- What each published version of a text said, in all its languages: {"en": {...}, "ka": {...}}. facts: by language what
--- its places for prices and rules stood for on that day. Only added to.
+-- its placeholders had on that day. Append-only.
 create table site_document_versions (
   tenant_id uuid not null references tenants on delete cascade,
   kind text not null check (length(kind) between 1 and 60),

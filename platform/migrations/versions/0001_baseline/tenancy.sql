@@ -5,7 +5,7 @@
 -- Every tenant table leads its primary key with tenant_id. Forced row-level security, grants and the row_xid
 -- triggers are applied to all of them by 0001_foundation.py after this file ran.
 
--- The platform's own register of companies: no company data beyond name and status, hence no row-level security.
+-- The platform's own register of companies: no company data beyond name and status, so no row-level security.
 create table tenants (
   id uuid primary key,
   slug text not null unique check (slug ~ '^[a-z][a-z0-9-]{1,39}$'),
@@ -56,7 +56,7 @@ create table tenant_settings (
   contacts jsonb not null default '{}',
   integrations jsonb not null default '{}',
   updated_at timestamptz not null default now(),
-  -- Commission is earned with the booking and payable later: when is the company's to settle. Whether one is
+  -- Commission is earned with the booking and payable later: the company decides when. Whether one is
   -- payable follows from the booking's present status and is stored nowhere, so a step back makes it pending again.
   -- A held commission can be refused, with a reason that the affiliate reads, and the refusal can be taken back.
   -- Companies that are there already keep the terms of their affiliates: payable with the booking. New ones begin with

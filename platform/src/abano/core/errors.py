@@ -1,6 +1,6 @@
 """Errors with their status, and sentences for people: a code with parameters, and the English text.
 
-A template stands once, as ICU MessageFormat in English. API clients see the English text; a page renders
+A template exists once, as ICU MessageFormat in English. API clients see the English text; a page renders
 the code and the parameters in its own language (``frontend/src/api/server-messages.gen.ts``).
 """
 
@@ -14,7 +14,7 @@ from pyicumessageformat import Parser
 
 # Sentences for people: a code with parameters, and the English text.
 #
-# A template stands once, as ICU MessageFormat in English. API clients see the English text; a page
+# A template exists once, as ICU MessageFormat in English. API clients see the English text; a page
 # renders
 # the code and the parameters in its own language (``frontend/src/api/server-messages.gen.ts``).
 

@@ -67,7 +67,7 @@ NO_NUL = r"^[^\x00]*$"
 
 
 def name_without_link(text: str) -> str:
-    """Raises RefusedValue for a name with a web address in it: it would stand in emails to others."""
+    """Raises RefusedValue for a name with a URL in it: it would be sent in emails to others."""
     if has_link(text):
         raise RefusedValue(NAME_WITH_LINK())
     return text

@@ -1,4 +1,4 @@
-"""URLs as they may stand in headers: ASCII alone, with the host as IDNA (RFC 5891) and the rest percent-encoded."""
+"""URLs that are valid in headers: ASCII alone, with the host as IDNA (RFC 5891) and the rest percent-encoded."""
 
 import re
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -25,7 +25,7 @@ def ascii_host(host: str) -> str:
 
 
 def ascii_url(text: str) -> str:
-    """An http or https URL that can stand in a header. Raises ValueError."""
+    """An http or https URL that can be in a header. Raises ValueError."""
     url = text.strip()
     # Python would drop tabs and line ends without a word.
     if not url.isprintable() or _UNSAFE.search(url):

@@ -114,7 +114,7 @@ _ADMIN_COOKIE = ADMIN_COOKIE.encode()
 
 
 class FastPath:
-    """Stands before the router and the checks that only other requests need."""
+    """Runs before the router and the checks that only other requests need."""
 
     def __init__(self, app: ASGIApp, *, paths: Mapping[str, FastPathEndpoint]) -> None:
         self._app = app

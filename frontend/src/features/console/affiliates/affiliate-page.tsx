@@ -48,7 +48,7 @@ export function Component() {
   }
   const { affiliate, commissions, commissionsCount, currency, heldCommissions, payableOn, payouts } =
     query.data;
-  // Those that wait for review stand above, however old they are.
+  // Those waiting for review come first, however old they are.
   const others = commissions.filter((one) => one.commissionStatus !== "held");
   const money = (amount: number) => formatMoney(amount, currency);
   return (

@@ -96,7 +96,7 @@ test("publishing keeps what is tried as a draft first", async () => {
   await waitFor(() => expect(brand.published.colors.ink).toBe("#000000"));
 });
 
-test("a colour that a colleague changed meanwhile is chosen between", async () => {
+test("a colour that a colleague changed in the meantime is a conflict to resolve", async () => {
   await open();
   fireEvent.change(color(), { target: { value: "#000000" } });
   const colors = { ...brand.published.colors, ink: "#444444", sky: "#eeeeee" };

@@ -54,7 +54,7 @@ const bar = (vehicleId: string, from: string, until: string, changes: Partial<Ba
 });
 const period = { first: "2026-12-01", days: 10, timeZone: "Asia/Tbilisi" };
 
-test("a bar stands by the company's clocks, and ends where the period ends", () => {
+test("a bar follows the company's time zone, and ends with the period", () => {
   // Noon in Tbilisi, to noon two days later.
   expect(placeOf("2026-12-02T08:00:00Z", "2026-12-04T08:00:00Z", period)).toEqual({ left: 15, width: 20 });
   expect(placeOf("2026-11-20T08:00:00Z", "2026-12-20T08:00:00Z", period)).toEqual({ left: 0, width: 100 });
@@ -85,7 +85,7 @@ const booking: Movable = {
   vehicleId: "a",
 };
 
-test("a vehicle is free when nothing but the booking itself stands in its time, turn-round included", () => {
+test("a vehicle is free when only the booking itself overlaps its time, turnaround included", () => {
   const own = bar("a", "2026-12-02T08:00:00Z", "2026-12-04T08:00:00Z", { bookingId: "b1" });
   expect(isFree(vehicle("a"), booking, [own])).toBe(true);
   expect(isFree(vehicle("a"), booking, [{ ...own, bookingId: "b2" }])).toBe(false);

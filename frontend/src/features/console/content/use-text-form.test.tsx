@@ -95,7 +95,7 @@ test("of two languages the one that was saved is not sent again when the other i
   ]);
 });
 
-test("a part that a colleague changed meanwhile is chosen between", async () => {
+test("a part that a colleague changed in the meantime is a conflict to resolve", async () => {
   await open();
   type("Car hire");
   stored = { bodies: { ...stored.bodies, en: { siteName: "Cars", pages: [] } }, revision: 4 };

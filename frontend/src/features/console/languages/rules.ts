@@ -31,7 +31,7 @@ export function isWhole(state: LanguageState, documents: readonly SiteText[]): b
   );
 }
 
-/** The texts of cars and of the quiz stand in the first language: while there are any, it cannot become another one. */
+/** The texts of cars and of the quiz are in the first language: while there are any, it cannot be changed. */
 export function isFirstFixed({ languages, offered }: CompanyLanguages): boolean {
   const first = offered.find(({ language }) => language === languages[0]);
   return first !== undefined && (first.catalogue.total > 0 || first.quiz !== null);

@@ -5,7 +5,7 @@ test("a placeholder takes the place of what is selected", () => {
   expect(inserted("Hello you!", "{name}", 6, 9)).toEqual({ text: "Hello {name}!", at: 12 });
 });
 
-test("what is no placeholder is named as it stands", () => {
+test("unknown placeholders are reported verbatim", () => {
   expect(unknownIn("{name} {Name} {} {name", ["name"])).toEqual(["{Name}", "{}", "{"]);
   expect(unknownIn("{name}, no braces", ["name"])).toEqual([]);
 });

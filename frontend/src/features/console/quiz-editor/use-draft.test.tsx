@@ -81,7 +81,7 @@ async function answer(place: number) {
   answers[place]?.();
 }
 
-test("a new draft is saved as it is, and what is typed meanwhile stays", async () => {
+test("a new draft is saved as it is, and what is typed in the meantime stays", async () => {
   stored = null;
   await open();
   expect(screen.getByText("Not saved yet")).toBeTruthy();
@@ -99,7 +99,7 @@ test("a new draft is saved as it is, and what is typed meanwhile stays", async (
   await waitFor(() => expect(stored?.quiz.questions[0]?.text).toBe("Where are you going?"));
 });
 
-test("a draft that a colleague saved meanwhile is chosen between", async () => {
+test("a draft that a colleague saved in the meantime is a conflict to resolve", async () => {
   await open();
   type("Mine");
   stored = draftOf(withQuestion(begun, 0, { text: "Theirs" }), 5);

@@ -16,7 +16,7 @@ export interface Hold {
   /** While it is held, the moment until which. */
   until: number | null;
   alternatives: Alternatives | null;
-  /** Asks for it once more. */
+  /** Requests the hold again. */
   again: () => void;
 }
 
@@ -26,7 +26,7 @@ export function useHold(trip: Trip): Hold {
     queryKey: ["hold", trip],
     queryFn: () => holdCar(trip),
     enabled: isAvailabilityPromised(),
-    // Coming back to the step asks again: something else may have been held meanwhile.
+    // Coming back to the step asks again: something else may have been held in the meantime.
     gcTime: 0,
     networkMode: "always",
     refetchOnReconnect: ({ state }) => state.status === "error",

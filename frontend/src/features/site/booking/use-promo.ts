@@ -50,12 +50,12 @@ const promoQuery = (code: string) =>
  */
 export function usePromo(code: string): PromoState {
   const trimmed = code.trim();
-  const [settled, settle] = useState("");
+  const [debounced, setDebounced] = useState("");
   useEffect(() => {
-    const timer = window.setTimeout(() => settle(trimmed), debounceMilliseconds);
+    const timer = window.setTimeout(() => setDebounced(trimmed), debounceMilliseconds);
     return () => window.clearTimeout(timer);
   }, [trimmed]);
-  const query = useQuery({ ...promoQuery(trimmed), enabled: trimmed !== "" && settled === trimmed });
+  const query = useQuery({ ...promoQuery(trimmed), enabled: trimmed !== "" && debounced === trimmed });
   if (!trimmed) return nothing;
   if (query.data) return query.data;
   if (query.isError && !query.isFetching) return { ...nothing, error: t`Failed to validate promo code` };

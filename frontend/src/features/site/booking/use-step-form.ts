@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { type Refusal, stands } from "./rules/refusal";
+import { isStillRefused, type Refusal } from "./rules/refusal";
 import { type Details, type Personal, type Problems, trimmed } from "./rules/schema";
 
 type Values = Personal | Details;
@@ -10,7 +10,7 @@ export function problemsWith<T extends Values>(
   refusals: Refusal[],
   values: T,
 ): Problems<T> {
-  const refused = refusals.filter((item) => item.field in values && stands(item, values));
+  const refused = refusals.filter((item) => item.field in values && isStillRefused(item, values));
   const said = refused.map(({ field, message }) => [field, message]);
   return { ...Object.fromEntries(said), ...judge(values) };
 }

@@ -30,7 +30,7 @@ export interface RunningTotal {
   state: "none" | "checking" | "checked" | "unchecked";
   error: Error | null;
   retry: () => void;
-  /** Asks the server once more, past what is remembered: a price that was shown stays while its quote holds. */
+  /** Bypasses the cache: a shown price stays while its quote is valid. */
   askAgain: () => Promise<WholePrice>;
 }
 
@@ -87,12 +87,12 @@ export function useTotal(draft: Draft, promo: PromoState): RunningTotal {
   const client = useQueryClient();
   const choice = choiceOf(draft, promo);
   const key = JSON.stringify(choice);
-  const [settledKey, settle] = useState(key);
+  const [debouncedKey, setDebouncedKey] = useState(key);
   useEffect(() => {
-    const timer = window.setTimeout(() => settle(key), debounceMilliseconds);
+    const timer = window.setTimeout(() => setDebouncedKey(key), debounceMilliseconds);
     return () => window.clearTimeout(timer);
   }, [key]);
-  const quote = useQuery({ ...quoteQuery(choice), enabled: choice !== null && settledKey === key });
+  const quote = useQuery({ ...quoteQuery(choice), enabled: choice !== null && debouncedKey === key });
   const askAgain = () => client.fetchQuery({ ...quoteQuery(choice, shownVersion), staleTime: 0 });
   const retry = () => void quote.refetch();
   if (!choice) return { price: null, state: "none", error: null, retry, askAgain };

@@ -8,7 +8,7 @@ import { loadCatalogues } from "@/lib/i18n";
 import { Hero } from "./components/hero";
 
 const loadBelow = () => Promise.all([import("./components/below"), loadCatalogues("choosing")]);
-// Asked for at once, and not waited for: the first screen stands without it. What did not come, offline, is asked for
+// Requested early but not awaited: the first screen does not need it. What failed, offline, is requested
 // again when it is drawn.
 const below = loadBelow().catch(() => null);
 const Below = lazy(async () => {

@@ -92,7 +92,7 @@ export function sendAnswer(
   return send("/api/quiz/answers", { sessionId, quizVersion: version, answers });
 }
 
-/** All answers once more, then the completion. */
+/** Sends all answers again, then the completion. */
 export async function completeSession(
   sessionId: string,
   definition: Definition,

@@ -44,7 +44,7 @@ export function bookedFrom(
   return { ...trip, id, reference, lines, totalPrice, currency, shown, takenAt: new Date().toISOString() };
 }
 
-/** Keeps the newest booking for this tab, so that the page can be opened once more. */
+/** Stores the newest booking for this tab, so that the page can be reopened. */
 export function keepBooked(booked: Booked): void {
   const before = readBooked(null)?.entries ?? [];
   const entries = [...before, ...(readJson<string[]>(formStore, entriesKey) ?? [])].slice(-maxEntries);

@@ -10,7 +10,7 @@ type DocumentResponse = components["schemas"]["DocumentResponse"];
 
 /**
  * A text of the company, such as its terms; `version`: as it was in that published one, undefined is today's. The page
- * that stands on a text carries it already.
+ * that is on a text carries it already.
  */
 export function documentQuery(kind: string, version?: number) {
   const lang = siteConfig().tenant.language;

@@ -73,7 +73,7 @@ it("waits as long as the server asks", async () => {
   expect(sent).toHaveLength(2);
 });
 
-it("loses nothing when another tab delivered the same call meanwhile", async () => {
+it("loses nothing when another tab delivered the same call in the meantime", async () => {
   answers.push("offline", "offline");
   await send("/a", 1);
   await send("/b", 2);

@@ -11,7 +11,7 @@ interface Waiting {
   body: unknown;
 }
 
-/** Heard on the window when the quiz was replaced while a visitor was in it. */
+/** Window event: the quiz was replaced while a visitor was in it. */
 export const quizChanged = "abano:quiz-changed";
 
 const key = "quiz_outbox";
@@ -57,7 +57,7 @@ async function drain(): Promise<void> {
   for (let next = waiting()[0]; next; next = waiting()[0]) {
     const { id } = next;
     if (!(await deliver(next))) return;
-    // By its id: another tab may have delivered it meanwhile, and the first is then another call.
+    // By its id: another tab may have delivered it in the meantime, and the first is then another call.
     keep(waiting().filter((call) => call.id !== id));
   }
 }

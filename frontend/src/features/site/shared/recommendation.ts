@@ -36,7 +36,7 @@ export function forgetRecommendation(): void {
   sessionStore.remove(key);
 }
 
-/** How many travel, as the quiz heard; empty where it did not. */
+/** Number of travellers from the quiz; empty where it was not asked. */
 export function recommendedGroup(): string {
   return sessionStore.get(groupKey) ?? "";
 }

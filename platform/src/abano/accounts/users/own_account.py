@@ -61,7 +61,7 @@ async def change_password(
 ) -> None:
     """Set a new password and end the admin's other sessions.
 
-    Raises InvalidInput, TooManyRequests, TooBusy, and SignInRequired when the password was changed meanwhile.
+    Raises InvalidInput, TooManyRequests, TooBusy, and SignInRequired when the password was changed in the meantime.
     """
     proof = await verify_password(db, admin, current, field="currentPassword", key=key, clock=clock)
     await check_new_password(new, "newPassword", admin.email, admin.name)

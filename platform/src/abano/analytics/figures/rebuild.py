@@ -40,14 +40,14 @@ def rebuild_warehouse(settings: Settings, report: Callable[[str], None]) -> int:
     ) as client:
         before = _ask(client, "GET", "/internal/warehouse")
         _ask(client, "POST", "/internal/warehouse/rebuild")
-        rows, heard_at = -1, time.monotonic()
-        while time.monotonic() - heard_at < PATIENCE_SECONDS:
+        rows, progress_at = -1, time.monotonic()
+        while time.monotonic() - progress_at < PATIENCE_SECONDS:
             time.sleep(ASK_AGAIN_SECONDS)
             now = _ask(client, "GET", "/internal/warehouse")
             if now["storeId"] == before["storeId"]:
                 continue
             if now["rows"] != rows:
-                rows, heard_at = int(str(now["rows"])), time.monotonic()
+                rows, progress_at = int(str(now["rows"])), time.monotonic()
                 report(f"{rows:,} rows of about {int(str(now['expectedRows'] or 0)):,}")
             if now["complete"]:
                 return rows

@@ -20,7 +20,7 @@ from abano.analytics.saved_views.schemas import (
     SharedViewResponse,
     ViewLinkResponse,
 )
-from abano.analytics.saved_views.service import Wish
+from abano.analytics.saved_views.service import SavedViewInput
 from abano.analytics.saved_views.shared import SharedViews
 from abano.web.dependencies import (
     ANALYSTS,
@@ -64,7 +64,7 @@ async def list_saved_views(actor: Analyst, uow: Uow, clock: AppClock) -> SavedVi
 @router.post("", status_code=201)
 async def save_view(actor: Analyst, body: SaveViewRequest, uow: Uow, clock: AppClock) -> SavedViewResponse:
     """Keep what the page shows now under a name."""
-    view = await service.save_view(uow, actor, _wish(body), clock.now())
+    view = await service.save_view(uow, actor, _input(body), clock.now())
     return SavedViewResponse(id=view.id)
 
 
@@ -73,7 +73,7 @@ async def change_saved_view(
     view_id: UUID, actor: Analyst, body: SaveViewRequest, uow: Uow, clock: AppClock
 ) -> SavedViewResponse:
     """Rename it, let it show something else, share it with colleagues or not."""
-    await service.change_view(uow, actor, view_id, _wish(body), clock.now())
+    await service.change_view(uow, actor, view_id, _input(body), clock.now())
     return SavedViewResponse(id=view_id)
 
 
@@ -125,8 +125,8 @@ async def open_shared_view(
     return Response(content, headers=headers, media_type="application/json")
 
 
-def _wish(body: SaveViewRequest) -> Wish:
-    return Wish(body.name, body.parameters, body.is_shared)
+def _input(body: SaveViewRequest) -> SavedViewInput:
+    return SavedViewInput(body.name, body.parameters, body.is_shared)
 
 
 annotations_router = APIRouter(

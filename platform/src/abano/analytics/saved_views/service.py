@@ -101,7 +101,7 @@ def _several(values: list[str]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SavedViewInput:
     """A view as someone wants it kept."""
 
     name: str
@@ -125,9 +125,9 @@ async def load_views(uow: UnitOfWork, admin_id: UUID, now: datetime) -> SavedVie
     return SavedViews(found, links, await views.admin_names())
 
 
-async def save_view(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) -> InsightView:
+async def save_view(uow: UnitOfWork, actor: Actor, view_input: SavedViewInput, now: datetime) -> InsightView:
     """Raises InvalidInput, TooManyViews."""
-    _require_readable(wish.query)
+    _require_readable(view_input.query)
     views = InsightViewRepository(uow)
     await views.lock()
     if await views.count() >= MAX_VIEWS:
@@ -135,9 +135,9 @@ async def save_view(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) ->
     view = InsightView(
         tenant_id=uow.tenant_id,
         id=new_id(),
-        name=wish.name,
-        query=wish.query,
-        is_shared=wish.is_shared,
+        name=view_input.name,
+        query=view_input.query,
+        is_shared=view_input.is_shared,
         created_by=_author(actor),
         created_at=now,
         updated_at=now,
@@ -147,15 +147,22 @@ async def save_view(uow: UnitOfWork, actor: Actor, wish: Wish, now: datetime) ->
     return view
 
 
-async def change_view(uow: UnitOfWork, actor: Actor, view_id: UUID, wish: Wish, now: datetime) -> None:
+async def change_view(
+    uow: UnitOfWork, actor: Actor, view_id: UUID, view_input: SavedViewInput, now: datetime
+) -> None:
     """Raises InvalidInput, NotFound."""
-    _require_readable(wish.query)
+    _require_readable(view_input.query)
     view = await _find_view(uow, actor, view_id)
     # A colleague cannot take a view away from its author, nor keep it as theirs alone.
-    if view.is_shared and not wish.is_shared and view.created_by != _author(actor):
+    if view.is_shared and not view_input.is_shared and view.created_by != _author(actor):
         raise NotFound
     before = _view_snapshot(view)
-    view.name, view.query, view.is_shared, view.updated_at = wish.name, wish.query, wish.is_shared, now
+    view.name, view.query, view.is_shared, view.updated_at = (
+        view_input.name,
+        view_input.query,
+        view_input.is_shared,
+        now,
+    )
     await _record(
         uow, actor, "insight.view_changed", ("insight_view", view_id), before, _view_snapshot(view), now
     )

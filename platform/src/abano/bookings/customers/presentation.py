@@ -50,7 +50,7 @@ async def detail(uow: UnitOfWork, row: CustomerRow, catalog: Catalog) -> schemas
     members = await repository.members([row.id])
     figures = (await repository.figures(members, catalog.rules.currency)).get(row.id, Figures())
     bookings = await repository.bookings(list(members))
-    balance, held = await _standing(uow, bookings, catalog.rules.currency)
+    balance, held = await _balance_of(uow, bookings, catalog.rules.currency)
     events = await repository.events(list(members))
     names = await repository.names([each.event.other_id for each in events if each.event.other_id])
     return schemas.CustomerDetail(
@@ -76,18 +76,18 @@ async def detail(uow: UnitOfWork, row: CustomerRow, catalog: Catalog) -> schemas
     )
 
 
-async def _standing(uow: UnitOfWork, bookings: Sequence[Booked], currency: str) -> tuple[int, int]:
+async def _balance_of(uow: UnitOfWork, bookings: Sequence[Booked], currency: str) -> tuple[int, int]:
     """What is owed over all bookings, and the deposits held, in minor units of the company's currency.
 
     A finished booking without any payment is left out: it is older than the journal, or was settled outside of it.
     """
     rows = await CustomerRepository(uow).booking_rows([each.id for each in bookings])
-    standing = await balances(uow, rows)
+    per_booking = await balances(uow, rows)
     counted = [
-        standing[row.id]
+        per_booking[row.id]
         for row in rows
         if row.currency == currency
-        and (row.status in {"confirmed", "active"} or standing[row.id].paid or standing[row.id].held)
+        and (row.status in {"confirmed", "active"} or per_booking[row.id].paid or per_booking[row.id].held)
     ]
     return sum(each.due for each in counted), sum(each.held for each in counted)
 

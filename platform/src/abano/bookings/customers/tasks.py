@@ -43,7 +43,7 @@ class UnassignedBookings:
     """Finds the tenants with bookings that have no customer yet.
 
     The first look is at all bookings, later ones at those written since ``LOOK_BACK`` looks ago: a job that was under
-    way may have missed what was written meanwhile.
+    way may have missed what was written in the meantime.
     """
 
     def __init__(self) -> None:

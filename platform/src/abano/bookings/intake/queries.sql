@@ -1,5 +1,5 @@
 -- name: take_booking
--- The function and what it decides stand in db/functions/take_booking.sql.
+-- The function is in db/functions/take_booking.sql.
 select take_booking(
   %(tenant)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(body_hash)s,
   %(attribute_from)s

@@ -133,11 +133,11 @@ def changed_amounts(
     The promo discount and whatever a colleague gave or charged by hand stay.
     """
     wanted = [line for line in after if line.code not in BY_HAND]
-    standing = [_line(each) for each in agreed if each["code"] not in BY_HAND]
+    fixed_lines = [_line(each) for each in agreed if each["code"] not in BY_HAND]
     lines: list[Line] = []
-    for group in dict.fromkeys(_group(line) for line in [*wanted, *standing]):
+    for group in dict.fromkeys(_group(line) for line in [*wanted, *fixed_lines]):
         was, shall_be, had = (
-            [line for line in each if _group(line) == group] for each in (before, wanted, standing)
+            [line for line in each if _group(line) == group] for each in (before, wanted, fixed_lines)
         )
         lines += had if before and was == shall_be else shall_be
     lines += _discount(PROMO, "Promo discount", lines, agreed_promo_basis_points(agreed))

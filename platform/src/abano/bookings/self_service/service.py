@@ -97,8 +97,10 @@ async def _is_free(
     if await reservations.find_fitting(uow, asked, vehicle_id=held.vehicle_id):
         return True, None
     minutes = catalog.rules.turn_round_minutes
-    stands = await reservations.find_fitting(uow, rental_of(booking, minutes), vehicle_id=held.vehicle_id)
-    return False, latest_return(booking.return_at, stands[0].vehicle.taken_from if stands else None, minutes)
+    fitting = await reservations.find_fitting(uow, rental_of(booking, minutes), vehicle_id=held.vehicle_id)
+    return False, latest_return(
+        booking.return_at, fitting[0].vehicle.taken_from if fitting else None, minutes
+    )
 
 
 async def change(
@@ -119,7 +121,11 @@ async def change(
         raise errors.PriceChanged
     if await count_actions(uow, booking.id, "changed") >= MAX_CHANGES:
         raise errors.TooManyOfThem
-    before, stood, agreed_return = audit_snapshot(booking), place_in_fleet(booking), booking.return_at
+    before, previous_place, agreed_return = (
+        audit_snapshot(booking),
+        place_in_fleet(booking),
+        booking.return_at,
+    )
     for field, value in rental_columns(changed.trip, changed.request).items():
         setattr(booking, field, value)
     booking.days, booking.total_minor = amounts.days, amounts.total
@@ -128,7 +134,7 @@ async def change(
     follow_display(booking)
     booking.updated_at = now
     await uow.session.flush()
-    if place_in_fleet(booking) != stood:
+    if place_in_fleet(booking) != previous_place:
         await follow_vehicle(uow, None, catalog, booking, None, car_changed=False, now=now)
     old, new = differing(before, audit_snapshot(booking))
     if not new:

@@ -1,7 +1,7 @@
 """Tables of the catalogue as CSV: what the export writes, the import takes.
 
 Every item is a line: its plain fields are columns, lists are cells with a line for each entry, translations columns
-such as ``name:ka``. Rates stand in a table of their own, also those of seasons, and so do delivery fees.
+such as ``name:ka``. Rates are in a table of their own, also those of seasons, and so do delivery fees.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

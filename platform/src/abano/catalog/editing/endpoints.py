@@ -76,7 +76,7 @@ async def read_catalog_draft_document(uow: Uow) -> CatalogDocumentResponse:
 async def change_catalog_item(
     actor: Manager, part: str, key: str, body: CatalogChangeItemRequest, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
-    """Change fields of one item in the draft. 409 with both sides when someone else changed it meanwhile."""
+    """Change fields of one item in the draft. 409 with both sides when someone else changed it in the meantime."""
     state = await service.change_item(uow, actor, (part, key), body.item, body.revision, clock.now())
     return CatalogDraftResponse.of(state)
 

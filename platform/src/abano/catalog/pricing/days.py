@@ -235,7 +235,7 @@ def _by_day(
         exact = {*hurried.values(), *plain.values()}
         for length in range(start, end):
             costs = list(map(sub, soon[length : length + late], soon[:late]))
-            # Otherwise a longer one is two, of which one is as cheap and one as dear.
+            # Otherwise a longer one is two, of which one is as cheap and one as expensive.
             if length < 2 * start:
                 last = MAX_DAYS_AHEAD + 1
                 costs += map(sub, later[length + late : length + last], later[late:last])

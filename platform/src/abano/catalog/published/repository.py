@@ -36,7 +36,7 @@ class CatalogRepository:
         self._tenant = uow.tenant_id
 
     async def load(self) -> Catalog:
-        """The whole catalogue. Where a change may be published meanwhile, in a transaction of ``one_view``."""
+        """The whole catalogue. Call it in a ``one_view`` transaction if a change may be published concurrently."""
         return catalog_of(await self.rows(), await self.rules(), await self.version())
 
     async def version(self) -> int:

@@ -393,7 +393,7 @@ def agreed_terms(rules: RentalRules, car: Car | None) -> dict[str, int]:
 
 
 def excess_of(option: Insurance | None, car: Car | None) -> int | None:
-    """The most that is paid of a damage, in minor units; None where that is not settled. No excess stays none."""
+    """The excess for damage in minor units; None where it is not set."""
     if option is None or option.excess == 0:
         return option.excess if option else None
     return car.excess if car is not None and car.excess is not None else option.excess

@@ -42,7 +42,7 @@ _HEADERS = (
 
 
 def extract() -> Catalog:
-    """All messages of the code, with the files they stand in."""
+    """All messages of the code, with the files they are in."""
     catalog = Catalog(project="abano", version="0", fuzzy=False, header_comment="# Texts of the server.\n#")
     messages = extract_from_dir(
         SOURCES, method_map=METHODS, keywords=KEYWORDS, comment_tags=COMMENT_TAGS, strip_comment_tags=True

@@ -39,7 +39,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Running text; empty lines in it part paragraphs. ``small`` for what must stand there and few will read."""
+    """Running text; empty lines in it part paragraphs. ``small`` for legal text."""
 
     text: str
     strong: bool = False
@@ -65,7 +65,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under headings, which are repeated on each page. ``totals`` stand below, the last one strong."""
+    """Rows under headings, which are repeated on each page. ``totals`` follow, the last one bold."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]

@@ -12,7 +12,7 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
     || substring(address from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#]*@)?([^/?#@]+)')
 $$;
 
--- The value, unless one of the ids stands in it. Very short ids stand in many a word.
+-- The value, unless it contains one of the ids. Very short ids occur in many words.
 create or replace function without_ids(value text, ids text[]) returns text
 language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   select case

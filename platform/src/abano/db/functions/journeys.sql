@@ -1,5 +1,5 @@
 -- Stores steps of a visit to the site; of each step the first. p_visit has the visit's values by column, and
--- steps: [{step, reached_at, session_id}]. What describes the visit stands with its landing alone. Runs with the
+-- steps: [{step, reached_at, session_id}]. Properties of the visit are stored with its landing only. Runs with the
 -- caller's rights.
 create or replace function journey_store(p_tenant_id uuid, p_visit jsonb) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$

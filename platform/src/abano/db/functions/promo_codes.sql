@@ -15,7 +15,7 @@ set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 -- A cancelled booking gives its use of a promo code back. By trigger, like the ledger: no way of cancelling can forget
--- it, and both stand or fall together.
+-- it, and both commit or neither does.
 create or replace function give_back_promo_use() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -24,7 +24,7 @@ begin
   return null;
 end $$;
 
--- The customer was promised the price: the use counts again even where others have used the code up meanwhile.
+-- The customer was promised the price: the use counts again even where others have used the code up in the meantime.
 create or replace function undo_cancellation() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 """Reads a campaign report of Google Ads as it is exported. Pure; for a thread of its own.
 
-Title lines stand above the names of the columns, sums below the campaigns; encoding, separators and language are
+Title lines are above the names of the columns, sums below the campaigns; encoding, separators and language are
 those of the user who exported it.
 """
 
@@ -159,7 +159,7 @@ def span(text: str) -> tuple[date, date] | None:
 MAX_BYTES = 5_000_000
 MAX_LINES = 50_000
 MAX_NAME_LENGTH = 200
-# Above the names of the columns stand a few titles.
+# There are a few title lines above the column names.
 MAX_TITLES = 30
 DELIMITERS = ("\t", ",", ";")
 FIRST_YEAR, LAST_YEAR = 2000, 2100

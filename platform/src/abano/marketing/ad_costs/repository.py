@@ -31,7 +31,7 @@ using jsonb_to_recordset(cast(:rows as jsonb)) as r (campaign_key text, first_da
 where c.tenant_id = :tenant and c.source = :source and c.campaign_key = r.campaign_key
   and c.first_day = r.first_day and c.last_day = r.last_day
 """)
-# The part of a longer time that lies in the period: differences of parts rounded down, so that the parts of adjoining
+# The part of a longer time within the period: differences of parts rounded down, so that the parts of adjoining
 # periods add up to the cent.
 _WITHIN = text("""
 with met as (

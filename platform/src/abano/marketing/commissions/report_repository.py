@@ -18,8 +18,8 @@ with states as (
   from commission_entries e
   where e.tenant_id = :tenant_id and (cast(:affiliate_id as uuid) is null or e.affiliate_id = :affiliate_id)
   group by e.booking_id
-), standing as (
-  select c.affiliate_id, c.base_minor, b.status <> 'cancelled' as stands, l.earned, l.paid,
+), state as (
+  select c.affiliate_id, c.base_minor, b.status <> 'cancelled' as is_valid, l.earned, l.paid,
     greatest(l.earned - l.paid, 0) as unpaid,
     b.status = any ((select payable_booking_statuses(:tenant_id))::text[]) as is_payable,
     c.booking_id in (
@@ -30,10 +30,11 @@ with states as (
   join bookings b on b.tenant_id = :tenant_id and b.id = l.booking_id
   where c.currency = :currency
 ), sums as (
-  select affiliate_id, count(*) filter (where stands) as bookings, sum(base_minor) filter (where stands) as revenue,
+  select affiliate_id, count(*) filter (where is_valid) as bookings,
+    sum(base_minor) filter (where is_valid) as revenue,
     sum(earned) as earned, sum(paid) as paid, sum(unpaid) filter (where is_held) as held,
     sum(unpaid) filter (where not is_held and not is_payable) as pending
-  from standing group by affiliate_id
+  from state group by affiliate_id
 )
 select a.id, a.name, a.email, a.status, a.paypal_email, a.created_at, coalesce(code.code, '') as promo_code,
   coalesce(s.bookings, 0) as bookings, coalesce(s.revenue, 0)::bigint as revenue,

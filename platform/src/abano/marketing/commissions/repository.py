@@ -25,7 +25,7 @@ select
   ), 0)::bigint,
   count(*) filter (where not is_void and is_held),
   count(*) filter (where not is_void and not is_held and not is_payable)
-from commission_standings(:tenant_id, :affiliate_id)
+from commission_balances(:tenant_id, :affiliate_id)
 where currency = :currency and amount_minor > 0 and is_void = is_paid
 """
 )
@@ -34,7 +34,7 @@ _PAY = text(
 with payable as (
   select l.*, case when l.is_void then 'recovered' else 'paid' end as kind,
     case when l.is_void then -l.amount_minor else l.amount_minor end as given
-  from commission_standings(:tenant_id, :affiliate_id) l
+  from commission_balances(:tenant_id, :affiliate_id) l
   where l.currency = :currency and l.amount_minor > 0 and l.is_void = l.is_paid
     and (l.is_void or (l.is_payable and not l.is_held))
 ), payout as (
@@ -230,7 +230,7 @@ _RELEASE = text(
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CommissionState:
     """The state of one commission. ``kind``: of its last entry."""
 
     kind: str
@@ -247,12 +247,12 @@ class DecisionRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def hold_commission(self, booking_id: UUID) -> Standing | None:
+    async def lock_commission(self, booking_id: UUID) -> CommissionState | None:
         """Lock the commission's affiliate, as ``PayoutRepository.hold_affiliate`` does, and read the state."""
         values = {"tenant_id": self._tenant, "booking_id": booking_id}
         if (await self._session.execute(_HOLD_AFFILIATE, values)).one_or_none() is None:
             return None
-        return Standing(*(await self._session.execute(_STATE, values)).one())
+        return CommissionState(*(await self._session.execute(_STATE, values)).one())
 
     async def decide(
         self,

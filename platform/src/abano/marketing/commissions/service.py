@@ -15,10 +15,10 @@ from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.marketing.commissions.report_repository import ReportRepository
 from abano.marketing.commissions.repository import (
+    CommissionState,
     DecisionRepository,
     PayoutRepository,
     RecordedPayout,
-    Standing,
 )
 from abano.marketing.commissions.rules import (
     Payout,
@@ -47,8 +47,8 @@ class NotRefused(Conflict):
 async def release_commission(uow: UnitOfWork, actor: Actor, booking_id: UUID, now: datetime) -> None:
     """Release a held commission. Raises UnknownCommission, NotHeld."""
     decisions = DecisionRepository(uow)
-    standing = await _lock_commission(decisions, booking_id)
-    if standing.is_void or not await decisions.release(booking_id, by=_admin(actor).id, now=now):
+    state = await _lock_commission(decisions, booking_id)
+    if state.is_void or not await decisions.release(booking_id, by=_admin(actor).id, now=now):
         raise NotHeld
     await record(
         uow,
@@ -69,8 +69,8 @@ async def refuse_commission(
     Raises UnknownCommission, NotHeld, LedgerChanged.
     """
     decisions = DecisionRepository(uow)
-    standing = await _lock_commission(decisions, booking_id)
-    if standing.is_void or standing.is_paid or not standing.is_held:
+    state = await _lock_commission(decisions, booking_id)
+    if state.is_void or state.is_paid or not state.is_held:
         raise NotHeld
     await _decide(uow, actor, booking_id, "refused", reason, now)
 
@@ -78,8 +78,8 @@ async def refuse_commission(
 async def restore_commission(uow: UnitOfWork, actor: Actor, booking_id: UUID, now: datetime) -> None:
     """Undo a refusal: the commission is on hold again. Raises UnknownCommission, NotRefused, LedgerChanged."""
     decisions = DecisionRepository(uow)
-    standing = await _lock_commission(decisions, booking_id)
-    if standing.kind != "refused" or standing.is_cancelled:
+    state = await _lock_commission(decisions, booking_id)
+    if state.kind != "refused" or state.is_cancelled:
         raise NotRefused
     await _decide(uow, actor, booking_id, "restored", None, now)
 
@@ -120,12 +120,12 @@ async def _decide(
     )
 
 
-async def _lock_commission(decisions: DecisionRepository, booking_id: UUID) -> Standing:
+async def _lock_commission(decisions: DecisionRepository, booking_id: UUID) -> CommissionState:
     """Lock the commission's affiliate and read its state. Raises UnknownCommission."""
-    standing = await decisions.hold_commission(booking_id)
-    if standing is None:
+    state = await decisions.lock_commission(booking_id)
+    if state is None:
         raise UnknownCommission
-    return standing
+    return state
 
 
 def _admin(actor: Actor) -> Admin:

@@ -19,7 +19,7 @@ from abano.core.money import to_decimal
 MAX_CLICK_AGE = timedelta(days=90)
 YOUNGEST_CLICK = timedelta(hours=6)
 MAX_ADJUSTMENT_AGE = timedelta(days=55)
-# 24 months: requests are of no use after two years of advertising have been settled.
+# 24 months: requests are of no use once two years of advertising are closed.
 REQUEST_RETENTION = timedelta(days=730)
 # The form of a click id. Anything else is invalid and could be a spreadsheet formula.
 CLICK_ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}")

@@ -75,7 +75,7 @@ class UploadRepository:
         )
 
     async def change_sender(self, **values: object) -> None:
-        """Update the sender; does nothing when it was removed meanwhile."""
+        """Update the sender; does nothing when it was removed in the meantime."""
         await self._session.execute(
             update(ConversionSender).where(ConversionSender.tenant_id == self._tenant).values(**values)
         )
@@ -296,13 +296,13 @@ async def _note(
 ) -> int:
     now = context.clock.now()
     accepted = [booking_id for _, ids in sent.accepted for booking_id in ids]
-    settled = {*accepted, *sent.refused}
+    decided = {*accepted, *sent.refused}
     async with context.db.uow(tenant_id) as uow:
         uploads = UploadRepository(uow)
         for request_id, ids in sent.accepted:
             await uploads.note_sent(ids, request_id, now, now + CHECK_AFTER)
         await uploads.note_refused(sent.refused, now)
-        await uploads.release([b.booking_id for b in batch if b.booking_id not in settled], now)
+        await uploads.release([b.booking_id for b in batch if b.booking_id not in decided], now)
         wait = wait_before_retry(failures) if failures else timedelta(0)
         change: dict[str, object] = {
             "problem": problem.text if problem else None,

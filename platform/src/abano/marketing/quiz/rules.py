@@ -254,5 +254,5 @@ class RunningExperiment:
 
 
 def arms_of(stored: Sequence[Mapping[str, Any]]) -> tuple[Arm, ...]:
-    """As they stand in the database."""
+    """In the order of the database."""
     return tuple(Arm(arm["version"], arm["share"]) for arm in stored)

@@ -132,7 +132,7 @@ class StepIn(ApiModel):
 class JourneyIn(ApiModel):
     """Steps of a visit. ``visit_id`` is random and kept for the tab alone; ``is_returning``: the browser came before.
 
-    Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
+    Click ids are not stored, only whether there was one; none of the ids may be in a campaign's values either.
     """
 
     visit_id: UUID

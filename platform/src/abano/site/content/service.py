@@ -225,7 +225,7 @@ async def _publish_version(
 
 
 def _facts(catalog: Catalog, language: str, now: datetime, body: Any = None) -> dict[str, str]:
-    """What placeholders stand for today; with ``body``, those that it names."""
+    """Current values of placeholders; with ``body``, those that it uses."""
     today = booked_on(catalog, now)
     facts = facts_of(catalog.in_language(language), locale_of(default_locale(language)), today)
     return dict(facts) if body is None else {name: facts[name] for name in names_in(body) & facts.keys()}

@@ -80,7 +80,7 @@ def has_video(content: bytes, kind: str) -> bool:
         is_video = any(each == _TRACK_TYPE and content[start:end] == b"\1" for each, start, end in elements)
         return is_video and any(each == _CLUSTER for each, _, _ in elements)
     boxes = list(islice(_boxes(content, 0, len(content)), MAX_PARTS + 1))
-    # What lies behind the last box that is read would keep its notes.
+    # Anything after the last box that is read would keep its metadata.
     if len(boxes) > MAX_PARTS:
         return False
     found = {content[name : name + 4] for name, _, _ in boxes}

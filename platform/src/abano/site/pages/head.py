@@ -136,7 +136,7 @@ def _paragraphs(sentences: Iterable[str]) -> str:
 
 
 def script_json(value: bytes) -> str:
-    """JSON that may stand inside a script element: nothing in it can end the element."""
+    """JSON that may be inside a script element: nothing in it can end the element."""
     text = value.decode()
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")

@@ -13,7 +13,7 @@ from abano.db.base import Base, TenantKey, UtcTime
 class SiteDocumentVersion(Base):
     """What a published version of a text said. Append-only.
 
-    ``bodies``: by language; ``facts``: by language what its places for prices and rules stood for on that day.
+    ``bodies``: by language; ``facts``: by language the values of its placeholders on that day.
     """
 
     __tablename__ = "site_document_versions"

@@ -58,7 +58,7 @@ class PageShell:
             if screen:
                 if saves:
                     screen = SIZES.sub(f' sizes="{SMALLEST}"', screen)
-                # They draw the same once more: no one waits for them, and the picture has the line first.
+                # They render the same again: nothing waits for them, and the image is loaded first.
                 text = SCRIPTS.sub(r'\1 fetchpriority="low">', text)
                 text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
             html = text.encode()
@@ -108,7 +108,7 @@ def fill(
     return html.replace(BODY_MARK, render_body(site, path, is_known=is_known), 1)
 
 
-# Pages where there is no site: they stand on their own, without assets and scripts.
+# Pages where there is no site: self-contained, without assets and scripts.
 #
 # Which company is meant, and so what it speaks, is not known there: the address's prefix counts, then what
 # the browser
@@ -147,7 +147,7 @@ def no_site(error: AbanoError, path: str, accept_language: str) -> HTMLResponse:
         headers["X-Robots-Tag"] = "noindex"
     if error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)
-    language = wished_language(path, accept_language)
+    language = requested_language(path, accept_language)
     return HTMLResponse(_plain(words, language), status_code=error.status, headers=headers)
 
 
@@ -157,21 +157,21 @@ def not_built() -> HTMLResponse:
     return HTMLResponse(_plain(_NOT_BUILT, SOURCE), status_code=503, headers=headers)
 
 
-def wished_language(path: str, accept_language: str) -> Language:
+def requested_language(path: str, accept_language: str) -> Language:
     """The product's language that the address begins with, or the best of an Accept-Language header, else English."""
     known = {language.lower(): language for language in product_languages()}
     prefix = path.lstrip("/").partition("/")[0].lower()
     if prefix in known:
         return known[prefix]
-    for wish in _wishes(accept_language):
-        if wish in known:
-            return known[wish]
+    for name in _accepted_languages(accept_language):
+        if name in known:
+            return known[name]
     return SOURCE
 
 
-def _wishes(accept_language: str) -> list[str]:
-    """Languages, the most wished first; regions do not count."""
-    wishes = []
+def _accepted_languages(accept_language: str) -> list[str]:
+    """Languages, the most preferred first; regions are ignored."""
+    accepted = []
     for item in accept_language.lower().split(",")[:_MAX_FILTERS]:
         name, _, quality = item.strip().partition(";q=")
         try:
@@ -179,8 +179,8 @@ def _wishes(accept_language: str) -> list[str]:
         except ValueError:
             weight = 0.0
         if weight > 0:
-            wishes.append((-weight, name.partition("-")[0]))
-    return [name for _, name in sorted(wishes, key=lambda wish: wish[0])]
+            accepted.append((-weight, name.partition("-")[0]))
+    return [name for _, name in sorted(accepted, key=lambda name: name[0])]
 
 
 def _plain(words: tuple[str, str], language: Language) -> str:

@@ -122,7 +122,7 @@ class GuideVideo(ApiModel):
 
 
 class StoredGuide(ApiModel):
-    """A travel guide page. Its sections stand in the order in which the page shows them."""
+    """A travel guide page, with its sections in display order."""
 
     type: Literal["guide"]
     title: str

@@ -5,7 +5,7 @@
 * ``path``: its route; ``:name`` matches one segment;
 * ``indexed``: a search engine should list it; everything else on the site says noindex;
 * ``document``: the kind of text it stands on; a company without that text does not have the page. ``:slug`` in it is
-  what stands there in the address: pages that a company adds, /guides/kazbegi, stand on texts of their own;
+  the slug in the URL: pages that a company adds, /guides/kazbegi, have their own documents;
 * ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
 * ``personal``: it shows someone's own data, so no cache keeps it and no other site gets its URL;
@@ -16,9 +16,9 @@ Old URLs of the home page are ``legacy``, of the companies whose data have ``OLD
 whole path, without slashes at its ends and whatever the case. The first pattern is the old shop's permanent links:
 one segment that is a hexadecimal digest, with at least one digit in it.
 
-A company's first language stands at these addresses, each other behind its prefix: /ka/, /ka/booking. Only the site
+A company's first language has these URLs, each other one a prefix: /ka/, /ka/booking. Only the site
 and the pages of affiliates have prefixes; the console has none. A page exists in
-a language when its text is written in it: the document it stands on, or else the words of the home page. In the
+a language when its text is written in it: its document, or else the home page. In the
 company's other languages it is shown with the first one's text; such a page names the first one's as canonical and is
 in no sitemap and no alternate.
 """
@@ -66,7 +66,7 @@ CAR, PLACE = _NAMED["car"], _NAMED["place"]
 PAGES = {page.path: page for page in _NAMED.values() if page.of is None}
 # By what their addresses begin with: those of single cars and places, which are in ``items.py``.
 _ITEM_PAGES = {page.path.rpartition("/")[0]: page for page in _NAMED.values() if page.of is not None}
-# Stands among the kinds of documents of a company whose addresses before this site are in the table.
+# One of the document kinds of a company with redirects from its previous site.
 OLD_SITE: str = _TABLE["site"]["oldLanding"]["document"]
 OLD_LANDING = _NAMED["oldLanding"].path
 LEGACY = frozenset(_TABLE["legacy"]["paths"])
@@ -85,7 +85,7 @@ _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbrai
 class SiteAddress:
     """The path of a request, taken apart.
 
-    ``path`` is what stands behind the prefix of ``language``; ``prefix`` is the one that its pages should have: none
+    ``path`` follows the prefix of ``language``; ``prefix`` is the one that its pages should have: none
     in the company's first language.
     """
 
@@ -195,7 +195,7 @@ def page_exists(path: str, there: frozenset[str]) -> bool:
 
 def is_page(address: SiteAddress, there: frozenset[str]) -> bool:
     """Whether a URL has a page, perhaps under another spelling. The console has no prefix."""
-    return _stands_at(address.route, address, there)
+    return _exists_at(address.route, address, there)
 
 
 def moved_address(address: SiteAddress, query: str, there: frozenset[str]) -> str | None:
@@ -207,13 +207,13 @@ def moved_address(address: SiteAddress, query: str, there: frozenset[str]) -> st
         own = address.prefix + address.route
         return None if own == address.whole else _address(own, query)
     repaired = repaired_address(address.path)
-    if repaired is not None and _stands_at(repaired[0], address, there):
+    if repaired is not None and _exists_at(repaired[0], address, there):
         return _address(address.prefix + repaired[0], quote(repaired[1], safe="=&%+"), query)
     is_old = OLD_SITE in there and is_legacy(address.path)
     return _address(address.prefix + HOME, query) if is_old else None
 
 
-def _stands_at(route: str, address: SiteAddress, there: frozenset[str]) -> bool:
+def _exists_at(route: str, address: SiteAddress, there: frozenset[str]) -> bool:
     is_console = route == CONSOLE or route.startswith(f"{CONSOLE}/")
     return page_exists(route, there) and not (address.is_prefixed and is_console)
 
@@ -247,7 +247,7 @@ X_DEFAULT = "x-default"
 class SiteLanguages:
     """``offered``: what the company lists, the first being its own; ``written``: kinds of texts and their languages.
 
-    ``locales``: the formats that it wishes in a language, where it says so.
+    ``locales``: the formats that it prefers in a language, where it has any.
     """
 
     offered: tuple[str, ...]

@@ -252,7 +252,7 @@ class CarInfo(ApiModel):
 class InsuranceInfo(ApiModel):
     """``bullets`` say what is covered, ``exclusions`` what is not.
 
-    ``excess``: the most that the renter pays for damage to the car; null when that is not settled.
+    ``excess``: the most that the renter pays for damage to the car; null when it is not set.
     """
 
     code: str

@@ -103,7 +103,7 @@ class Site:
 
     @property
     def there(self) -> frozenset[str]:
-        """What the company's pages stand on: kinds of documents, and routes of single cars and places."""
+        """Content of the company's pages: kinds of documents, and routes of single cars and places."""
         return frozenset(self.config.documents) | self.items.keys()
 
     def document(self, kind: str) -> tuple[str, LegalDocument | PageDocument]:

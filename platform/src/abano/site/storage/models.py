@@ -46,7 +46,7 @@ class MediaPart(Base):
 
 
 class MediaRemoval(Base):
-    """A digest that was let go by a row; its content goes unless another row has it."""
+    """A digest released by a row; its content is deleted unless another row has it."""
 
     __tablename__ = "media_removals"
 

@@ -1,6 +1,6 @@
 """Move a company to another cluster while it takes bookings. Whatever ends a move, the next call goes on from there.
 
-Rows are copied while the company writes on; what changed meanwhile is found by digests and copied again. Then its
+Rows are copied while the company writes on; rows changed since then are found by digest and copied again. Then its
 writes wait for a moment: the rest is copied, every table is compared, and the directory names the new cluster.
 """
 
@@ -41,7 +41,7 @@ from abano.tenancy.directory.service import NoSuchTenant
 # The key of enter_tenant_writes.
 LOCK = "hashtextextended(%s::text, 418240922)"
 TRY_SECONDS = 0.005
-# Shorter than deadlock_timeout: a writer that waits behind us while another waits for its rows is let go before that.
+# Shorter than deadlock_timeout: a writer that waits behind us while another waits for its rows continues before that.
 QUEUE_TIMEOUT = "800ms"
 
 

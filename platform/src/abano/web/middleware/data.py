@@ -73,7 +73,7 @@ SIGN_IN = frozenset({"/api/admin/login", "/api/admin/login/code", "/api/admin/lo
 
 
 class Drill:
-    """Stands before everything that could write."""
+    """Runs before everything that could write."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -98,7 +98,7 @@ WAITS = (0.02, 0.1, 0.5, 1.0)
 
 
 class FollowMoves:
-    """Stands before what reads bodies: it keeps them until they were taken."""
+    """Runs before anything that reads bodies: it buffers them until they are read."""
 
     def __init__(self, app: ASGIApp, *, forget: Callable[[], None]) -> None:
         """``forget`` drops what is remembered of where companies are."""

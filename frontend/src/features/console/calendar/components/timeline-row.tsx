@@ -19,7 +19,7 @@ interface Props {
   period: { first: string; days: number; timeZone: string };
   top: number;
   height: number;
-  /** The same object always: what is called stands in it. */
+  /** A stable object that holds the callbacks. */
   actions: RefObject<RowActions>;
 }
 

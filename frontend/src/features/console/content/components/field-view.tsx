@@ -14,7 +14,7 @@ import { TextInput } from "./text-input";
 // Only who writes loads the editor.
 const RichField = lazy(() => import("./rich-field"));
 
-/** The fields of an object of a text, one beneath the other. */
+/** The fields of an object of a text, one below the other. */
 export function FieldList({ fields, path, reference, form }: FieldsProps) {
   return (
     <div className="flex flex-col gap-4">

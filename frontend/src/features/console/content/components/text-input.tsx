@@ -15,7 +15,7 @@ interface Props {
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line.trim());
 
-/** One line, a text of several, or a list of lines; beneath it what the company's first language says. */
+/** One line, a text of several, or a list of lines; below it what the company's first language says. */
 export function TextInput({ field, value, reference, control, onChange }: Props) {
   const written = Array.isArray(value) ? value.join("\n") : textOf(value);
   const said = Array.isArray(reference) ? reference.join(" · ") : textOf(reference);

@@ -51,7 +51,7 @@ export const landingForm: Form = [
     title: msg`First screen`,
     fields: [
       { as: "line", name: "headline", label: msg`Headline` },
-      { as: "text", name: "subheadline", label: msg`Beneath it` },
+      { as: "text", name: "subheadline", label: msg`Subheadline` },
       { as: "line", name: "fleetTitle", label: msg`Heading of the cars` },
       { as: "text", name: "fleetText", label: msg`Text above the cars` },
       { as: "text", name: "policeFinesNote", label: msg`Note on police fines` },

@@ -15,7 +15,7 @@ type Each<As extends string> = As extends string ? Named & { as: As } : never;
 export type Field =
   /** `best`: up to how many characters search engines show. */
   | ((Each<"line"> | Each<"text">) & { best?: number })
-  /** `lines`: of text, one beneath the other. */
+  /** `lines`: of text, one below the other. */
   | Each<"lines" | "address" | "picture" | "day" | "number" | "switch" | "rich">
   | (Each<"choice"> & { choices: readonly { value: string; label: MessageDescriptor | string }[] })
   | (Each<"group"> & { fields: readonly Field[] })

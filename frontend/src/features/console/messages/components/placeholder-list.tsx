@@ -6,7 +6,7 @@ interface Props {
   onInsert: (name: string) => void;
 }
 
-/** What can stand in a text; a press puts it where the cursor was. */
+/** Placeholders for a text; a click inserts one at the cursor. */
 export function PlaceholderList({ names, onInsert }: Props) {
   const { t } = useLingui();
   return (

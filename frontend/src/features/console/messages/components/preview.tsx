@@ -17,15 +17,15 @@ const pauseMilliseconds = 500;
 /** The message as a customer sees it: on a computer or a phone, light or dark. */
 export function Preview({ occasion, language, text }: Props) {
   const { t } = useLingui();
-  const [settled, setSettled] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   const [isPhone, setPhone] = useState(false);
   const [isDark, setDark] = useState(false);
   const typed = JSON.stringify(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(typed) as TextBody), pauseMilliseconds);
+    const timer = setTimeout(() => setDebounced(JSON.parse(typed) as TextBody), pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, error } = useQuery(previewQuery(occasion, language, settled));
+  const { data, error } = useQuery(previewQuery(occasion, language, debounced));
   return (
     <section
       className="rounded-card border border-line bg-panel p-5 xl:sticky xl:top-4"

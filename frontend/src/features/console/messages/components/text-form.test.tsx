@@ -89,7 +89,7 @@ test("an unknown placeholder is named, and not saved", async () => {
   expect(sent).toEqual([]);
 });
 
-test("words that a colleague saved meanwhile are chosen between", async () => {
+test("texts that a colleague saved in the meantime are a conflict to resolve", async () => {
   await open();
   type("Subject", "Thank you");
   text = { ...text, heading: "Dear customer", revision: 4 };

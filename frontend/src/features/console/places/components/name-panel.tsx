@@ -32,7 +32,7 @@ export function NamePanel({ form }: PlacePanelProps) {
   );
 }
 
-/** Latitude and longitude at once. A text that is no point stands in the form as its latitude: it is not saved. */
+/** Latitude and longitude in one field. An invalid text is kept as the latitude, which is not saved. */
 function PointField({ form }: PlacePanelProps) {
   const { t } = useLingui();
   const place = form.values;

@@ -31,7 +31,7 @@ const centsBelow = 100;
 export const moneyText = (amount: number | null, currency: string) =>
   amount === null ? none : formatMoney(amount < centsBelow ? amount : Math.round(amount), currency);
 
-/** Stands where there is nothing to say. */
+/** Shown where there is no value. */
 export const none = "–";
 
 /** The edges of an interval as one reads them, or null where there are too few bookings. */

@@ -61,7 +61,7 @@ it("comes back for what is being counted, unless no one wants it any more", asyn
   expect(new URL(fetched.mock.calls[1]?.[0].url ?? "").searchParams.get("figures")).toBe("answers");
 });
 
-it("asks by the unit and the attribution in the same request, and once more where another is wanted", async () => {
+it("asks by the unit and the attribution in the same request, and again where another is wanted", async () => {
   const days = { unit: "day" } as const;
   const lasts = { windowDays: "30", credit: "last" } as const;
   const wanted = { ...view, month: 8 };

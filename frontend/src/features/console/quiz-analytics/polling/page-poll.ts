@@ -88,7 +88,7 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
       signal: AbortSignal.timeout(maxPollMilliseconds),
     });
     for (const [figure, name] of names) keep(name, data?.tags[figure], data?.figures[figure]);
-    for (const ask of asks) settle(ask, nameOf(key, ask), data?.counting[ask.figure]);
+    for (const ask of asks) finish(ask, nameOf(key, ask), data?.counting[ask.figure]);
   } catch (error) {
     for (const ask of asks) {
       counted(nameOf(key, ask));
@@ -117,7 +117,7 @@ function keep(name: string, tag: string | undefined, body: unknown): void {
   }
 }
 
-function settle(ask: Ask, name: string, share: number | undefined): void {
+function finish(ask: Ask, name: string, share: number | undefined): void {
   if (share !== undefined) {
     counting(name, share);
     window.setTimeout(() => join(ask), askAgainMilliseconds);

@@ -6,7 +6,7 @@ test("what is shown as a table is a list of known names, each once", () => {
   expect(shapesReader("")).toBeUndefined();
 });
 
-test("each is chosen by itself", () => {
+test("each is chosen on its own", () => {
   expect(withShape(undefined, "funnel", true)).toBe("funnel");
   expect(withShape("timeline,funnel", "funnel", true)).toBe("timeline,funnel");
   expect(withShape("timeline,funnel", "timeline", false)).toBe("funnel");

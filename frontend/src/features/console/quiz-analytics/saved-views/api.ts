@@ -3,7 +3,7 @@ import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 
 export type SavedView = components["schemas"]["SavedViewOut"];
-export type Wish = components["schemas"]["SaveViewRequest"];
+export type SavedViewInput = components["schemas"]["SaveViewRequest"];
 
 export const savedViewsKey = ["/api/quiz/analytics/views"];
 
@@ -14,11 +14,11 @@ export const savedViewsQuery = () =>
     staleTime: 30_000,
   });
 
-export const saveView = (body: Wish) => bodyOf(api.POST("/api/quiz/analytics/views", { body }));
+export const saveView = (body: SavedViewInput) => bodyOf(api.POST("/api/quiz/analytics/views", { body }));
 
 const of = (view: SavedView) => ({ params: { path: { view_id: view.id } } });
 
-export const changeView = (view: SavedView, changes: Partial<Wish>) =>
+export const changeView = (view: SavedView, changes: Partial<SavedViewInput>) =>
   bodyOf(
     api.PUT("/api/quiz/analytics/views/{view_id}", {
       ...of(view),

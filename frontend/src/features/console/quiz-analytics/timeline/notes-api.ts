@@ -7,7 +7,7 @@ import type { View } from "../rules/view";
 import type { Mark } from "./points";
 
 export type Note = components["schemas"]["AnnotationOut"];
-export type Wish = components["schemas"]["AnnotationRequest"];
+export type NoteInput = components["schemas"]["AnnotationRequest"];
 type Listed = components["schemas"]["AnnotationsResponse"];
 
 export const notesKey = ["/api/quiz/analytics/annotations"];
@@ -22,11 +22,11 @@ export function notesQuery(view: View) {
   });
 }
 
-export const addNote = (body: Wish) => bodyOf(api.POST("/api/quiz/analytics/annotations", { body }));
+export const addNote = (body: NoteInput) => bodyOf(api.POST("/api/quiz/analytics/annotations", { body }));
 
 const of = (id: string) => ({ params: { path: { annotation_id: id } } });
 
-export const changeNote = (id: string, body: Wish) =>
+export const changeNote = (id: string, body: NoteInput) =>
   bodyOf(api.PUT("/api/quiz/analytics/annotations/{annotation_id}", { ...of(id), body }));
 
 export const deleteNote = (id: string) =>

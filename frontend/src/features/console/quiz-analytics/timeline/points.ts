@@ -101,7 +101,7 @@ export interface Mark {
   text: string;
 }
 
-/** Marks by the point that holds their day; several of one point stand together. */
+/** Marks by the point that contains their day, grouped per point. */
 export function marksAt(
   marks: readonly Mark[],
   points: readonly Point[],

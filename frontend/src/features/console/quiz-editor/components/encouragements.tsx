@@ -31,7 +31,7 @@ export function Encouragements({ draft, language, problems }: Props) {
     <Panel title={t`Encouragements`} description={t`Shown once, on the first question past their mark.`}>
       <ul className="flex flex-col gap-3">
         {encouragements.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may stand at one mark while they are written
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be at one mark while they are written
           <li key={index} className="flex items-end gap-2">
             <div className="w-24 shrink-0">
               <TextField

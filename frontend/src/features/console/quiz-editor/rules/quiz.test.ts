@@ -75,7 +75,7 @@ test("a text is written in another language, and taken out again", () => {
   );
 });
 
-test("lines of the map that overlap stand beside each other, the shortest next to the list", () => {
+test("lines of the map that overlap are beside each other, the shortest next to the list", () => {
   expect(branchesOf(quiz.questions)).toEqual([
     { from: 0, to: 1, answers: ["Yes"], lane: 0 },
     { from: 0, to: 2, answers: ["Yes", "No"], lane: 1 },

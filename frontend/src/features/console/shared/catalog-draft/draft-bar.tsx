@@ -12,7 +12,7 @@ import { PublishDialog } from "./publish-dialog";
 
 type Open = "changes" | "preview" | "publish";
 
-/** Stands below every page of the catalogue while the draft is not what visitors see. */
+/** Shown below every catalogue page while the draft differs from the published version. */
 export function DraftBar() {
   const { data: draft } = useQuery(draftQuery);
   const [open, setOpen] = useState<Open | null>(null);

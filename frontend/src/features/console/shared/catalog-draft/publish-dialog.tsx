@@ -18,7 +18,7 @@ interface Props {
 export function PublishDialog({ draft, onClose }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
-  // As it was when this was opened: what others change meanwhile is not published unseen.
+  // As it was when this was opened: what others change in the meantime is not published unseen.
   const [revision] = useState(draft.revision);
   const [note, setNote] = useState("");
   const [isLater, setLater] = useState(false);

@@ -18,18 +18,18 @@ export function HandoverPanel({ bookingId, status }: Props) {
   const { t } = useLingui();
   const { data } = useQuery(handoverQuery(bookingId));
   if (!data) return null;
-  const standing = data.records.filter((each) => each.withdrawnAt === null);
+  const valid = data.records.filter((each) => each.withdrawnAt === null);
   const undone = data.records.filter((each) => each.withdrawnAt !== null);
   const next = nextOf(
     status,
-    standing.map((each) => each.kind),
+    valid.map((each) => each.kind),
   );
   if (data.records.length === 0 && next === null) return null;
   return (
     <Panel title={t`Handover`}>
       <div className="grid gap-6">
         <ProposedLines bookingId={bookingId} lines={data.lines} currency={data.currency} />
-        {standing.map((record) => (
+        {valid.map((record) => (
           <RecordCard key={record.id} record={record} existing={data.existingDamages} body={data.body} />
         ))}
         {next && (

@@ -12,7 +12,7 @@ import { Thumbnail } from "./thumbnail";
 interface Props {
   kinds: readonly MediaKind[];
   onPick: (item: MediaItem) => void;
-  /** What is said of an item beneath its title. */
+  /** What is said of an item below its title. */
   note?: (item: MediaItem) => React.ReactNode;
 }
 

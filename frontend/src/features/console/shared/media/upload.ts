@@ -5,7 +5,7 @@ import type { MediaItem } from "./api";
 export const partBytes = 1_000_000;
 const tries = 3;
 
-/** Sends a file; `onProgress` hears the share that has arrived, 0 to 1. Rejects as calls of the API do. */
+/** Sends a file; `onProgress` receives the share that has arrived, 0 to 1. Rejects as API calls do. */
 export async function sendFile(file: File, onProgress: (share: number) => void): Promise<MediaItem> {
   const parts: string[] = [];
   for (let start = 0; start < file.size || start === 0; start += partBytes) {

@@ -6,7 +6,7 @@ import { formatDay, formatDays } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
 
-/** Everything chosen so far, to read once more before confirming. */
+/** Summary of the choices, to review before confirming. */
 export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const { t } = useLingui();
   const { insurance, locations, rental } = siteConfig();

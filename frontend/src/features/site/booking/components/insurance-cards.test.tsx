@@ -61,7 +61,7 @@ it.each(["georgia", "alps"])(
   },
 );
 
-it("claims no excess where the company has not settled one", () => {
+it("claims no excess where the company has not set one", () => {
   open(seeded("georgia").map((item) => ({ ...item, excess: null })));
   expect(screen.queryByText(/you pay at most/)).toBeNull();
 });

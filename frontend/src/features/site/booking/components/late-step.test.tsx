@@ -45,7 +45,7 @@ it("says in its place that a step did not come, leads back, and asks for it agai
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it("stands at once where its code was fetched ahead", async () => {
+it("is shown immediately when its code was prefetched", async () => {
   const Step = lateStep(async () => step);
   await Step.prepare();
   render(<Step car="Ford Transit" onBack={() => undefined} />);

@@ -6,7 +6,7 @@ import { forgetReferral, rememberedReferral } from "@/features/site/shared/refer
 import { gentle } from "@/lib/scroll";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
-import { type Refusal, refusalsOf, stands, stepOf } from "../rules/refusal";
+import { isStillRefused, type Refusal, refusalsOf, stepOf } from "../rules/refusal";
 import type { Taken } from "../rules/taken";
 import type { PromoState } from "../use-promo";
 import type { RunningTotal } from "../use-total";
@@ -39,7 +39,7 @@ export function StepComplete(props: Props) {
   const { t } = useLingui();
   const { draft, promo, total, onChange, onBack, onConfirm, onCorrect, problem, sending } = props;
   const isPriced = total.state === "checked";
-  // A code that only came with a link and does not work any more must not stand in the way.
+  // An expired code from a link must not block the booking.
   const { promoCode } = draft;
   const cameInVain = promoCode !== "" && promo.isUnknown && promoCode === rememberedReferral();
   useEffect(() => {
@@ -70,7 +70,9 @@ export function StepComplete(props: Props) {
         code={promoCode}
         promo={promo}
         lostCode={draft.lostCode}
-        refused={props.refusals.find((item) => item.field === "promoCode" && stands(item, draft))?.message}
+        refused={
+          props.refusals.find((item) => item.field === "promoCode" && isStillRefused(item, draft))?.message
+        }
         onChange={(code) => onChange({ promoCode: code, lostCode: "" })}
       />
       <PriceSummary total={total} onCorrect={isAnEarlierField ? () => onCorrect(total.error) : undefined} />

@@ -13,7 +13,7 @@ import { TotalFigure, useTotalMark } from "./total-figure";
 interface Props {
   details: Details;
   total: RunningTotal;
-  /** Whether the lines of the price stand here; the last step has them in its own summary. */
+  /** Whether the price lines are shown here; the last step has its own summary. */
   hasLines: boolean;
 }
 

@@ -34,7 +34,7 @@ describe("rules speak the language that is active when they are asked", () => {
   });
 });
 
-describe("numbers stand in the form that the language has for them", () => {
+describe("numbers use the plural form of the language", () => {
   beforeAll(async () => {
     beginWith("ru");
     await loadCatalogues("site", "booking");

@@ -27,7 +27,7 @@ export function readPhone(text: string, prefix: string): PhoneParts {
     if (found) return found;
     return { prefix: "", number: international };
   }
-  // The country's digits typed once more, without their plus.
+  // The country code typed again, without its plus.
   const digits = plain.replace(/\D/g, "");
   const code = prefix.slice(1);
   if (code && digits.startsWith(code) && digits.length >= code.length + minNational) {

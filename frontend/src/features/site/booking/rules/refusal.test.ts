@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ApiError } from "@/lib/errors";
 import { testSite } from "@/testing/site";
 import { problemsWith } from "../use-step-form";
-import { refusalsOf, stands, stepOf } from "./refusal";
+import { isStillRefused, refusalsOf, stepOf } from "./refusal";
 import { type Personal, personalProblems } from "./schema";
 
 const draft = {
@@ -69,13 +69,13 @@ it("is no refusal of a field when the line is down", () => {
   expect(refusalsOf(new TypeError("Failed to fetch"), draft)).toEqual([]);
 });
 
-it("stands until the field itself says something else; a moment has a date and a time", () => {
+it("applies until the field changes; a time has a date and an hour", () => {
   const [email, day] = refusalsOf(refused(["customerEmail", "no"], ["pickupDate", "past"]), draft);
-  expect(email && stands(email, { ...draft.personal, firstName: "Eve" })).toBe(true);
-  expect(email && stands(email, { ...draft.personal, customerEmail: " ada@mail.test " })).toBe(true);
-  expect(email && stands(email, { ...draft.personal, customerEmail: "ada@mail.org" })).toBe(false);
-  expect(day && stands(day, { ...draft.details, carType: "Fiat" })).toBe(true);
-  expect(day && stands(day, { ...draft.details, pickupTime: "18:00" })).toBe(false);
+  expect(email && isStillRefused(email, { ...draft.personal, firstName: "Eve" })).toBe(true);
+  expect(email && isStillRefused(email, { ...draft.personal, customerEmail: " ada@mail.test " })).toBe(true);
+  expect(email && isStillRefused(email, { ...draft.personal, customerEmail: "ada@mail.org" })).toBe(false);
+  expect(day && isStillRefused(day, { ...draft.details, carType: "Fiat" })).toBe(true);
+  expect(day && isStillRefused(day, { ...draft.details, pickupTime: "18:00" })).toBe(false);
 });
 
 it("marks what the server refused beside what the browser finds itself", () => {

@@ -4,7 +4,7 @@ import { type Details, detailsFields, type Personal, personalFields, pickupField
 
 export type FieldName = keyof Personal | keyof Details | "promoCode";
 
-/** A field that the server refused, and what stood there when it did. */
+/** A field the server refused, and its value at that time. */
 export interface Refusal {
   field: FieldName;
   message: string;
@@ -22,7 +22,7 @@ function valueAt(field: FieldName, values: Values): string {
 }
 
 /** Whether a refused field still says what was refused. */
-export function stands(refusal: Refusal, values: Values): boolean {
+export function isStillRefused(refusal: Refusal, values: Values): boolean {
   return valueAt(refusal.field, values) === refusal.at;
 }
 

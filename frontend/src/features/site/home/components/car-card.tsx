@@ -45,7 +45,7 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
       <button
         type="button"
         onClick={onOpen}
-        // The whole card opens it; what else can be pressed lies above.
+        // The whole card is a link; other controls are layered above it.
         className="group aspect-8/5 w-full overflow-hidden bg-sky text-left after:absolute after:inset-0 after:rounded-card"
         aria-label={t`Photos and details: ${name}`}
       >

@@ -24,7 +24,7 @@ export function HeroFrame({ header, children }: Props) {
         isFirst
         className="absolute inset-0 -z-10 size-full object-cover object-bottom"
       />
-      {/* On a phone the words lie over the peaks: some morning haze keeps them readable in the sun. */}
+      {/* On a phone the text overlaps the image: a light overlay keeps it readable. */}
       <div
         aria-hidden
         className="absolute inset-x-0 top-0 -z-10 h-[62%] bg-linear-to-b from-snow/85 via-snow/55 to-transparent lg:hidden"

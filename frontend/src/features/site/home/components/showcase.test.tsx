@@ -192,7 +192,7 @@ it("asks and counts by the hour, and names what a place costs out of its hours",
   expect(within(back).getByRole("group", { name: "Return out of hours: €25" })).toHaveTextContent(
     /^00:00.*18:30.*23:30$/,
   );
-  // The return goes with the pickup until it is chosen by itself.
+  // The return place follows the pickup until it is chosen separately.
   await user.selectOptions(screen.getByLabelText("Pickup time"), "11:30");
   expect(back).toHaveValue("11:30");
   await user.selectOptions(back, "20:00");

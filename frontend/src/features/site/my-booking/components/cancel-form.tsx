@@ -6,7 +6,7 @@ import { formatMoney } from "@/lib/format";
 import { cancelBooking, type OwnBooking } from "../api";
 import { useOwn } from "../use-own";
 
-/** Asks once more, with what it costs. */
+/** Asks for confirmation, with the fee. */
 export function CancelForm({ booking, onClose }: { booking: OwnBooking; onClose: () => void }) {
   const { t } = useLingui();
   const [reason, setReason] = useState("");

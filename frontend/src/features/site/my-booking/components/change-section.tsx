@@ -8,7 +8,7 @@ import { CancelForm } from "./cancel-form";
 import { ChangeForm } from "./change-form";
 import { Section } from "./section";
 
-/** Changing and cancelling, by the company's rules, which stand here before anything is pressed. */
+/** Changing and cancelling, with the company's rules shown first. */
 export function ChangeSection({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<"change" | "cancel" | null>(null);

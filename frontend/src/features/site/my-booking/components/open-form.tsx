@@ -7,7 +7,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { sentenceOf } from "@/lib/errors";
 import { openByReference, ownKey } from "../api";
 
-/** Reference and email address, as they stand in the company's email. */
+/** Reference and email, as in the confirmation email. */
 export function OpenForm({ problem }: { problem: string | null }) {
   const { t } = useLingui();
   const client = useQueryClient();

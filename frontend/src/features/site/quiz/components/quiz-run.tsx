@@ -49,7 +49,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
   }, [sessionId, definition]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const steps = useQuestionSteps(progress.index, (index) => {
-    // The way back during the pause after an answer: the answer is kept, and nothing moves on by itself.
+    // Going back during the pause after an answer: the answer is kept, and the quiz does not advance.
     window.clearTimeout(timer.current);
     setChosen(null);
     setProgress((before) => ({ ...before, index: restoredIndex(definition, before.answers, index) }));

@@ -5,7 +5,7 @@ import type { Car } from "@/lib/site-config";
 import { useCompared } from "./use-choice";
 import { consumptionText, luggageText } from "./words";
 
-/** What a card says besides: the boot, what the car burns, and whether it stands in the comparison. */
+/** Further facts of a card: boot, fuel, and whether it is in the comparison. */
 export function CarExtras({ car }: { car: Car }) {
   const { compared, isFull, toggle } = useCompared();
   const isCompared = compared.includes(car);

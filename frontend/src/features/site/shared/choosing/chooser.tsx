@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { Car } from "@/lib/site-config";
 import { CarExtras } from "./car-extras";
 import { CompareBar } from "./compare-bar";
+import { FilterSelect } from "./filter-select";
 import { RemoveFilter } from "./remove-filter";
-import { fitting, type Sorting, sorted, sortings, wishNames } from "./rules";
+import { filterNames, fitting, type Sorting, sorted, sortings } from "./rules";
 import { useChoice } from "./use-choice";
-import { WishSelect } from "./wish-select";
-import { sortingNames, wishLabels, wishText } from "./words";
+import { filterLabels, filterText, sortingNames } from "./words";
 
 interface Props {
   cars: Car[];
@@ -20,15 +20,15 @@ interface Props {
 /** Narrows and sorts the cars, and sets up to three of them side by side. All of it is in the URL. */
 export function Chooser({ cars, priceOf, children }: Props) {
   const { t } = useLingui();
-  const { choices, sort, wishes, wish, sortBy } = useChoice(cars);
-  const left = sorted(fitting(cars, wishes), sort, priceOf);
-  const asked = wishNames.filter((name) => choices[name].length > 0);
+  const { choices, sort, filters, setFilter, sortBy } = useChoice(cars);
+  const left = sorted(fitting(cars, filters), sort, priceOf);
+  const asked = filterNames.filter((name) => choices[name].length > 0);
   const total = cars.length;
   return (
     <>
       {total > 1 && (
         <div className="-mx-4 mt-6 flex items-center gap-2 overflow-x-auto px-4 pb-1 sm:mx-0 sm:flex-wrap sm:px-0">
-          <WishSelect
+          <FilterSelect
             label={t({ message: "Order", context: "of cars" })}
             any={t({ message: "Recommended", comment: "Cars in the order in which the company shows them" })}
             value={sort ?? ""}
@@ -36,13 +36,13 @@ export function Chooser({ cars, priceOf, children }: Props) {
             options={sortings.map((value: Sorting) => ({ value, text: t(sortingNames[value]) }))}
           />
           {asked.map((name) => (
-            <WishSelect
+            <FilterSelect
               key={name}
-              label={t(wishLabels[name])}
-              any={t(wishLabels[name])}
-              value={wishes[name] ?? ""}
-              onChange={(value) => wish(name, value)}
-              options={choices[name].map((value) => ({ value, text: wishText(name, value) }))}
+              label={t(filterLabels[name])}
+              any={t(filterLabels[name])}
+              value={filters[name] ?? ""}
+              onChange={(value) => setFilter(name, value)}
+              options={choices[name].map((value) => ({ value, text: filterText(name, value) }))}
             />
           ))}
         </div>
@@ -58,7 +58,7 @@ export function Chooser({ cars, priceOf, children }: Props) {
         </p>
       )}
       {total > 0 && left.length === 0 && (
-        <RemoveFilter cars={cars} wishes={wishes} onRemove={(name) => wish(name, "")} />
+        <RemoveFilter cars={cars} filters={filters} onRemove={(name) => setFilter(name, "")} />
       )}
       {children(left, (car) => (
         <CarExtras car={car} />

@@ -115,7 +115,7 @@ function PerDay({ price }: { price: string }) {
   );
 }
 
-/** What is compared stands above its values: beside them there is no room on a phone. */
+/** Labels are above their values: beside them there is no room on a phone. */
 function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -1,22 +1,22 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import type { Car } from "@/lib/site-config";
-import { removalsOf, type Wishes, type WishName, wishNames } from "./rules";
-import { wishText } from "./words";
+import { type FilterName, type Filters, filterNames, removalsOf } from "./rules";
+import { filterText } from "./words";
 
 interface Props {
   cars: Car[];
-  wishes: Wishes;
-  onRemove: (name: WishName) => void;
+  filters: Filters;
+  onRemove: (name: FilterName) => void;
 }
 
 /** No car matches: which filters to remove. */
-export function RemoveFilter({ cars, wishes, onRemove }: Props) {
-  const single = removalsOf(cars, wishes);
+export function RemoveFilter({ cars, filters, onRemove }: Props) {
+  const single = removalsOf(cars, filters);
   const shown =
     single.length > 0
       ? single
-      : wishNames.flatMap((name) => (wishes[name] ? [{ name, value: wishes[name], count: 0 }] : []));
+      : filterNames.flatMap((name) => (filters[name] ? [{ name, value: filters[name], count: 0 }] : []));
   return (
     <div className="rounded-card bg-stone p-5">
       <p className="font-bold">
@@ -31,7 +31,7 @@ export function RemoveFilter({ cars, wishes, onRemove }: Props) {
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-white px-4 text-sm font-semibold"
             >
               <X aria-hidden size={16} />
-              {wishText(name, value)}
+              {filterText(name, value)}
               {count > 0 && (
                 <span className="font-normal text-slate">
                   <Plural value={count} one="# car" other="# cars" />

@@ -26,7 +26,7 @@ const bus = car("bus", {
 const fleet = [city, forest, bus];
 const slugs = (cars: Car[]) => cars.map(({ slug }) => slug);
 
-it("leaves the cars that meet every wish", () => {
+it("leaves the cars that match every filter", () => {
   expect(fitting(fleet, {})).toEqual(fleet);
   expect(fitting(fleet, { drive: "4x4" })).toEqual([forest, bus]);
   expect(fitting(fleet, { drive: "4x4", seats: "6" })).toEqual([bus]);
@@ -37,7 +37,7 @@ it("takes what a company says of luggage for at least that, and nothing for none
   expect(fitting([car("unknown", { luggageLarge: null })], { luggage: "1" })).toEqual([]);
 });
 
-describe("what can be wished", () => {
+describe("what can be filtered by", () => {
   it("is what distinguishes the company's cars", () => {
     expect(choicesOf(fleet)).toEqual({
       category: ["sedan", "suv"],
@@ -53,14 +53,14 @@ describe("what can be wished", () => {
   });
 });
 
-it("says which single wish stands in the way, the one that helps most first", () => {
-  const wishes = { category: "sedan", drive: "4x4" };
-  expect(fitting(fleet, wishes)).toEqual([]);
-  expect(removalsOf(fleet, wishes)).toEqual([
+it("suggests the single filter to remove, the most helpful first", () => {
+  const filters = { category: "sedan", drive: "4x4" };
+  expect(fitting(fleet, filters)).toEqual([]);
+  expect(removalsOf(fleet, filters)).toEqual([
     { name: "category", value: "sedan", count: 2 },
     { name: "drive", value: "4x4", count: 1 },
   ]);
-  // Two wishes together stand in the way: giving up one does not help.
+  // Two filters together leave nothing: removing one does not help.
   expect(removalsOf([city], { drive: "4x4", seats: "8" })).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { fold } from "@/lib/names";
 import type { Car } from "@/lib/site-config";
 
 /** What a visitor asks of a car; undefined where anything will do. Values are those of the address. */
-export interface Wishes {
+export interface Filters {
   category?: string | undefined;
   drive?: string | undefined;
   gearbox?: string | undefined;
@@ -12,8 +12,14 @@ export interface Wishes {
   luggage?: string | undefined;
 }
 
-export type WishName = keyof Wishes;
-export const wishNames = ["category", "drive", "gearbox", "seats", "luggage"] as const satisfies WishName[];
+export type FilterName = keyof Filters;
+export const filterNames = [
+  "category",
+  "drive",
+  "gearbox",
+  "seats",
+  "luggage",
+] as const satisfies FilterName[];
 export const sortings = ["price", "seats", "consumption"] as const;
 export type Sorting = (typeof sortings)[number];
 /** The most that can be compared side by side. */
@@ -26,8 +32,8 @@ type Chosen = Pick<
 
 const fourByFour = /4\s*[x×]\s*4|4wd|awd|all.?wheel/i;
 
-/** Which value of a wish a car has; for seats and luggage, how many. */
-function traitOf(car: Chosen, name: WishName): string {
+/** A car's value for a filter; for seats and luggage, the number. */
+function traitOf(car: Chosen, name: FilterName): string {
   switch (name) {
     case "category":
       return car.category ?? "";
@@ -42,46 +48,46 @@ function traitOf(car: Chosen, name: WishName): string {
   }
 }
 
-const isLeast = (name: WishName) => name === "seats" || name === "luggage";
+const isLeast = (name: FilterName) => name === "seats" || name === "luggage";
 
-function meets(car: Chosen, name: WishName, wish: string | undefined): boolean {
-  if (!wish) return true;
+function matches(car: Chosen, name: FilterName, filter: string | undefined): boolean {
+  if (!filter) return true;
   const value = traitOf(car, name);
-  return isLeast(name) ? Number(value) >= Number(wish) : value === wish;
+  return isLeast(name) ? Number(value) >= Number(filter) : value === filter;
 }
 
-/** The cars that meet every wish. */
-export function fitting<C extends Chosen>(cars: readonly C[], wishes: Wishes): C[] {
-  return cars.filter((car) => wishNames.every((name) => meets(car, name, wishes[name])));
+/** The cars that match every filter. */
+export function fitting<C extends Chosen>(cars: readonly C[], filters: Filters): C[] {
+  return cars.filter((car) => filterNames.every((name) => matches(car, name, filters[name])));
 }
 
 /** Values by filter that distinguish this company's cars: values of every car, or none, are left out. */
-export function choicesOf(cars: readonly Chosen[]): Record<WishName, string[]> {
-  const choices = (name: WishName) => {
+export function choicesOf(cars: readonly Chosen[]): Record<FilterName, string[]> {
+  const choices = (name: FilterName) => {
     const values = [...new Set(cars.map((car) => traitOf(car, name)))].filter(Boolean);
     const sorted = isLeast(name) ? values.sort((one, other) => Number(one) - Number(other)) : values.sort();
     return sorted.filter((value) => {
-      const count = cars.filter((car) => meets(car, name, value)).length;
+      const count = cars.filter((car) => matches(car, name, value)).length;
       return count > 0 && count < cars.length;
     });
   };
-  return Object.fromEntries(wishNames.map((name) => [name, choices(name)])) as Record<WishName, string[]>;
+  return Object.fromEntries(filterNames.map((name) => [name, choices(name)])) as Record<FilterName, string[]>;
 }
 
 export interface Removal {
-  name: WishName;
+  name: FilterName;
   value: string;
   /** How many cars match without this filter. */
   count: number;
 }
 
 /** Which single filter, removed, lets cars match; the one that lets most match first. */
-export function removalsOf(cars: readonly Chosen[], wishes: Wishes): Removal[] {
-  return wishNames
+export function removalsOf(cars: readonly Chosen[], filters: Filters): Removal[] {
+  return filterNames
     .flatMap((name) => {
-      const value = wishes[name];
+      const value = filters[name];
       if (!value) return [];
-      return [{ name, value, count: fitting(cars, { ...wishes, [name]: undefined }).length }];
+      return [{ name, value, count: fitting(cars, { ...filters, [name]: undefined }).length }];
     })
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count);

@@ -1,12 +1,12 @@
 import { oneOf, textUpTo, useAddressState } from "@/lib/address-state";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
-import { choicesOf, comparedOf, maxCompared, sortings, type Wishes, type WishName } from "./rules";
+import { choicesOf, comparedOf, type FilterName, type Filters, maxCompared, sortings } from "./rules";
 
 const maxList = 200;
 const options = { clean: visitorsQuery };
 
-/** How the visitor narrows and sorts the company's cars. It lives in the address. */
+/** How the visitor narrows and sorts the company's cars. It is stored in the URL. */
 export function useChoice(cars: readonly Car[]) {
   const choices = choicesOf(cars);
   const [state, change] = useAddressState(
@@ -20,18 +20,19 @@ export function useChoice(cars: readonly Car[]) {
     },
     options,
   );
-  const { sort, ...wishes } = state;
+  const { sort, ...filters } = state;
   return {
     choices,
     sort,
-    wishes: wishes as Wishes,
-    /** Each wish is a step of the history: Back takes it back. */
-    wish: (name: WishName, value: string) => change({ [name]: value || undefined }, { flushSync: true }),
+    filters: filters as Filters,
+    /** Each change of a filter is a history entry: Back reverts it. */
+    setFilter: (name: FilterName, value: string) =>
+      change({ [name]: value || undefined }, { flushSync: true }),
     sortBy: (value: string) => change({ sort: value || undefined }, { flushSync: true }),
   };
 }
 
-/** The cars that stand side by side. They live in the address, so that a link shows the same. */
+/** The compared cars. They are in the URL, so that a link shows the same. */
 export function useCompared() {
   const cars = siteConfig().cars.filter(({ inFleet }) => inFleet);
   const [state, change] = useAddressState({ compare: textUpTo(maxList) }, options);

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import { formatNumber } from "@/lib/format";
 import type { Car } from "@/lib/site-config";
-import type { Sorting, WishName } from "./rules";
+import type { FilterName, Sorting } from "./rules";
 
 /** Words of what describes cars, in the language of the page. */
 
@@ -53,8 +53,8 @@ export function gearboxName(transmission: string): string {
   return known ? t(known) : transmission;
 }
 
-/** What a wish is about. */
-export const wishLabels: Record<WishName, MessageDescriptor> = {
+/** The label of a filter. */
+export const filterLabels: Record<FilterName, MessageDescriptor> = {
   category: msg({ message: "Kind", context: "of car" }),
   drive: msg({ message: "Drive", context: "of a car" }),
   gearbox: msg`Gearbox`,
@@ -62,8 +62,8 @@ export const wishLabels: Record<WishName, MessageDescriptor> = {
   luggage: msg`Luggage`,
 };
 
-/** A wish in words: 4x4, 7 seats or more. */
-export function wishText(name: WishName, value: string): string {
+/** The text of a filter: 4x4, 7 seats or more. */
+export function filterText(name: FilterName, value: string): string {
   const count = Number(value);
   switch (name) {
     case "category":

@@ -12,13 +12,13 @@ interface Props {
 }
 
 /**
- * The figure by which insurance is compared: what is left to pay of a damage. Beside a zero stands what is not covered
+ * The figure by which insurance is compared: what is left to pay of a damage. Beside a zero is what is not covered
  * after all.
  */
 export function ExcessRow({ option, car, className }: Props & { className?: string }) {
   const price = usePrice();
   const excess = excessOf(option, car);
-  // Keeps its line of a comparison where the company has not settled it.
+  // Keeps its line of a comparison where the company has not set it.
   if (excess === null) return <span className="max-lg:hidden" />;
   return (
     <span className={clsx("block border-line py-2 text-sm", className)}>
@@ -35,7 +35,7 @@ export function ExcessRow({ option, car, className }: Props & { className?: stri
   );
 }
 
-/** Whether the exclusions stand beside the excess, because "nothing to pay" is not true without them. */
+/** Whether to show the exclusions beside the excess: "nothing to pay" is not true without them. */
 export function isStatedWithExcess({ excess, exclusions }: Insurance): boolean {
   return excess === 0 && exclusions.length > 0;
 }

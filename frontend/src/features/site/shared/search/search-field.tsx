@@ -10,13 +10,13 @@ interface Props {
   }) => ReactNode;
 }
 
-/** One field of the search with its label, and beneath it in words what is wrong with it. */
+/** One field of the search with its label, and below it in words what is wrong with it. */
 export function SearchField({ label, problem, children }: Props) {
   const id = useId();
   const noteId = problem ? `${id}-note` : undefined;
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">
-      {/* Beside a label of two lines the controls still stand in one line, while nothing stands beneath them. */}
+      {/* Keeps the controls aligned when a label wraps, as long as no error is below them. */}
       <label
         htmlFor={id}
         className="flex items-end wrap-anywhere [form:not(:has([aria-invalid=true]))_&]:grow"

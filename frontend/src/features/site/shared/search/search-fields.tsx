@@ -78,7 +78,7 @@ export function SearchFields({
         "grid grid-cols-2 gap-3 rounded-3xl bg-white/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
         "lg:grid-cols-[1fr_1fr_auto_auto_auto_auto_auto] lg:items-end lg:gap-x-3.5 lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
         isWrong && "lg:items-start",
-        // Beneath the fields there is more to read than a pill has room for.
+        // The text below the fields needs more room than a pill has.
         "lg:has-[[data-notes]:not(:empty)]:rounded-3xl",
         isShaking && "animate-shake",
       )}
@@ -162,7 +162,7 @@ export function SearchFields({
   );
 }
 
-// In the pill there is no room around a control: the ring of the focus lies inside it.
+// In the pill there is no room around a control: the focus ring is inside it.
 const control = controlClass(
   "lg:min-h-9 lg:border-0 lg:bg-transparent lg:-mx-2 lg:w-auto lg:px-2 lg:focus-visible:-outline-offset-1",
 );

@@ -17,7 +17,7 @@ interface Props {
   onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
 }
 
-/** The time of a pickup or return by the half hour; what costs more at the place stands apart, with its fee. */
+/** Time of a pickup or return in half-hour steps; times with a surcharge are grouped with their fee. */
 export function TimeSelect({ form, name, now, ...rest }: Props) {
   const [code, day] =
     name === "pickupTime" ? [form.pickupLocation, form.pickupDate] : [form.dropoffLocation, form.returnDate];

@@ -31,7 +31,7 @@ export function termsOfCar(terms: Terms, car: Pick<Car, "deposit" | "kilometresA
   };
 }
 
-/** What is left to pay of a damage to the car at most; null where that is not settled. No excess stays none. */
+/** The excess for damage to the car; null where it is not set. */
 export function excessOf(
   option: Pick<Insurance, "excess"> | undefined,
   car: Pick<Car, "excess"> | undefined,

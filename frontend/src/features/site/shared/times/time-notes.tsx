@@ -13,7 +13,7 @@ interface Trip {
   returnTime: string;
 }
 
-/** What the chosen times cost beside the days that lie between the dates; nothing where that is nothing. */
+/** Surcharges of the chosen times beside the daily rate; renders nothing when there are none. */
 export function TimeNotes({ trip }: { trip: Trip }) {
   const price = usePrice();
   const { locations, rental } = siteConfig();

@@ -19,7 +19,7 @@ export function startClickTracking(): void {
   whenSeen(() => run(false));
 }
 
-/** The visitor decided about consent: tracks this page's click once more, with the decision, but no second visit. */
+/** After a consent decision: tracks this page's click again with the decision, without a second visit. */
 export function restartClickTracking(): void {
   started = true;
   whenSeen(() => run(true));

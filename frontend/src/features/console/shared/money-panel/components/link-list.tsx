@@ -21,7 +21,7 @@ const states: Record<PaymentLink["state"], MessageDescriptor> = {
   failed: msg`not created`,
 };
 
-/** Payment links, and how they stand; a paid one is an entry, too. */
+/** Payment links with their status; a paid one is also an entry. */
 export function LinkList({ links, currency }: Props) {
   const { t } = useLingui();
   const shown = links.filter((link) => link.state !== "paid");

@@ -32,11 +32,12 @@ export function MoneyActions({ money, onOpen }: Props) {
           <Link2 aria-hidden size={18} /> {t`Payment link`}
         </Button>
       )}
-      {!stands && (money.agreed > 0 || money.entries.some((each) => each.kind === "deposit_kept")) && (
-        <Button look="quiet" onClick={() => onOpen("invoice")}>
-          <FileText aria-hidden size={18} /> {t`Issue invoice…`}
-        </Button>
-      )}
+      {!hasValidInvoice &&
+        (money.agreed > 0 || money.entries.some((each) => each.kind === "deposit_kept")) && (
+          <Button look="quiet" onClick={() => onOpen("invoice")}>
+            <FileText aria-hidden size={18} /> {t`Issue invoice…`}
+          </Button>
+        )}
       {mayRefund && (
         <Button look={money.due < 0 ? "risky" : "plain"} onClick={() => onOpen("refund")}>
           <Undo2 aria-hidden size={18} /> {t`Refund`}

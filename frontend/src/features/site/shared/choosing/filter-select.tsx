@@ -10,8 +10,8 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** One wish as a pill. What is chosen fills it. */
-export function WishSelect({ label, any, value, options, onChange }: Props) {
+/** One filter as a pill, filled with its choice. */
+export function FilterSelect({ label, any, value, options, onChange }: Props) {
   return (
     <span className="relative shrink-0">
       <select

@@ -20,7 +20,7 @@ set search_path = pg_catalog, public, pg_temp as $$
 $$;
 
 -- The state of each of an affiliate's commissions, and whether a payout may pay it now.
-create or replace function commission_standings(of_tenant uuid, of_affiliate uuid)
+create or replace function commission_balances(of_tenant uuid, of_affiliate uuid)
 returns table (
   booking_id uuid, step integer, is_void boolean, is_paid boolean, amount_minor bigint, currency char(3),
   is_payable boolean, is_held boolean

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from loadtests.recordings.heard import NotUsable, words_of
+from loadtests.recordings.screen_reader import NotUsable, words_of
 
 
 def node(role: str, name: str, **more: Any) -> dict[str, Any]:

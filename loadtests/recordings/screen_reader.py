@@ -38,7 +38,7 @@ class NotUsable(AssertionError):
 
 
 @dataclass
-class Heard:
+class ScreenReader:
     """A walk over a page. ``said`` is all of it, in order."""
 
     page: Page
@@ -70,20 +70,20 @@ class Heard:
 
     def to(self, name: str, *, back: bool = False) -> str:
         """Go on by Tab until a thing of this name is reached; it answers what was said of it. Raises NotUsable."""
-        heard: list[str] = []
+        stops: list[str] = []
         for _ in range(MAX_STOPS):
             self.page.keyboard.press("Shift+Tab" if back else "Tab")
             try:
-                heard.append(self.focused())
+                stops.append(self.focused())
             except NotUsable as error:
-                raise NotUsable(f"{error}; on the way to {name}: {heard[-12:]}") from error
+                raise NotUsable(f"{error}; on the way to {name}: {stops[-12:]}") from error
             self.stops += 1
-            if re.search(name, heard[-1]):
-                self.said.append(heard[-1])
-                return heard[-1]
-            if heard[-5:].count(heard[-1]) == 5:
-                raise NotUsable(f"a trap: {heard[-1]}")
-        raise NotUsable(f"{name} was not reached; on the way: {heard[:40]}")
+            if re.search(name, stops[-1]):
+                self.said.append(stops[-1])
+                return stops[-1]
+            if stops[-5:].count(stops[-1]) == 5:
+                raise NotUsable(f"a trap: {stops[-1]}")
+        raise NotUsable(f"{name} was not reached; on the way: {stops[:40]}")
 
     def wait(self, is_so: Callable[[], bool], what: str) -> None:
         """Wait until something is so. Raises NotUsable after the page's patience."""
