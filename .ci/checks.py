@@ -157,7 +157,7 @@ PLATFORM_TESTS = pytest_step(
 )
 ANALYTICS_TESTS = pytest_step("analytics tests", *THREE, tests=("analytics/tests",))
 LOAD_TESTS = pytest_step("benches and load", "-n", "3", "--dist", "loadfile", tests=("loadtests/tests",))
-# A file at a time to each of three, which mostly wait for pages: every worker starts a product of its own.
+# A file at a time to each of three, which mostly wait for pages: every worker starts its own product.
 BROWSER_TESTS = pytest_step(
     "end-to-end tests", "-n", "3", "--dist", "loadfile", tests=("platform/tests/test_e2e",)
 )

@@ -236,7 +236,7 @@ def roles(url: str) -> dict[str, str]:
 
 
 def catalog(url: str) -> str:
-    """The address of an empty database for a DuckLake's catalog, owned by a role of its own."""
+    """The address of an empty database for a DuckLake's catalog, owned by its own role."""
     import psycopg  # noqa: PLC0415 - together with the product, whose sources were just put on the path
 
     with psycopg.connect(url, autocommit=True) as connection:

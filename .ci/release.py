@@ -77,10 +77,10 @@ def versions(root: Path) -> dict[str, set[str]]:
 
 def check(root: Path, version: str) -> None:
     """Raises SystemExit with the places that say something else, or when the changelog has no such section."""
-    said = {place: found for place, found in versions(root).items() if found != {version}}
-    if said:
+    wrong_versions = {place: found for place, found in versions(root).items() if found != {version}}
+    if wrong_versions:
         wrong = "; ".join(
-            f"{place} says {', '.join(sorted(found)) or 'nothing'}" for place, found in said.items()
+            f"{place} says {', '.join(sorted(found)) or 'nothing'}" for place, found in wrong_versions.items()
         )
         advice = f"Run `python .ci/release.py prepare {version}`."
         raise SystemExit(f"This is not {version} everywhere: {wrong}. {advice}")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes .env for production on one machine, with secrets of its own. Never overwrites one: the database has its passwords.
+# Writes .env for production on one machine, with its own secrets. Never overwrites one: the database has its passwords.
 set -eu
 cd "$(dirname "$0")/.."
 if [ -e .env ]; then

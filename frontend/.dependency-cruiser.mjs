@@ -1,4 +1,4 @@
-// Who may import whom: app, then features, then components, then lib. `depcruise src` answers with what breaks it.
+// Import rules: app, then features, then components, then lib. `depcruise src` answers with what breaks it.
 const tests = "\\.test\\.tsx?$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */

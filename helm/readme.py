@@ -45,14 +45,14 @@ def _below(node: yaml.MappingNode, path: str, lines: list[str]) -> list[Row]:
     found: list[Row] = []
     for key, value in node.value:
         name = f"{path}.{key.value}" if path else str(key.value)
-        said = _comment(key.start_mark.line, lines, first=not path and not found)
+        description = _comment(key.start_mark.line, lines, first=not path and not found)
         nested = isinstance(value, yaml.MappingNode) and value.value and not value.flow_style
         if nested and key.value not in WHOLE:
-            if said:
-                found.append((name, "", said))
+            if description:
+                found.append((name, "", description))
             found += _below(value, name, lines)
         else:
-            found.append((name, _shown(value), said))
+            found.append((name, _shown(value), description))
     return found
 
 
@@ -79,7 +79,8 @@ def readme() -> str:
     )
     table = rows((CHART / "values.yaml").read_text(encoding="utf-8"))
     return heading + "".join(
-        f"| `{name}` | {default} | {said.replace('|', chr(92) + '|')} |\n" for name, default, said in table
+        f"| `{name}` | {default} | {description.replace('|', chr(92) + '|')} |\n"
+        for name, default, description in table
     )
 
 

@@ -1,4 +1,4 @@
-"""`abano up` as a process of its own: what load, fault, bench and browser tests run against."""
+"""`abano up` as a separate process, which load, fault, bench and browser tests run against."""
 
 import os
 import signal
@@ -80,7 +80,7 @@ class Ports:
 
 @dataclass(slots=True)
 class LocalProduct:
-    """A product on free ports with a data folder of its own; ``settings`` are added to those that it needs."""
+    """A product on free ports with its own data folder; ``settings`` are added to those that it needs."""
 
     data_dir: Path
     settings: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The real service as a process of its own, to be asked over HTTP and to be killed."""
+"""The real service as a separate process, to be called over HTTP and killed."""
 
 import os
 import signal
@@ -85,7 +85,7 @@ class ServiceProcess:
         assert "Application shutdown complete" in self.log
 
     def failure(self) -> str:
-        """Wait until it has refused to start; what it said."""
+        """Wait until it has refused to start; return its output."""
         assert self._process is not None
         assert self._process.wait(240) == 1
         return self.log

@@ -18,7 +18,7 @@ ignoreForeignDomErrors();
 // A start in several short tasks: between them, a slow phone scrolls and answers a tap.
 const nextTask = () => new Promise((resolve) => window.setTimeout(resolve));
 
-// What the modules themselves cost is a task of its own.
+// Evaluating the modules is a separate task.
 await nextTask();
 await loadSiteConfig();
 const { language, locales } = siteConfig().tenant;

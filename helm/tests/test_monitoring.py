@@ -73,7 +73,7 @@ def test_every_panel_shows_the_release_that_was_chosen() -> None:
                     assert 'namespace="$namespace",release="$release"' in selector, (panel["title"], metric)
 
 
-def test_two_releases_have_dashboards_of_their_own_that_open_on_themselves() -> None:
+def test_two_releases_have_their_own_dashboards_that_open_on_themselves() -> None:
     production, staging = dashboards(), dashboards("staging", "trial")
     uids = [board["uid"] for boards in (production, staging) for board in boards.values()]
     titles = [board["title"] for boards in (production, staging) for board in boards.values()]

@@ -1,4 +1,4 @@
-"""Who reaches whom, worked out as a network plugin would: the chart's policies and the namespace's own, together."""
+"""Allowed connections, evaluated like a network plugin: the chart's policies and the namespace's, together."""
 
 from collections.abc import Iterable
 from typing import Any

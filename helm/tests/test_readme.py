@@ -39,7 +39,7 @@ def test_a_value_is_documented_by_the_comment_above_it() -> None:
 
 def test_every_value_of_the_chart_has_its_row() -> None:
     text = (CHART / "values.yaml").read_text(encoding="utf-8")
-    documented = {name for name, _default, _said in readme.rows(text)}
+    documented = {name for name, _default, _description in readme.rows(text)}
 
     def below(values: dict[str, object], path: str) -> set[str]:
         found = set()

@@ -1,4 +1,4 @@
-"""What an operator relies on: who may talk to whom, what scales, what stops an upgrade, what stays."""
+"""Guarantees for operators: network access, scaling, upgrade guards, and what persists."""
 
 from typing import Any
 
@@ -157,7 +157,7 @@ def test_duckdb_has_one_copy_with_a_volume_and_ducklake_many_without() -> None:
     manifests = render(matrix()["production"])
     stateful = of_kind(manifests, "StatefulSet")["abano-analytics"]["spec"]
     assert stateful["replicas"] == 1
-    # A claim of its own: a StatefulSet's templates are never changed, so the warehouse could not be given more room.
+    # Its own claim: a StatefulSet's templates are never changed, so the warehouse could not be given more room.
     (data,) = [each for each in stateful["template"]["spec"]["volumes"] if each["name"] == "data"]
     claim = of_kind(manifests, "PersistentVolumeClaim")[data["persistentVolumeClaim"]["claimName"]]
     assert claim["spec"]["resources"]["requests"]["storage"] == "100Gi"

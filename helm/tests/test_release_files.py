@@ -29,9 +29,9 @@ def copy(tmp_path: Path) -> Path:
 
 
 def test_one_version_is_written_everywhere() -> None:
-    said = release.versions(ROOT)
-    assert all(len(each) == 1 for each in said.values()), said
-    assert len(set.union(*said.values())) == 1, said
+    versions = release.versions(ROOT)
+    assert all(len(each) == 1 for each in versions.values()), versions
+    assert len(set.union(*versions.values())) == 1, versions
 
 
 def test_a_release_is_prepared_and_then_found_whole(copy: Path) -> None:

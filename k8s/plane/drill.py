@@ -1,4 +1,4 @@
-"""Installs, upgrades, breaks and uninstalls the chart on a control plane of its own; prints a table.
+"""Installs, upgrades, breaks and uninstalls the chart on its own control plane; prints a table.
 
     python k8s/plane/drill.py [REVISION]
 

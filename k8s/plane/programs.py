@@ -17,7 +17,7 @@ SOURCES = FOLDER / "sources"
 KUBERNETES = "1.36.3"
 LIBRARIES = f"v0.{KUBERNETES.removeprefix('1.')}"
 SERVERS = ("kube-apiserver", "kube-scheduler", "kube-controller-manager")
-# `go install` refuses modules with replacements of their own; a module that asks for them builds them.
+# `go install` refuses modules with their own replacements; a module that asks for them builds them.
 ASKED = {
     "etcd": ("go.etcd.io/etcd/server/v3", "go.etcd.io/etcd/server/v3", "v3.7.3"),
     "helm": ("helm.sh/helm/v4/cmd/helm", "helm.sh/helm/v4", "v4.2.4"),

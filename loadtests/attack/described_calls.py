@@ -6,7 +6,7 @@ Schemathesis makes them from the OpenAPI description: its examples, the edges of
 sequences in which a call is given what an earlier one answered (``stateful``). Every second call that names things
 names ones that are there: bookings, affiliates, codes, a quiz session and more are made before. Refused are answers
 of 5xx, answers that the description does not know, and answers outside its schema. Signs in as an owner, whose data
-it changes: give it a company of its own, with a second admin (others' accounts are changed, too):
+it changes: give it its own company, with a second admin (others' accounts are changed, too):
 
     abano tenant create --slug attacked --name "Attacked Cars" --domain attacked.localhost
     abano admin create --tenant attacked --email owner@attacked.localhost --role owner

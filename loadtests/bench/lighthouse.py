@@ -62,7 +62,7 @@ def install() -> Path:
 
 
 def run_bounded(command: list[str], environment: dict[str, str], seconds: float) -> tuple[int, str]:
-    """Status and what it said of its errors. Raises RunFailed after ``seconds``, with all that it started ended.
+    """Status and standard error. Raises RunFailed after ``seconds``, with all that it started ended.
 
     Its browser holds the same output open: ended alone, it would leave us waiting for the browser.
     """
@@ -75,7 +75,7 @@ def run_bounded(command: list[str], environment: dict[str, str], seconds: float)
         start_new_session=True,
     )
     try:
-        said = process.communicate(timeout=seconds)[1]
+        output = process.communicate(timeout=seconds)[1]
     except subprocess.TimeoutExpired:
         raise RunFailed(f"no answer within {seconds:.0f} s") from None
     finally:
@@ -84,7 +84,7 @@ def run_bounded(command: list[str], environment: dict[str, str], seconds: float)
         process.wait()
         if process.stderr:
             process.stderr.close()
-    return process.returncode, said
+    return process.returncode, output
 
 
 def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
@@ -94,9 +94,9 @@ def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
     command = ["node", str(entry), address, "--quiet", "--output=json", f"--output-path={report}"]
     command.append(f"--chrome-flags={CHROME_FLAGS}")
     report.unlink(missing_ok=True)
-    status, said = run_bounded(command, environment, RUN_SECONDS)
+    status, output = run_bounded(command, environment, RUN_SECONDS)
     if status != 0 or not report.exists():
-        raise RunFailed(said.strip().rpartition("\n")[2] or f"status {status}")
+        raise RunFailed(output.strip().rpartition("\n")[2] or f"status {status}")
     found: dict[str, Any] = json.loads(report.read_text())
     if problem := found.get("runtimeError", {}).get("message"):
         raise RunFailed(str(problem))
@@ -104,7 +104,7 @@ def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
 
 
 def until_it_runs(run: Callable[[], dict[str, Any]], name: str) -> dict[str, Any]:
-    """A run of Chromium that fails says nothing of the page: it is repeated, and that is said.
+    """A run of Chromium that fails says nothing of the page: it is repeated, and reported.
 
     Raises RunFailed when it failed ``MAX_ATTEMPTS`` times in a row.
     """

@@ -1,6 +1,6 @@
 """The bench of live analytics as lines of the one table.
 
-It runs as a process of its own: platform and analytics do not share one.
+It runs as its own process: platform and analytics do not share one.
 """
 
 import re

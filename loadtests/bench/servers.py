@@ -1,4 +1,4 @@
-"""The two servers that are compared, each a process of its own: the product, and a bare FastAPI route.
+"""The two servers that are compared, each in its own process: the product, and a bare FastAPI route.
 
 python -m loadtests.bench.servers bare|platform --url … --port … --folder …
 """
@@ -67,7 +67,7 @@ def platform_app(url: str, folder: str) -> FastAPI:
 
 
 def start(kind: str, url: str, folder: Path) -> tuple["subprocess.Popen[bytes]", int]:
-    """Run a server as a process of its own; its port when it listens.
+    """Run a server as a separate process; returns its port once it listens.
 
     Its database sessions are named ``bench-`` and its kind, so that their CPU time can be attributed.
     """

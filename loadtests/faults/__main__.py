@@ -2,7 +2,7 @@
 
     python -m loadtests.faults [--short] [--only NAME] [--longest SECONDS] [--back-within SECONDS]
 
-Starts a product of its own, on this machine only, and exits with 1 when a fault lost, doubled or hid
+Starts its own product, on this machine only, and exits with 1 when a fault lost, doubled or hid
 something, or the product was not back in time. Nothing here brings back what the product should; a row in which a
 person has to says so.
 """

@@ -1,4 +1,4 @@
-"""The faults. Each is a block, and who mends it is said beside it.
+"""The faults. Each is a block, with its recovery noted beside it.
 
 What strikes at once (a kill) does so when the block begins, and no one helps: the product is back within the block.
 What lasts (a cut network) lasts as long as the block does, and the product is alone afterwards.

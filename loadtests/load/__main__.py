@@ -2,7 +2,7 @@
 
     python -m loadtests.load [--shape steady] [--visitors 30] [--seconds 120] [--pace 1] [--report build/load]
 
-Starts a product of its own with companies of its own. Exits with 1 when an answer was wrong or anything is
+Starts its own product with its own companies. Exits with 1 when an answer was wrong or anything is
 not stored as acknowledged.
 """
 

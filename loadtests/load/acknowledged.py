@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(slots=True)
 class Booking:
-    """``total`` as the answer said it, in whole units; ``status`` at first; ``session`` of the quiz, or empty."""
+    """``total`` as in the response, in whole units; ``status`` at first; ``session`` of the quiz, or empty."""
 
     company: str
     reference: str

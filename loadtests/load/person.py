@@ -59,7 +59,7 @@ class Person(FastHttpUser):
         self.arrive()
 
     def arrive(self) -> None:
-        """A new person with an address of their own: the product trusts one proxy."""
+        """A new person with their own address: the product trusts one proxy."""
         number = next(NUMBERS)
         self.headers: dict[str, str] = {
             "Host": f"{self.company.slug}.localhost:{urlsplit(self.host or '').port}",

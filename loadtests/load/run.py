@@ -17,7 +17,7 @@ from loadtests.local_product import ROOT, LocalProduct
 
 # The name of each company's slug and the template of its seed data.
 COMPANIES = {"load-east": "georgia", "load-west": "alps", "load-south": "georgia"}
-# Of the product that a run needs: each visitor names an address of their own, as a proxy would.
+# Of the product that a run needs: each visitor names their own address, as a proxy would.
 SETTINGS = {"ABANO_TRUSTED_PROXIES": "1", "ABANO_LOG_FORMAT": "json"}
 # Once the last stage is over, people finish what they are at.
 ENDING_SECONDS = 60

@@ -201,10 +201,10 @@ class Affiliate(Staff):
         self.most = len(listed)
         void = {"cancelled", "refused"}
         earned = sum(each["commissionAmount"] for each in listed if each["commissionStatus"] not in void)
-        said = data["totals"]["totalCommissionOwed"] + data["totals"]["totalCommissionPaid"]
+        total = data["totals"]["totalCommissionOwed"] + data["totals"]["totalCommissionPaid"]
         parts = sum(data["totals"][f"totalCommission{part}"] for part in ("Payable", "Pending", "InReview"))
         if data["totals"]["totalCommissionOwed"] > parts + 0.005:
             return f"{data['totals']['totalCommissionOwed']} is owed, its parts are {parts}"
-        if len(listed) < MAX_ROWS and abs(earned - said) > 0.005:
-            return f"the bookings earn {earned}, the totals say {said}"
+        if len(listed) < MAX_ROWS and abs(earned - total) > 0.005:
+            return f"the bookings earn {earned}, the totals say {total}"
         return succeeded(content)

@@ -81,8 +81,10 @@ class Visitor(Person):
         key = {"Idempotency-Key": uuid4().hex}
 
         def as_quoted(content: Content) -> str | None:
-            said = content.get("totalPrice")
-            return succeeded(content) or (None if said == total else f"quoted {total}, booked {said}")
+            booked_total = content.get("totalPrice")
+            return succeeded(content) or (
+                None if booked_total == total else f"quoted {total}, booked {booked_total}"
+            )
 
         taken = self.ask("POST", "/api/bookings", body, status=201, check=as_quoted, headers=key)
         if not taken.right:

@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession, Page
 MAX_STOPS = 120
 # Tenths of a second that a page may take.
 PATIENCE = 450
-# Of a group only its name is said when one of its members is reached.
+# Only the name of a group is announced when one of its members is focused.
 STATES = ("checked", "expanded", "invalid", "required", "disabled", "selected", "pressed")
 LISTEN = """
 (() => {
@@ -39,10 +39,10 @@ class NotUsable(AssertionError):
 
 @dataclass
 class ScreenReader:
-    """A walk over a page. ``said`` is all of it, in order."""
+    """A walk over a page. ``announced`` is everything announced, in order."""
 
     page: Page
-    said: list[str] = field(default_factory=list)
+    announced: list[str] = field(default_factory=list)
     stops: int = 0
     _cdp: CDPSession | None = None
 
@@ -52,11 +52,11 @@ class ScreenReader:
         self._cdp = self.page.context.new_cdp_session(self.page)
 
     def arrived(self) -> None:
-        """A page was opened: its title is said."""
-        self.said.append(f"page: {self.page.title()}")
+        """Announce the title of an opened page."""
+        self.announced.append(f"page: {self.page.title()}")
 
     def focused(self) -> str:
-        """What is said of where the focus is. Raises NotUsable where it is nowhere, or has no name."""
+        """The announcement for the focused element. Raises NotUsable without focus or name."""
         assert self._cdp is not None
         found = self._cdp.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
         tree = self._cdp.send(
@@ -69,7 +69,7 @@ class ScreenReader:
             raise NotUsable(f"{error}: {where}") from error
 
     def to(self, name: str, *, back: bool = False) -> str:
-        """Go on by Tab until a thing of this name is reached; it answers what was said of it. Raises NotUsable."""
+        """Press Tab until an element of this name is focused; returns its announcement. Raises NotUsable."""
         stops: list[str] = []
         for _ in range(MAX_STOPS):
             self.page.keyboard.press("Shift+Tab" if back else "Tab")
@@ -79,7 +79,7 @@ class ScreenReader:
                 raise NotUsable(f"{error}; on the way to {name}: {stops[-12:]}") from error
             self.stops += 1
             if re.search(name, stops[-1]):
-                self.said.append(stops[-1])
+                self.announced.append(stops[-1])
                 return stops[-1]
             if stops[-5:].count(stops[-1]) == 5:
                 raise NotUsable(f"a trap: {stops[-1]}")
@@ -91,18 +91,20 @@ class ScreenReader:
             if is_so():
                 return
             self.page.wait_for_timeout(100)
-        raise NotUsable(f"{what}; the focus: {self._maybe_focused()}; last said: {self.said[-6:]}")
+        raise NotUsable(f"{what}; the focus: {self._maybe_focused()}; last announced: {self.announced[-6:]}")
 
     def wait_focus(self, name: str) -> None:
-        """Wait until the page itself has moved the focus to a thing of this name, which is said."""
+        """Wait until the page has moved the focus to an element of this name, and announce it."""
         self.wait(
             lambda: re.search(name, self._maybe_focused()) is not None, f"the focus does not come to {name}"
         )
-        self.said.append(self.focused())
+        self.announced.append(self.focused())
 
-    def wait_said(self, text: str, since: int) -> None:
-        """Wait until a live region has said it after the moment when ``since`` things had been said."""
-        self.wait(lambda: any(re.search(text, one) for one in self.said[since:]), f"no one says {text}")
+    def wait_announced(self, text: str, since: int) -> None:
+        """Wait until a live region announces it, after the first ``since`` announcements."""
+        self.wait(
+            lambda: any(re.search(text, one) for one in self.announced[since:]), f"{text} is not announced"
+        )
 
     def _maybe_focused(self) -> str:
         """While a page changes the focus may be nowhere."""
@@ -113,12 +115,12 @@ class ScreenReader:
 
     def _record(self, text: str) -> None:
         announcement = f"announced: {text[:300]}"
-        if announcement not in self.said[-8:]:
-            self.said.append(announcement)
+        if announcement not in self.announced[-8:]:
+            self.announced.append(announcement)
 
 
 def words_of(node: dict[str, Any]) -> str:
-    """What is said of a node. Raises NotUsable where that is nothing."""
+    """The announcement for a node. Raises NotUsable when it is empty."""
     role = node.get("role", {}).get("value", "")
     name = re.sub(r"\s+", " ", node.get("name", {}).get("value", "")).strip()
     if role in {"RootWebArea", "none", "generic"} and not name:

@@ -65,7 +65,7 @@ PUBLIC = frozenset(
         # The secret in its body is its key, which the tests of saved views look at.
         "POST /api/shared-figures",
         "POST /api/recaptcha/verify",
-        # The affiliates' own door. What is theirs alone asks for a bearer token of its own, which its tests look at.
+        # Affiliate endpoints. They need a separate bearer token, which their own tests cover.
         "GET /api/referrers/bookings.csv",
         "GET /api/referrers/dashboard",
         "POST /api/referrers/login",

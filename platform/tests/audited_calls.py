@@ -278,7 +278,7 @@ async def prepare(
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"]) | rate_things(sql, tenant)
     ids |= cost_things(endpoint, sql, tenant.id, NOW)
     if endpoint.endswith("/settings/commission"):
-        # When commissions are payable is the ledger's: changing that too would be an entry of its own.
+        # When commissions are payable is the ledger's: changing that too would be its own entry.
         sql("update tenant_settings set commission_payable_on = 'confirmation'")
     if endpoint.endswith("/settings/clock"):
         sql("update bookings set status = 'cancelled'")

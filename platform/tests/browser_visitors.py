@@ -95,7 +95,7 @@ class Company:
 
 
 def open_company(stack: Stack, slug: str, *, quiz: dict[str, Any] | None = None, **settings: Any) -> Company:
-    """A company of its own at SLUG.localhost, so that no other test's visitors are in its figures.
+    """Its own company at SLUG.localhost, so that no other test's visitors are in its figures.
 
     ``settings`` are columns of tenant_settings.
     """

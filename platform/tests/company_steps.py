@@ -34,7 +34,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "sameFuelLevel": True, "secondDriverFree": True, "licenceYears": 1, "identity": True,
         "paymentCard": True, "pickupDocuments": {"ka": "none"}, "lateAfterMinutes": 20, "lateFee": 50,
     },
-    # The other half, when commissions are payable, is the ledger's rule, with an entry of its own.
+    # The other half, when commissions are payable, is the ledger's rule, with its own entry.
     "PUT /api/admin/settings/commission": {"percent": 21, "payableOn": "confirmation"},
     "PUT /api/admin/settings/privacy": {
         "retentionDays": 60, "consentRequired": False, "clickIdDomains": ["www.example.com"],

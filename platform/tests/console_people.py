@@ -38,7 +38,7 @@ async def add_person(db: Database, tenant: Tenant, role: Role, name: str = "Nino
 async def signed_in_person(
     db: Database, tenant: Tenant, role: Role, client_of: ClientFactory, sign_in: SignIn
 ) -> Person:
-    """A new admin of this role, signed in with a browser of their own."""
+    """A new admin of this role, signed in with their own browser."""
     person_id, email = await add_person(db, tenant, role)
     client = client_of(tenant.primary_host)
     await sign_in(client, email, PASSWORD)

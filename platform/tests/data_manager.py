@@ -63,10 +63,10 @@ class Google:
             KEY.public_key().verify(_decoded(signature), f"{header}.{claims}".encode(), PKCS1v15(), SHA256())
         except InvalidSignature:
             return refused
-        said, claim = json.loads(_decoded(header)), json.loads(_decoded(claims))
+        token_header, claim = json.loads(_decoded(header)), json.loads(_decoded(claims))
         issued, ends = (datetime.fromtimestamp(claim[name], UTC) for name in ("iat", "exp"))
         is_good = (
-            said == {"alg": "RS256", "typ": "JWT", "kid": "key-1"}
+            token_header == {"alg": "RS256", "typ": "JWT", "kid": "key-1"}
             and claim["iss"] == CLIENT_EMAIL
             and claim["aud"] == "https://oauth2.googleapis.com/token"
             and claim["scope"] == "https://www.googleapis.com/auth/datamanager"

@@ -64,7 +64,7 @@ def limited_processes() -> None:
 
 @pytest.fixture(autouse=True)
 def in_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starting a process costs a second of a processor, and every test has an event loop of its own to start it for.
+    """Starting a process costs a second of a processor, and every test has its own event loop to start it for.
 
     What is sent to it and comes back is packed all the same.
     """

@@ -74,8 +74,11 @@ def with_terms(catalog: Catalog, **changed: object) -> Catalog:
     """The same company with other terms; None: it says nothing of this one."""
     integrations = catalog.rules.integrations
     terms = {**integrations["rentalTerms"], **changed}
-    said = {**integrations, "rentalTerms": {name: each for name, each in terms.items() if each is not None}}
-    return replace(catalog, rules=replace(catalog.rules, integrations=said))
+    settings = {
+        **integrations,
+        "rentalTerms": {name: each for name, each in terms.items() if each is not None},
+    }
+    return replace(catalog, rules=replace(catalog.rules, integrations=settings))
 
 
 def _rules(reported: Json) -> RentalRules:

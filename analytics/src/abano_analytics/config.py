@@ -78,7 +78,7 @@ class Settings(BaseModel):
 
     @cached_property
     def catalog_url(self) -> str:
-        """Postgres as a role that may make a schema of its own for DuckLake's catalog."""
+        """Postgres as a role that may make its own schema for DuckLake's catalog."""
         return with_timeouts(self.warehouse_catalog_url or self.database_url)
 
     @cached_property

@@ -62,7 +62,7 @@ def test_long_histories_of_two_companies(
 def test_any_short_history(
     source: Source, pipeline: Pipeline, dice: random.Random, zone: str, visitors: int
 ) -> None:
-    """Each example is a company of its own, so that a failing one can be made smaller."""
+    """Each example is its own company, so that a failing one can be made smaller."""
     tenant = source.tenant("company", zone)
     history = History(source, tenant, ZoneInfo(zone), dice)
     for number in range(visitors):

@@ -122,7 +122,7 @@ def test_a_campaign_whose_bookings_stop_is_alerted_among_others() -> None:
     assert found >= 19
 
 
-def test_a_true_halving_is_found_and_said_of_its_campaign() -> None:
+def test_a_true_halving_is_found_and_attributed_to_its_campaign() -> None:
     chance = seeded(21)
     found = wrong = 0
     for _ in range(40):

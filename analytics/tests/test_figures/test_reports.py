@@ -238,7 +238,7 @@ def test_months_have_the_year_before_behind_them(company: Company) -> None:
     ]
 
 
-def test_another_currency_is_left_out_and_said(company: Company) -> None:
+def test_another_currency_is_left_out_and_reported(company: Company) -> None:
     booking = company.rental(june(10))
     company.set(booking, "currency", "USD")
     report = company.report()

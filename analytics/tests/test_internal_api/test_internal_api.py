@@ -20,7 +20,7 @@ from abano_analytics.store.file import FileStore
 
 @pytest.fixture(scope="module")
 def source(analytics_postgres: EmbeddedPostgres) -> Iterator[Source]:
-    """One database for this module: each test makes companies of its own."""
+    """One database for this module: each test makes its own companies."""
     url = fresh_database(analytics_postgres)
     with psycopg.connect(url, autocommit=True) as conn:
         yield Source(conn, url)

@@ -1,4 +1,4 @@
-"""The lake without keys of its own: the cloud gives the process credentials, as EKS Pod Identity does."""
+"""The lake without its own keys: the cloud gives the process credentials, as EKS Pod Identity does."""
 
 import json
 import re

@@ -1127,7 +1127,7 @@ export interface paths {
         put?: never;
         /**
          * Type Campaign Costs
-         * @description Tell what a campaign cost on some days.
+         * @description Add what a campaign cost on some days.
          */
         post: operations["type_campaign_costs"];
         delete?: never;
@@ -1335,7 +1335,7 @@ export interface paths {
         head?: never;
         /**
          * Change Catalog Item
-         * @description Change fields of one item in the draft. 409 with both sides when someone else changed it meanwhile.
+         * @description Change fields of one item in the draft. 409 with both sides when someone else changed it in the meantime.
          */
         patch: operations["change_catalog_item"];
         trace?: never;
@@ -2144,10 +2144,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell Customers Apart
+         * Mark Distinct
          * @description The two are different people, and are not proposed again.
          */
-        post: operations["tell_customers_apart"];
+        post: operations["mark_distinct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2682,7 +2682,7 @@ export interface paths {
         get: operations["show_media_item"];
         /**
          * Change Media Item
-         * @description Change what is said of an item, the point that must stay to be seen, and the part that is shown.
+         * @description Change an item's texts, its focal point, and its crop.
          */
         put: operations["change_media_item"];
         post?: never;
@@ -4845,7 +4845,7 @@ export interface paths {
         get?: never;
         /**
          * Keep Own Details
-         * @description Tell flight number and second driver.
+         * @description Update flight number and second driver.
          */
         put: operations["keep_own_details"];
         post?: never;
@@ -5837,7 +5837,7 @@ export interface paths {
         };
         /**
          * Get Site Document
-         * @description A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
+         * @description A text of the company: terms-of-service, privacy-policy, or its own page. 404 where it has none.
          *
          *     In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
          *     was in that published version.
@@ -11311,7 +11311,7 @@ export interface components {
          * InsuranceInfo
          * @description ``bullets`` say what is covered, ``exclusions`` what is not.
          *
-         *     ``excess``: the most that the renter pays for damage to the car; null when that is not settled.
+         *     ``excess``: the most that the renter pays for damage to the car; null when it is not set.
          */
         InsuranceInfo: {
             /** Bullets */
@@ -11577,7 +11577,7 @@ export interface components {
          * JourneyIn
          * @description Steps of a visit. ``visit_id`` is random and kept for the tab alone; ``is_returning``: the browser came before.
          *
-         *     Click ids are not stored, only whether there was one; none of the ids may stand in a campaign's values either.
+         *     Click ids are not stored, only whether there was one; none of the ids may be in a campaign's values either.
          */
         JourneyIn: {
             /** Consentid */
@@ -11983,7 +11983,7 @@ export interface components {
         };
         /**
          * LegalSection
-         * @description ``body``: what it says, since it is written in the console; before, ``paragraphs`` and ``bullets`` said it.
+         * @description ``body``: the content, if written in the console; older documents have ``paragraphs`` and ``bullets``.
          */
         LegalSection: {
             body?: components["schemas"]["RichText"] | null;
@@ -12345,7 +12345,7 @@ export interface components {
         };
         /**
          * MediaItemRequest
-         * @description All that can be said of an item. ``alt_texts`` by language; a null ``crop`` shows the whole picture.
+         * @description The editable fields of an item. ``alt_texts`` by language; a null ``crop`` shows the whole picture.
          */
         MediaItemRequest: {
             /** Alttexts */
@@ -15266,7 +15266,7 @@ export interface components {
         };
         /**
          * RentalTermsInfo
-         * @description What a visitor wants to know before they book. None: the company has not said, so the site does not either.
+         * @description Terms shown before booking. None: not set by the company, so not shown.
          */
         RentalTermsInfo: {
             /** Deposit */
@@ -16004,7 +16004,7 @@ export interface components {
         };
         /**
          * Seller
-         * @description Who rents out, as the company's register knows it; what it has not said is empty.
+         * @description The rental company as registered; fields that are not set are empty.
          */
         Seller: {
             /** Legalname */
@@ -23679,7 +23679,7 @@ export interface operations {
             };
         };
     };
-    tell_customers_apart: {
+    mark_distinct: {
         parameters: {
             query?: never;
             header?: never;

@@ -16,7 +16,7 @@ function addresses(routes: RouteObject[], above = ""): string[] {
   });
 }
 
-test("every page of the console has a title of its own", async () => {
+test("every page of the console has its own title", async () => {
   const { innerRoutes } = await import("./inner-routes");
   const pages = [...new Set(addresses(innerRoutes()))].filter((path) => /^\/admin(\/|$)/.test(path));
   expect(pages.length).toBeGreaterThan(17);

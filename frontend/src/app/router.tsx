@@ -73,7 +73,7 @@ const isCar = (code: string) => siteConfig().cars.some(({ slug, inFleet }) => in
 const isOwnPage = (slug: string) => siteConfig().documents.includes(ownPageKind(slug));
 const isPlace = (code: string) => siteConfig().locations.some((place) => place.code === code);
 
-// The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
+// The first page has its own name like all that follow, or it would open where another visit's first page was left.
 function nameFirstPage() {
   if (window.history.state?.key) return;
   const key = Math.random().toString(36).slice(2);

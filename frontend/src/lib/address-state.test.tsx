@@ -24,7 +24,7 @@ it("reads what it knows and takes the rest for not given", () => {
   expect(readAddress("?place=moon", readers)).toEqual({ place: undefined, from: undefined });
 });
 
-it("reads any text, no longer than said, and none as not given", () => {
+it("reads any text up to the limit, and an empty one as not given", () => {
   const text = textUpTo(5);
   expect(readAddress("?q=Nino%20K", { q: text })).toEqual({ q: "Nino " });
   expect(readAddress("?q=", { q: text })).toEqual({ q: undefined });

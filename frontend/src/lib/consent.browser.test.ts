@@ -46,7 +46,7 @@ it("stores at once where the company does not ask", () => {
   expect(localStorage.getItem("a")).toBe("1");
 });
 
-it("gives each consent a key of its own, which ends with it", () => {
+it("gives each consent its own key, which ends with it", () => {
   decideConsent("granted");
   const first = consentId();
   expect(first).toMatch(/^[0-9a-f]{32}$/);

@@ -23,7 +23,7 @@ export class ApiError extends Error {
     return { ...this.answer, message: sentenceIn(this.answer), fields };
   }
 
-  /** The sentence meant for the user. */
+  /** The message for the user. */
   get sentence(): string | undefined {
     return this.answer && sentenceIn(this.answer);
   }

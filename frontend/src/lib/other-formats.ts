@@ -45,16 +45,17 @@ export type Numbers = Pick<Intl.NumberFormat, "format">;
 export function otherDates(data: LanguageData, options: Intl.DateTimeFormatOptions): Dates {
   const english = new Intl.DateTimeFormat(base, options);
   const words = wordsOf(data, options);
-  const said = (parts: { value: string }[]) => parts.map(({ value }) => words.get(value) ?? value).join("");
+  const localized = (parts: { value: string }[]) =>
+    parts.map(({ value }) => words.get(value) ?? value).join("");
   return {
-    format: (date) => said(english.formatToParts(date)),
-    formatRange: (start, end) => said(english.formatRangeToParts(start, end)),
+    format: (date) => localized(english.formatToParts(date)),
+    formatRange: (start, end) => localized(english.formatRangeToParts(start, end)),
   };
 }
 
 export function otherNumbers(data: LanguageData, options: Intl.NumberFormatOptions): Numbers {
   const english = new Intl.NumberFormat(base, options);
-  const said = (value: number | bigint) => {
+  const localized = (value: number | bigint) => {
     const parts = english.formatToParts(value);
     const whole = parts.filter(({ type }) => type === "integer").map((part) => part.value);
     const group = whole.join("").length < data.groupedFrom ? "" : data.group;
@@ -67,5 +68,5 @@ export function otherNumbers(data: LanguageData, options: Intl.NumberFormatOptio
     if (currency) return data.isCurrencyLast ? `${number}\u00a0${currency}` : currency + number;
     return options.style === "percent" ? data.percent.replace("0", number) : number;
   };
-  return { format: (value) => said(typeof value === "string" ? Number(value) : value) };
+  return { format: (value) => localized(typeof value === "string" ? Number(value) : value) };
 }

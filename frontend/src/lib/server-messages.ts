@@ -51,7 +51,7 @@ function withMoney(message: string, params: Record<string, string | number>): st
   }, message);
 }
 
-/** A plain day is meant in the reader's own zone; the browser would read it as midnight in Greenwich. */
+/** A plain date is in the reader's time zone; the browser would parse it as midnight UTC. */
 function valuesOf(params: Record<string, string | number>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

@@ -14,7 +14,7 @@ ANSWERS_A_SESSION = 18
 
 
 class Visitors:
-    """Writes in a thread of its own; ``acknowledged`` is when each answer of a company was committed, in order."""
+    """Writes in its own thread; ``acknowledged`` is when each answer of a company was committed, in order."""
 
     def __init__(self, url: str, rate: int, companies: Sequence[UUID]) -> None:
         self._url = url

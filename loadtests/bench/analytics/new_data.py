@@ -97,7 +97,7 @@ def measure(
             Outcome(
                 f"counting behind those polls, {size} answers",
                 f"mean {ms(total / max(counted, 1))} of {counted:.0f}",
-                "by a thread of its own",
+                "by its own thread",
                 "",
                 "",
                 None,

@@ -1,4 +1,4 @@
-"""An analyst's hour: which campaign loses whom where, which answers earn, what spending brings, and an experiment.
+"""An analyst's session: drop-off by campaign, value of answers, return on spending, and an experiment.
 
 The traffic is generated with a known truth, and what the product answers is compared with it.
 """
@@ -203,8 +203,8 @@ def _compare(film: Recording, page: Page, traffic: Traffic, truth: Truth) -> Non
     true = [round(100 * (1 - traffic.counted[one.name, "stopped"] / traffic.counted[one.name, "began"]), 1)
             for one in (AT_QUESTION, BEFORE_QUIZ)]  # fmt: skip
     truth.compare("completion beside each other, %", found, true)
-    said = cells(row)[2].splitlines()[-1].strip()
-    truth.compare("what is said of that difference", said, "more than chance")
+    verdict = cells(row)[2].splitlines()[-1].strip()
+    truth.compare("the verdict on that difference", verdict, "more than chance")
 
 
 def _save_and_share(stage: Stage, film: Recording, page: Page, truth: Truth) -> None:

@@ -105,7 +105,7 @@ def new_dates(stage: Stage) -> Recording:
 
 
 def clash(stage: Stage) -> Recording:
-    """The asked car is out: said before anything is saved, and another one is taken."""
+    """The requested car is out: shown before anything is saved, and another one is chosen."""
     [(car, day)] = stage.rows(BOOKED_OUT)
     page = stage.owner()
     stage.open(page, "/admin/bookings/new")

@@ -43,7 +43,7 @@ def walk_by_keyboard(stage: Stage) -> Recording:
     _search(walk)
     _say_who(walk)
     _confirm(walk)
-    print(f"{walk.reader.stops} stops", *walk.reader.said, sep="\n  ")
+    print(f"{walk.reader.stops} stops", *walk.reader.announced, sep="\n  ")
     return walk.film
 
 
@@ -56,9 +56,9 @@ def _search(walk: Walk) -> None:
     for label, day in (("^Pickup date", pickup), ("^Return date", pickup + timedelta(days=7))):
         walk.go(label)
         walk.write(f"{day:%m%d%Y}")
-    since = len(walk.reader.said)
+    since = len(walk.reader.announced)
     walk.press("^Check [Pp]rice")
-    walk.reader.wait_said("7 days", since)
+    walk.reader.wait_announced("7 days", since)
     walk.film.step("Listen to the results, go to one car and choose it")
     walk.press(f"^Book Now, button.*{CAR}")
     walk.reader.wait(lambda: "/booking" in walk.film.page.url, "the wizard does not open")
@@ -75,7 +75,7 @@ def _say_who(walk: Walk) -> None:
     walk.reader.wait_focus(f"^{EMAIL}.*invalid")
     problem = walk.reader.focused().partition("invalid")[2]
     if "mail" not in problem.lower():
-        raise NotUsable(f"what is wrong is not said: {problem}")
+        raise NotUsable(f"the error is not announced: {problem}")
     walk.write(PERSON[EMAIL])
     walk.press("^Next Step")
 

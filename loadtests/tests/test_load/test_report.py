@@ -1,4 +1,4 @@
-"""The report's page shows every table and escapes what servers and databases said."""
+"""The report's page shows every table and escapes errors of servers and databases."""
 
 import re
 

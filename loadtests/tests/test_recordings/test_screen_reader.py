@@ -1,4 +1,4 @@
-"""What is said of a node of the accessibility tree, and what must not be silent."""
+"""Announcements for nodes of the accessibility tree, and nodes that must not be silent."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def node(role: str, name: str, **more: Any) -> dict[str, Any]:
     return {"role": {"value": role}, "name": {"value": name}, "properties": properties, **values}
 
 
-def test_name_role_value_states_and_description_are_said_in_this_order() -> None:
+def test_name_role_value_states_and_description_are_announced_in_this_order() -> None:
     field = node(
         "textbox", "Email  address", value="ada", description="Not right", states={"invalid": "true"}
     )

@@ -70,7 +70,7 @@ def test_every_filter_has_a_name_in_emails() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measure", "campaign", "before", "now", "said"),
+    ("measure", "campaign", "before", "now", "stated"),
     [
         (
             "conversion", "autumn-4x4", 0.062, 0.031,
@@ -103,11 +103,11 @@ def test_every_filter_has_a_name_in_emails() -> None:
     ],
 )  # fmt: skip
 def test_alerts_are_plain_sentences(
-    measure: str, campaign: str, before: float, now: float, said: str
+    measure: str, campaign: str, before: float, now: float, stated: str
 ) -> None:
     since = datetime(2025, 3, 10, 20, tzinfo=UTC)
     alert = InsightAlert(
         measure=measure, campaign=campaign, before=before, now=now, since=since, sessions=214
     )
     end = "This is the longest gap so far." if measure == "silence" else "unlikely to be chance."
-    assert alert_sentence(alert, texts_in("en"), TBILISI) == f"{said} {end}"
+    assert alert_sentence(alert, texts_in("en"), TBILISI) == f"{stated} {end}"

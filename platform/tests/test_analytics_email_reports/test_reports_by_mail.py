@@ -123,7 +123,7 @@ async def test_a_week_is_sent_once_with_pictures_and_ended_by_one_click(
     plain = str(mail.get_body(("plain",)).get_content())  # type: ignore[union-attr]
     html = str(mail.get_body(("html",)).get_content())  # type: ignore[union-attr]
     # Of 200 sessions 100 came by the campaign, 34 of them booked.
-    for said in (
+    for stated in (
         "Sessions:",
         "100",
         "34",
@@ -132,7 +132,7 @@ async def test_a_week_is_sent_once_with_pictures_and_ended_by_one_click(
         "autumn",
         ": 100% of 34 book (89.8% to 100%)",
     ):
-        assert said in plain
+        assert stated in plain
     named = set(re.findall(r'src="cid:([a-z]+)"', html))
     pictures = {part["Content-ID"].strip("<>"): part for part in mail.walk() if part["Content-ID"]}
     assert named == pictures.keys() == {"days", "answers"}

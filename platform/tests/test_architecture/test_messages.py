@@ -1,4 +1,4 @@
-"""The sentences of the API: each has a code of its own, a template that formats, and its place in the frontend."""
+"""The sentences of the API: each has its own code, a template that formats, and its place in the frontend."""
 
 import ast
 import re
@@ -45,7 +45,7 @@ def test_codes_of_errors_and_of_messages_cannot_be_taken_for_each_other() -> Non
     assert all(re.fullmatch(r"[a-z][a-z0-9_]+", code) for code in registered_messages())
 
 
-def test_an_error_without_a_sentence_of_its_own_says_its_docstring_which_has_no_parameters() -> None:
+def test_an_error_without_its_own_sentence_uses_its_docstring() -> None:
     for error in error_classes():
         assert error.docstring(), error
         assert not params_of(error.docstring()), error

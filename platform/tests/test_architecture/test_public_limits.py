@@ -142,10 +142,10 @@ def test_every_public_write_says_what_bounds_it_for_one_recipient_or_thing() -> 
     )
     assert OF_SUBJECT.keys() - known == set(), "there is no such public write any more"
     tests = Path(__file__).parents[1]
-    for name, said in OF_SUBJECT.items():
-        if said.startswith("- "):
+    for name, stated in OF_SUBJECT.items():
+        if stated.startswith("- "):
             continue
-        file, _, function = said.partition("::")
+        file, _, function = stated.partition("::")
         assert f"def {function}(" in (tests / f"test_{file}").read_text(encoding="utf-8"), name
 
 

@@ -106,7 +106,7 @@ async def test_ids_of_another_company_open_reveal_and_change_nothing(
         if one.name in LEFT_OUT:
             continue
         if one.path_ids:
-            # A customer's own booking is opened by a cookie of its own, which this owner has not.
+            # A customer's own booking is opened by its own cookie, which this owner has not.
             refusals = NOT_THERE | {401} if one.path.startswith("/api/my-booking/") else NOT_THERE
             for value in _in_path(one, ids):
                 await attack.try_(one, {value}, refusals, ids=dict.fromkeys(one.path_ids, value))

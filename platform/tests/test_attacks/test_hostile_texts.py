@@ -30,7 +30,7 @@ SQL = (
     "$$; drop table affiliates; $$",
     "%s %(a)s {0} :name",
 )
-# Signing out would end the attack; figures are another service's, with tests of its own.
+# Signing out would end the attack; figures are another service's, with its own tests.
 LEFT_OUT = ("/logout", "/api/quiz/analytics/", "/api/admin/reports/", "/account/sessions")
 JSON = {"content-type": "application/json"}
 

@@ -41,7 +41,7 @@ from abano.tenancy.directory.tenant import Tenant
 pytestmark = pytest.mark.anyio
 # Seconds of processor time. Usual calls take a few thousandths, most of them the test's own client.
 MAX_STEP = 0.1
-# Signing out would end the attack; figures are another service's, with tests of its own.
+# Signing out would end the attack; figures are another service's, with its own tests.
 LEFT_OUT = ("/logout", "/api/quiz/analytics/", "/api/admin/reports/", "/account/sessions")
 # Their secrets are not known, or someone outside would have to agree.
 NEVER_TAKEN = {

@@ -162,7 +162,7 @@ async def test_one_request_is_never_read_as_two(port: int, head: bytes) -> None:
     ],
     ids=["no host", "two hosts", "chunks before there were chunks"],
 )
-async def test_whose_a_request_is_and_where_it_ends_is_said_once(port: int, whole: bytes) -> None:
+async def test_host_and_length_of_a_request_are_unambiguous(port: int, whole: bytes) -> None:
     assert (await exchange(port, whole)).startswith(b"HTTP/1.1 400 ")
 
 

@@ -26,9 +26,9 @@ def _no_one_was_here(query_admin_sql: AdminSql) -> None:
 
 async def click(client: httpx.AsyncClient, session: str = "quiz_ad", **more: Any) -> None:
     """Someone at the caller's address came by an advertisement, and did the quiz."""
-    said = {"gclid": f"click-of-{session}", "sessionId": session, **more}
+    claims = {"gclid": f"click-of-{session}", "sessionId": session, **more}
     for path in ("/api/gclid/save", "/api/quiz/session/start"):
-        assert (await client.post(path, json=said, headers=PHONE)).status_code == 200
+        assert (await client.post(path, json=claims, headers=PHONE)).status_code == 200
 
 
 async def credited(client: httpx.AsyncClient, query_admin_sql: AdminSql, **claims: Any) -> tuple[Any, ...]:

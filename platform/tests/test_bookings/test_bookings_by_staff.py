@@ -220,23 +220,23 @@ async def test_a_no_show_frees_the_vehicle_and_may_notify_the_customer(
     assert ("We missed you",) in mails
 
 
-async def test_a_code_said_on_the_telephone_lowers_the_price_and_its_commission_waits_for_a_look(
+async def test_a_code_given_by_phone_lowers_the_price_and_its_commission_waits_for_review(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, db: Database, georgia: Tenant,
     client_of: ClientFactory, sign_in: SignIn,
 ) -> None:  # fmt: skip
-    add_affiliate(query_admin_sql, "SAID")
+    add_affiliate(query_admin_sql, "PHONE10")
     query_admin_sql(
-        "update promo_codes set discount_basis_points = 1000, maximum_uses = 1 where code = 'SAID'"
+        "update promo_codes set discount_basis_points = 1000, maximum_uses = 1 where code = 'PHONE10'"
     )
     desk = (await signed_in_person(db, georgia, "desk", client_of, sign_in)).client
     plain = (await desk.post(f"{BOOKINGS}/quotes", json=staff_rental())).json()["fresh"]["totalPrice"]
-    quote = (await desk.post(f"{BOOKINGS}/quotes", json=staff_rental(promoCode="said"))).json()
-    assert quote["promo"] == {"code": "SAID", "discountPercent": 10, "affiliate": "Affiliate SAID"}
+    quote = (await desk.post(f"{BOOKINGS}/quotes", json=staff_rental(promoCode="phone10"))).json()
+    assert quote["promo"] == {"code": "PHONE10", "discountPercent": 10, "affiliate": "Affiliate PHONE10"}
     # No one's address: a walk-in without one is not the affiliate who has given none for payouts.
-    query_admin_sql("update affiliates set paypal_email = null where name = 'Affiliate SAID'")
-    booking = await take(desk, promoCode=" said ", source="whatsapp")
+    query_admin_sql("update affiliates set paypal_email = null where name = 'Affiliate PHONE10'")
+    booking = await take(desk, promoCode=" phone10 ", source="whatsapp")
     assert booking["totalPrice"] == quote["fresh"]["totalPrice"] == pytest.approx(plain * 0.9)
-    assert (booking["promoCode"], booking["referrer"]["name"]) == ("SAID", "Affiliate SAID")
+    assert (booking["promoCode"], booking["referrer"]["name"]) == ("PHONE10", "Affiliate PHONE10")
     earned = query_admin_sql(
         "select c.base_minor, c.is_self_referral, h.reason from commissions c left join commission_holds h"
         " on h.booking_id = c.booking_id where c.booking_id = %s",
@@ -245,12 +245,12 @@ async def test_a_code_said_on_the_telephone_lowers_the_price_and_its_commission_
     assert earned == [(round(booking["totalPrice"] * 100), False, "by_staff")]
     # Its only use is gone.
     for path, body in ((f"{BOOKINGS}/quotes", {}), (BOOKINGS, {"source": "phone", **ADA})):
-        refused = await desk.post(path, json=staff_rental(promoCode="SAID", **body))
+        refused = await desk.post(path, json=staff_rental(promoCode="PHONE10", **body))
         assert [each["field"] for each in refused.json()["fields"]] == ["promoCode"]
     cancel = {"fromStatus": "confirmed", "toStatus": "cancelled", "reason": "Called off"}
     assert (await desk.post(f"{BOOKINGS}/{booking['id']}/status", json=cancel)).status_code == 200
-    assert query_admin_sql("select uses from promo_codes where code = 'SAID'") == [(0,)]
-    longer = await take(desk, promoCode="SAID")
+    assert query_admin_sql("select uses from promo_codes where code = 'PHONE10'") == [(0,)]
+    longer = await take(desk, promoCode="PHONE10")
     changes = changed(longer, returnDate="2026-07-15")
     done = (await desk.put(f"{BOOKINGS}/{longer['id']}", json=changes)).json()["booking"]
     assert "promo" in [line["code"] for line in done["priceLines"]]

@@ -376,7 +376,7 @@ async def test_what_can_hold_a_persons_words_is_looked_at_and_erased(
     assert (query_admin_sql(ledger), query_admin_sql("select total_minor from commission_payouts")) == figures
 
 
-async def test_a_campaign_that_others_came_by_stays_and_one_of_its_own_goes(
+async def test_a_shared_campaign_stays_and_an_exclusive_one_is_erased(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     for session, campaign in (

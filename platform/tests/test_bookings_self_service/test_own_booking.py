@@ -305,7 +305,7 @@ async def test_flight_second_driver_licence_and_message_reach_the_desk(
     assert elsewhere.status_code == 404
 
 
-async def test_pictures_of_customers_have_a_small_share_of_their_own(
+async def test_customer_images_have_their_own_small_quota(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     query_admin_sql: AdminSql,

@@ -1,4 +1,4 @@
-"""The catalogue as files: what is exported can be read back, and what is wrong is said at its line."""
+"""The catalogue as files: what is exported can be read back, and errors are reported with their line."""
 
 import csv
 import io

@@ -139,7 +139,7 @@ DAY_CASES = [
         51,
     ),
     case(
-        "without bands of its own",
+        "without its own bands",
         "Mitsubishi Pajero IO",
         "2027-06-14T09:00",
         "2027-06-17T09:00",

@@ -130,7 +130,7 @@ async def test_low_contrast_is_reported_repairable_and_never_published(
         {"colors": COLORS, "face": "noto-serif;}*{color:red"},
     ],
 )
-async def test_a_brand_holds_its_colours_and_pictures_of_its_own(
+async def test_a_brand_has_its_own_colours_and_images(
     owner_client: httpx.AsyncClient, values: dict[str, Any]
 ) -> None:
     assert (await owner_client.put(f"{BRAND}/draft", json=values)).status_code == 422

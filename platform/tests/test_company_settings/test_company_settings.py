@@ -68,10 +68,10 @@ async def test_changes_are_shown_on_the_site(
     }
     assert (await change(owner_client, "contacts", "contacts", **contacts)).status_code == 200
     assert (await change(owner_client, "rental", "rental", minimumDays=2)).status_code == 200
-    said = {"deposit": 150.5, "mileageUnlimited": False, "kilometresADay": 300, "sameFuelLevel": False}
+    terms = {"deposit": 150.5, "mileageUnlimited": False, "kilometresADay": 300, "sameFuelLevel": False}
     late = {"lateAfterMinutes": 45, "lateFee": 12.5}
     own = {"pickupDocuments": {"en": "", "ka": "  პასპორტი და ბარათი "}}
-    assert (await change(owner_client, "terms", "terms", **said, **late, **own)).status_code == 200
+    assert (await change(owner_client, "terms", "terms", **terms, **late, **own)).status_code == 200
     site = (await client.get("/api/site", params={"lang": "ka"})).json()["site"]
     shown = site["contacts"]
     assert shown["email"] == "Office@abano.example"

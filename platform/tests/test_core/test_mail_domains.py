@@ -10,6 +10,6 @@ from abano.core.email_address import likely_address
 CASES = json.loads(Path(__file__).with_name("mail_domain_vectors.json").read_text())
 
 
-@pytest.mark.parametrize(("typed", "meant"), CASES)
-def test_likely_address_of_mistyped_domain_is_the_providers(typed: str, meant: str | None) -> None:
-    assert likely_address(typed) == meant
+@pytest.mark.parametrize(("typed", "expected"), CASES)
+def test_likely_address_of_mistyped_domain_is_the_providers(typed: str, expected: str | None) -> None:
+    assert likely_address(typed) == expected

@@ -49,7 +49,7 @@ def test_what_no_country_can_have_given_out_is_none(typed: str) -> None:
     assert stored_phone(typed, GEORGIA) == typed
 
 
-def test_a_range_that_no_one_was_given_yet_is_read_and_said() -> None:
+def test_an_unassigned_number_range_is_parsed_and_formatted() -> None:
     found = read_phone("+995 000 000 000", GEORGIA)
     assert found is not None
     assert not found.is_assigned

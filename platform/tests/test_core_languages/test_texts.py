@@ -50,18 +50,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         cached.cache_clear()
 
 
-def test_a_message_is_said_in_the_language_with_its_values(folder: Path) -> None:
+def test_a_message_is_translated_with_its_values(folder: Path) -> None:
     assert texts_in("ru").gettext("Hello {name}", name="{Nino}") == "Привет, {Nino}"
     assert texts_in("ru").pgettext("of a month", "May") == "Май"
     assert texts_in("ru").pgettext("of a modal verb", "May") == "May"
 
 
 @pytest.mark.parametrize(
-    ("count", "said"),
+    ("count", "stated"),
     [(1, "1 день"), (2, "2 дня"), (5, "5 дней"), (11, "11 дней"), (21, "21 день"), (0, "0 дней")],
 )
-def test_a_number_takes_the_form_that_the_language_has_for_it(folder: Path, count: int, said: str) -> None:
-    assert texts_in("ru").ngettext("{count} day", "{count} days", count) == said
+def test_a_number_takes_the_form_that_the_language_has_for_it(folder: Path, count: int, stated: str) -> None:
+    assert texts_in("ru").ngettext("{count} day", "{count} days", count) == stated
 
 
 def test_what_is_not_translated_is_english(folder: Path) -> None:

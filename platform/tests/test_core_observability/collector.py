@@ -1,4 +1,4 @@
-"""A collector of traces and crash reports on a port of its own: keeps what it is sent."""
+"""A collector of traces and crash reports on its own port: keeps what it is sent."""
 
 import gzip
 from collections.abc import Iterator

@@ -169,7 +169,7 @@ async def test_the_key_of_a_link_that_ends_messages_is_in_no_log_and_no_metric(
         assert "x" * len(key) not in text
 
 
-def test_no_server_writes_a_line_of_its_own_for_each_request() -> None:
+def test_no_server_writes_its_own_line_for_each_request() -> None:
     """Such lines hold the query. Each of our processes switches them off."""
     root = Path(__file__).parents[3]
     servers = [

@@ -110,7 +110,7 @@ async def test_what_is_sent_names_no_person(traced: Traced) -> None:
     assert b"192.0.2" not in sent
 
 
-async def test_a_task_is_a_trace_of_its_own(traced: Traced) -> None:
+async def test_a_task_has_its_own_trace(traced: Traced) -> None:
     db = Database(traced.settings)
     await db.open()
 

@@ -70,7 +70,7 @@ async def test_long_statement_is_cancelled_and_its_connection_serves_on(
 
 
 @pytest.mark.parametrize("ask", EVERY_WAY[:4])
-async def test_background_work_has_a_limit_of_its_own(
+async def test_background_work_has_its_own_limit(
     settings: Settings, georgia: Tenant, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = {"statement_seconds": 0.1, "task_statement_seconds": 1.0}

@@ -103,7 +103,7 @@ def expect_paper(page: Page) -> None:
     page.evaluate("document.documentElement.dataset.theme = 'light'")
 
 
-def limit_by_a_code_of_its_own(page: Page) -> None:
+def limit_by_a_separate_code(page: Page) -> None:
     """The owner makes a code with a limit, and switches it off again."""
     page.goto("/admin/affiliates/promo-codes")
     page.get_by_role("button", name="New code").click()
@@ -233,7 +233,7 @@ def test_from_registration_to_the_money(browser: Browser, stack: Stack) -> None:
     owner = context_of(browser, stack, DESKTOP)
     page_of_owner = owner.new_page()
     pay(page_of_owner, stack, code)
-    limit_by_a_code_of_its_own(page_of_owner)
+    limit_by_a_separate_code(page_of_owner)
     owner.close()
 
     page.reload()

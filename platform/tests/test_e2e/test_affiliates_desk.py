@@ -1,4 +1,4 @@
-"""The owner's side of affiliates: held commissions, reversals, pausing, and what is said when something fails."""
+"""The owner's side of affiliates: held commissions, reversals, pausing, and messages when something fails."""
 
 import re
 from uuid import uuid4

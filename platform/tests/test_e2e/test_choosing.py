@@ -53,18 +53,18 @@ def test_days_from_the_calendar_by_keyboard(browser: Browser, stack: Stack) -> N
     page.get_by_label("Drop off in").select_option("tbilisi")
     page.get_by_role("button", name="Choose dates on a price calendar").press("Enter")
     dialog = page.get_by_role("dialog", name="Pickup and return")
-    said = dialog.locator("p[role=status]")
-    expect(said).to_have_text("Choose the day of pickup")
+    status = dialog.locator("p[role=status]")
+    expect(status).to_have_text("Choose the day of pickup")
     dialog.get_by_role("button", name="Next month").press("Enter")
     first = dialog.get_by_role("gridcell").get_by_role("button", disabled=False).first
     first.focus()
     page.keyboard.press("Enter")
     # The shortest rental is three days: the next two cannot be chosen.
-    expect(said).to_contain_text("now the day of return")
+    expect(status).to_contain_text("now the day of return")
     for _ in range(7):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(said).to_contain_text("days")
+    expect(status).to_contain_text("days")
     dialog.get_by_role("button", name="Use these dates").press("Enter")
     page.get_by_role("button", name=re.compile("^Check")).first.click()
     expect(page.get_by_text(re.compile("Total for \\d+ days"))).to_be_visible()

@@ -108,16 +108,16 @@ def test_the_rule_holds_for_who_reaches_home_from_within(browser: Browser, compa
 
 
 @pytest.mark.parametrize(
-    ("arrived", "meant"),
+    ("arrived", "expected"),
     [
         ("/?utm_source=x%3Fgclid%3DTeSter-1%26utm_term%3Dy", "/black?utm_source=x&gclid=TeSter-1&utm_term=y"),
         ("/thank-you%3Fgclid%3DTeSter-1", "/thank-you?gclid=TeSter-1"),
     ],
 )
-def test_an_encoded_link_is_repaired(browser: Browser, company: Company, arrived: str, meant: str) -> None:
+def test_an_encoded_link_is_repaired(browser: Browser, company: Company, arrived: str, expected: str) -> None:
     with visitor(browser) as page:
         page.goto(company.origin + arrived)
-        expect(page).to_have_url(company.origin + meant)
+        expect(page).to_have_url(company.origin + expected)
         expect(page.get_by_role("heading", level=1).first).to_be_attached()
         keeps(page, "gclid", "TeSter-1", cookie=False)
 

@@ -39,7 +39,7 @@ def someone() -> tuple[str, str]:
 
 
 def open_customer(stack: Stack, page: Page, booking: str) -> None:
-    """Through the booking's page, once the worker has said whose it is."""
+    """Through the booking's page, once the worker has matched the customer."""
     page.goto(f"{stack.origin}/admin/bookings/{booking}")
     page.get_by_role("link", name="Customer with").click()
     expect(page.get_by_role("heading", name="Contact and licence")).to_be_visible()

@@ -26,7 +26,7 @@ def read_as_visitor(browser: Browser, stack: Stack, path: str, text: str) -> Pag
     deadline = time.monotonic() + WAIT_SECONDS
     page.goto(f"{stack.origin}{path}")
     while page.get_by_text(text).count() == 0:
-        assert time.monotonic() < deadline, f"{path} never said {text!r}"
+        assert time.monotonic() < deadline, f"{path} never showed {text!r}"
         page.reload()
         page.wait_for_load_state("networkidle")
     return page

@@ -15,7 +15,7 @@ SIGNED_IN = "^/api/admin/(?!login|password-reset|invitations)|^/api/quiz/analyti
 
 
 def test_no_call_ends_in_a_fault(stack: Stack) -> None:
-    # A company of its own: its data is changed at random.
+    # A separate company: its data is changed at random.
     database = {
         "ABANO_DATABASE_URL": EmbeddedPostgres(stack.data_dir / "postgres").url("abano"),
         "ABANO_POOL_WAIT_SECONDS": str(WAIT_SECONDS),

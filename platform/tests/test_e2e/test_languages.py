@@ -82,7 +82,7 @@ def test_a_whole_booking_in_each_language_of_the_first_company(
     assert urlsplit(page.url).path == f"{prefix}/thank-you"
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("main")).to_contain_text(re.compile(letters))
-    # The step before stays on the page until the confirmation has loaded, and it has a list of its own.
+    # The step before stays on the page until the confirmation has loaded, and it has its own list.
     reference = page.locator("dd").first
     expect(reference).to_have_text(REFERENCE)
     stored = query_stack(

@@ -284,7 +284,10 @@ def test_bot_check_asks_its_provider_and_blocks_no_one(browser: Browser, stack: 
     page = browser.new_page()
     asked: list[Any] = []
     violations: list[str] = []
-    page.on("console", lambda said: violations.append(said.text) if "Content Security" in said.text else None)
+    page.on(
+        "console",
+        lambda message: violations.append(message.text) if "Content Security" in message.text else None,
+    )
     page.route(
         "https://www.google.com/recaptcha/**",
         lambda route: route.fulfill(body=PROVIDER, content_type="text/javascript"),

@@ -37,7 +37,7 @@ def cookies_of(page: Page, origin: str) -> dict[str, str]:
     return {str(item.get("name")): str(item.get("value")) for item in page.context.cookies(origin)}
 
 
-def test_the_sister_site_takes_the_id_as_a_cookie_of_its_own(
+def test_the_sister_site_takes_the_id_as_its_own_cookie(
     browser: Browser, company: Company, tmp_path: Path
 ) -> None:
     sister, stranger = at(company, "rent4x4.localhost"), at(company, "strangers.localhost")

@@ -94,7 +94,7 @@ def test_answer_lost_on_the_way_makes_no_second_booking(page: Page, stack: Stack
     assert len(stored_bookings(stack.data_dir, "lost@example.com")) == 1
 
 
-def test_server_that_is_away_is_said_in_a_sentence(page: Page, stack: Stack) -> None:
+def test_an_unreachable_server_shows_a_message(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
     fill_person(page)
     next_step(page, "Booking Details")

@@ -155,7 +155,7 @@ def test_phone_number_that_only_the_server_refuses_is_reported_at_its_field(page
     expect(number).to_be_in_viewport()
 
 
-def test_offline_is_said_once_on_every_step(page: Page, stack: Stack) -> None:
+def test_offline_is_shown_once_on_every_step(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}", wait_until="networkidle")
     words = page.get_by_text(re.compile("offline|reached|failed", re.IGNORECASE))
     page.context.set_offline(True)

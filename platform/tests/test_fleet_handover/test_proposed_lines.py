@@ -172,7 +172,7 @@ async def test_prepaid_fuel_and_a_punctual_return_cost_nothing(
     assert await lines(owner_client, booking) == {}
 
 
-async def test_a_company_has_terms_of_its_own(
+async def test_a_company_has_its_own_terms(
     owner_client: httpx.AsyncClient,
     client: httpx.AsyncClient,
     query_admin_sql: AdminSql,

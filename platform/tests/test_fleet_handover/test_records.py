@@ -266,7 +266,7 @@ async def test_a_repaired_damage_is_shown_no_more(
     assert (await owner_client.get(f"{YARD}/bookings/{booking}")).json()["booking"]["damages"] == []
 
 
-async def test_a_driver_takes_cash_into_a_till_of_their_own(
+async def test_a_driver_takes_cash_into_their_own_till(
     owner_client: httpx.AsyncClient,
     query_admin_sql: AdminSql,
     db: Database,

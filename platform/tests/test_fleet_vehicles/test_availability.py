@@ -175,7 +175,7 @@ async def test_bad_input_names_the_field(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 422, answer.text
 
 
-async def test_without_a_promise_nothing_is_said(alps_client: httpx.AsyncClient) -> None:
+async def test_without_tracking_no_availability_is_returned(alps_client: httpx.AsyncClient) -> None:
     body = await read(alps_client, "/api/availability", **DAYS)
     assert (body["isPromised"], body["cars"]) == (False, [])
     hold = await alps_client.post("/api/availability/holds", json={"car": "VW Golf", **DAYS})

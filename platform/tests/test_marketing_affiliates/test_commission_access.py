@@ -32,7 +32,7 @@ OF_ONE = tuple(path for path in (*READS, *WRITES) if "{" in path)
 
 @pytest.fixture(autouse=True)
 def payable_with_the_booking(query_admin_sql: AdminSql) -> None:
-    """What is payable when has tests of its own."""
+    """Payability has its own tests."""
     set_rule(query_admin_sql, "booking")
 
 

@@ -21,7 +21,7 @@ NOTHING = "This affiliate has no unpaid commissions"
 
 @pytest.fixture(autouse=True)
 def payable_with_the_booking(query_admin_sql: AdminSql) -> None:
-    """What is payable when has tests of its own: these are about the sums."""
+    """Payability has its own tests: these are about the sums."""
     set_rule(query_admin_sql, "booking")
 
 

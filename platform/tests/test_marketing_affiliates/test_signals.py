@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def payable_with_the_booking(query_admin_sql: AdminSql) -> None:
-    """What is payable when has tests of its own: these are about what is held."""
+    """Payability has its own tests: these are about holds."""
     set_rule(query_admin_sql, "booking")
 
 

@@ -113,7 +113,7 @@ async def test_each_booking_is_sent_once_with_its_click_value_and_consent(
     web = await booked(client, gclid="click-1")
     app = await booked(client, wbraid="app-1")
     silent = await booked(client, gclid="click-2")
-    # A company that asks no one: nothing is said about consent.
+    # A company without a consent banner: consent is left out.
     query_admin_sql("update bookings set consent_state = 'granted' where reference in (%s, %s)", web, app)
     cancelled = await booked(client, gclid="click-3")
     query_admin_sql("update bookings set status = 'cancelled' where reference = %s", cancelled)

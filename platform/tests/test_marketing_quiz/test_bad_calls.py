@@ -188,7 +188,7 @@ async def test_another_companys_session_is_as_unknown_as_one_that_no_one_has(
         text.append(check_refusal(answer, 422) | {"requestId": None})
     assert text[0] == text[1]
     assert query_admin_sql("select count(*) from quiz_sessions") == [(1,)]
-    # What this company's quiz does have makes a session of its own, and theirs stays as it was.
+    # An answer of this company's quiz creates its own session, and theirs is unchanged.
     for path, body in ((START, {"gclid": "stolen", "consentState": "granted"}), (COMPLETE, GOOD[COMPLETE])):
         await alps_client.post(path, json=body | {"sessionId": "quiz_theirs"}, headers=PHONE)
     after = query_admin_sql(

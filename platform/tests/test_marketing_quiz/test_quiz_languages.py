@@ -12,7 +12,7 @@ from abano.core.ttl_cache import SETTINGS_SECONDS
 
 pytestmark = pytest.mark.anyio
 
-SAID = {
+TRANSLATION = {
     "questions": {
         "q1": {"text": "რა გაბრუნებთ?", "options": {"leisure": "დასვენება"}},
         "q2": {"options": {"yes": "პირველად"}},
@@ -22,12 +22,12 @@ SAID = {
 
 
 @pytest.fixture(autouse=True)
-def said_in_georgian(query_admin_sql: AdminSql) -> None:
+def georgian_texts(query_admin_sql: AdminSql) -> None:
     """The Georgian company says some of its quiz in Georgian, and nothing in Russian."""
     query_admin_sql(
         "update quiz_definitions set translations = %s"
         " where tenant_id = (select id from tenants where slug = 'georgia')",
-        json.dumps({"ka": SAID}),
+        json.dumps({"ka": TRANSLATION}),
     )
 
 
@@ -37,7 +37,7 @@ async def definition(client: httpx.AsyncClient, query: str = "") -> dict[str, An
     return dict(answer.json())
 
 
-async def test_what_is_written_in_a_language_is_said_in_it_and_the_rest_in_the_first(
+async def test_translated_texts_are_shown_and_the_rest_in_the_first_language(
     client: httpx.AsyncClient,
 ) -> None:
     english, georgian = await definition(client), await definition(client, "?lang=ka&version=v1")

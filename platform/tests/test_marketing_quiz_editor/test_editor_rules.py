@@ -76,7 +76,7 @@ def test_new_words_of_a_question_ask_whether_it_is_the_same() -> None:
     changed = [question("a", text="Reworded?"), question("b"), question("c")]
     assert fields(draft(*changed), live) == {"questions.0.sameQuestion": "quiz_reworded"}
     assert fields(draft(*changed, sameQuestions=["a"]), live) == {}
-    # Under a code of its own it is a new question.
+    # Under its own code it is a new question.
     assert fields(draft(question("a2", text="Reworded?"), question("b")), live) == {}
 
 

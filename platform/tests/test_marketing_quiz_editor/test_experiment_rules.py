@@ -91,7 +91,7 @@ def test_versions_that_convert_alike_are_decided_at_most_as_often_as_it_says(
 
 
 @pytest.mark.parametrize(("rate", "lift"), [(0.2, 0.3), (0.13, -0.4)])
-def test_a_true_difference_is_found_after_about_as_many_sessions_as_said(rate: float, lift: float) -> None:
+def test_a_true_difference_is_found_after_about_the_estimated_sessions(rate: float, lift: float) -> None:
     found = [look_after_look(seed, lift, rate=rate) for seed in range(40)]
     assert sum(run.is_decided for run in found) >= 38
     # And the interval holds the truth at every look.
@@ -146,7 +146,7 @@ def test_a_draw_that_is_not_by_the_shares_is_seen() -> None:
     assert is_draw_broken(arms, [Count(7_500, 0), Count(2_500, 0)])
 
 
-def test_how_many_sessions_are_needed_is_not_said_without_ground() -> None:
+def test_required_sessions_are_not_estimated_without_data() -> None:
     assert sessions_needed(0, 0.3, HALVES) is None
     assert sessions_needed(0.1, 0, HALVES) is None
     smaller, larger = (sessions_needed(0.1, lift, HALVES) for lift in (0.1, 0.5))

@@ -139,7 +139,7 @@ async def test_another_company_sees_and_stops_nothing(
     assert (await owner_client.get(URL)).json()["running"]["outcome"] == "running"
 
 
-async def test_how_long_it_takes_is_said_from_how_the_quiz_converted_lately(
+async def test_the_duration_is_estimated_from_recent_conversion(
     owner_client: httpx.AsyncClient, app: FastAPI, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
     asks = {"shares": "50,50"}

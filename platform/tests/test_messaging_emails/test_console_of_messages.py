@@ -58,7 +58,7 @@ async def test_two_who_edit_the_same_text_do_not_undo_each_other(owner_client: h
 
 
 @pytest.mark.parametrize(
-    ("change", "field", "said"),
+    ("change", "field", "stated"),
     [
         ({"body": "{name} {Name}"}, "body", "{Name}"),
         ({"subject": "{{ config }}"}, "subject", "{ config }"),
@@ -71,7 +71,7 @@ async def test_two_who_edit_the_same_text_do_not_undo_each_other(owner_client: h
     ],
 )
 async def test_a_text_that_cannot_be_sent_is_refused_at_its_field(
-    owner_client: httpx.AsyncClient, change: dict[str, str], field: str, said: str
+    owner_client: httpx.AsyncClient, change: dict[str, str], field: str, stated: str
 ) -> None:
     for path, method in (("", "PUT"), ("/preview", "POST"), ("/test", "POST")):
         answer = await owner_client.request(
@@ -79,7 +79,7 @@ async def test_a_text_that_cannot_be_sent_is_refused_at_its_field(
         )
         assert answer.status_code == 422, answer.text
         assert [each["field"] for each in answer.json()["fields"]] == [field]
-        assert said in answer.json()["fields"][0]["message"]
+        assert stated in answer.json()["fields"][0]["message"]
 
 
 async def test_a_language_or_page_that_is_none_is_refused_at_its_field(

@@ -104,9 +104,9 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
     assert list(received.iter_attachments()) == []
     plain, html = part(received, "plain"), part(received, "html")
     time = "ср, 1 июл. 2026 г., 09:00 (Грузия, стандартное время)"
-    for said in ("Subaru Forester", time, "485 €", "ул. Абано, 12"):
-        assert said in plain, said
-        assert said in html, said
+    for text in ("Subaru Forester", time, "485 €", "ул. Абано, 12"):
+        assert text in plain, text
+        assert text in html, text
     # As the pages say them.
     assert "Депозит: Не нужен" in plain
     assert "Повреждения автомобиля: Вы платите не больше 15 000 €" in plain.replace("\xa0", " ")
@@ -123,9 +123,9 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
     assert "TK 386" not in part(received, "plain")
     assert "Ада &lt;b&gt;" in part(confirmed, "html")
     for kind in ("plain", "html"):
-        said = part(confirmed, kind)
-        assert "TK 386" in said
-        assert "https://www.openstreetmap.org/directions?to=41.6" in said
+        text = part(confirmed, kind)
+        assert "TK 386" in text
+        assert "https://www.openstreetmap.org/directions?to=41.6" in text
     method, event = event_of(confirmed)
     assert (method, event["STATUS"]) == ("REQUEST", "CONFIRMED")
     assert event["DTSTART"].dt.isoformat() == "2026-07-01T09:00:00+04:00"
@@ -405,7 +405,7 @@ async def test_all_companies_together_write_to_one_person_no_more_than_their_lim
     assert await book_at_both("victim@example.com") == 6
     skipped = query_admin_sql("select count(*) from outbox_messages where outcome_reason = 'too_many'")
     assert skipped == [(4,)]
-    # Another person has a limit of their own, and tomorrow is another day.
+    # Another person has their own limit, and tomorrow is another day.
     assert await book_at_both("other@example.com") == 6
     clock.move(days=1, minutes=1)
     assert await book_at_both("victim@example.com") == 6

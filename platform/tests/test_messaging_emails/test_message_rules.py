@@ -59,11 +59,11 @@ def test_every_language_says_everything_with_known_placeholders(language: str) -
     assert words.labels.keys() == english.labels.keys()
     assert words.unsubscribe.keys() == english.unsubscribe.keys()
     for occasion in OCCASIONS:
-        for (field, text), (_, said) in zip(
+        for (field, text), (_, translated) in zip(
             words.occasions[occasion].parts(), english.occasions[occasion].parts(), strict=True
         ):
             assert unknown_placeholders(text) == [], (occasion, field)
-            assert bool(text) == bool(said), (occasion, field)
+            assert bool(text) == bool(translated), (occasion, field)
 
 
 @pytest.mark.parametrize(
@@ -149,16 +149,16 @@ def read(content: bytes) -> Any:
 
 
 def test_a_calendar_file_is_read_back_as_it_was_meant() -> None:
-    said = rental()
-    content = calendar_file(said, is_cancelled=False, now=NOW)
-    # Lines of at most 75 octets, as the standard asks; nothing typed becomes a line of its own.
+    rental_event = rental()
+    content = calendar_file(rental_event, is_cancelled=False, now=NOW)
+    # Lines of at most 75 octets, as the standard asks; nothing typed becomes its own line.
     assert all(len(line) <= 75 for line in content.split(b"\r\n"))
     assert b"\r\nATTACH" not in content
     calendar = read(content)
     [event] = calendar.walk("VEVENT")
     assert calendar["METHOD"] == "REQUEST"
-    assert (event["SUMMARY"], event["SEQUENCE"], event["STATUS"]) == (said.title, 3, "CONFIRMED")
-    assert event["DTSTART"].dt == said.starts
+    assert (event["SUMMARY"], event["SEQUENCE"], event["STATUS"]) == (rental_event.title, 3, "CONFIRMED")
+    assert event["DTSTART"].dt == rental_event.starts
     assert event["DTSTART"].params["TZID"] == "Europe/Zurich"
     # With the rules of its zone, so that the hour holds over the change of the clocks.
     assert [str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")] == ["Europe/Zurich"]
@@ -166,9 +166,9 @@ def test_a_calendar_file_is_read_back_as_it_was_meant() -> None:
 
 
 def test_a_cancellation_names_the_same_event_with_a_later_sequence() -> None:
-    said = rental()
-    later = rental(booking_id=said.booking_id, sequence=sequence_of(NOW, NOW + timedelta(days=400)))
-    [first] = read(calendar_file(said, is_cancelled=False, now=NOW)).walk("VEVENT")
+    rental_event = rental()
+    later = rental(booking_id=rental_event.booking_id, sequence=sequence_of(NOW, NOW + timedelta(days=400)))
+    [first] = read(calendar_file(rental_event, is_cancelled=False, now=NOW)).walk("VEVENT")
     cancelled = read(calendar_file(later, is_cancelled=True, now=NOW))
     [event] = cancelled.walk("VEVENT")
     assert cancelled["METHOD"] == "CANCEL"
@@ -180,9 +180,9 @@ def test_the_key_of_an_unsubscribe_link_is_made_only_here_and_for_one_address() 
     tenant = new_id()
     key = unsubscribe_key("secret", tenant, "Ada@Example.com")
     assert read_key("secret", tenant, key) == address_hash("secret", tenant, "ada@example.com ")
-    for secret, other, said in (("other", tenant, key), ("secret", new_id(), key), ("secret", tenant, key[::-1]),
+    for secret, other, signed in (("other", tenant, key), ("secret", new_id(), key), ("secret", tenant, key[::-1]),
                                 ("secret", tenant, ""), ("secret", tenant, "é" * len(key))):  # fmt: skip
-        assert read_key(secret, other, said) is None
+        assert read_key(secret, other, signed) is None
 
 
 TENANT, MESSAGE = new_id(), new_id()
@@ -216,9 +216,9 @@ def sns(message: dict[str, Any], **more: Any) -> bytes:
     ],
 )  # fmt: skip
 def test_reports_of_mail_services_are_read(read: Any, body: Any, found: str | None) -> None:
-    said = read(json.dumps(body).encode())
-    assert [(each.message_id, each.outcome) for each in said] == ([(MESSAGE, found)] if found else [])
-    assert all("\n" not in each.reason for each in said)
+    reports = read(json.dumps(body).encode())
+    assert [(each.message_id, each.outcome) for each in reports] == ([(MESSAGE, found)] if found else [])
+    assert all("\n" not in each.reason for each in reports)
 
 
 def test_reports_of_amazon_are_read_by_the_header_of_the_message() -> None:

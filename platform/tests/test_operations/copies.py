@@ -14,7 +14,7 @@ from running_stack import WAIT_SECONDS
 
 
 class Copy:
-    """One `abano serve` (or another command) as a process of its own."""
+    """One `abano serve` (or another command) as a separate process."""
 
     def __init__(self, environment: dict[str, str], folder: Path, command: str = "serve") -> None:
         (self.port,) = free_ports(1)

@@ -540,7 +540,7 @@ async def test_an_idle_worker_has_no_failed_job(
     done: dict[str, Counter[str]] = {}
     with caplog.at_level("WARNING"):
         async with asyncio.timeout(WAIT_SECONDS), worker.router.lifespan_context(worker):
-            # Tasks without a look-up of their own serve everyone.
+            # Tasks without their own look-up serve everyone.
             while not done or not all(done[task.name] for task in all_tasks() if not task.due):
                 await asyncio.sleep(0.2)
                 done = {name: ended(name) - counted for name, counted in before.items()}

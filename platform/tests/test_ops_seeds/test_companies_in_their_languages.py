@@ -46,30 +46,30 @@ async def test_prices_in_texts_are_the_same_in_each_language(
                 )
             ]
         )
-    for meant, said in zip(*texts, strict=True):
-        assert said.keys() == meant.keys()
-        for path, text in meant.items():
+    for expected, translated in zip(*texts, strict=True):
+        assert translated.keys() == expected.keys()
+        for path, text in expected.items():
             if isinstance(text, str):
-                assert numbers_in(said[path]) == numbers_in(text), path
-                assert "{{" not in said[path], path
+                assert numbers_in(translated[path]) == numbers_in(text), path
+                assert "{{" not in translated[path], path
 
 
 @in_each_language
 async def test_the_catalogue_is_shown_in_each_language(
     clients: dict[str, httpx.AsyncClient], company: str, language: str
 ) -> None:
-    config, meant = (
+    config, expected = (
         await site(clients[company], language),
         read(company, f"languages/{language}/catalog.json"),
     )
     english = await site(clients[company], "en")
     for part in ("locations", "insurance", "services"):
         shown = {
-            item["code"]: {name: item[name] for name in meant[part][item["code"]]} for item in config[part]
+            item["code"]: {name: item[name] for name in expected[part][item["code"]]} for item in config[part]
         }
-        assert shown == meant[part]
+        assert shown == expected[part]
     for car, first in zip(config["cars"], english["cars"], strict=True):
-        texts = meant["cars"].get(car["slug"], {})
+        texts = expected["cars"].get(car["slug"], {})
         for name in ("title", "description", "specs"):
             assert car[name] == texts.get(name, first[name]), (car["slug"], name)
         assert [image["alt"] for image in car["images"]] == [item["alt"] for item in texts.get("images", [])]
@@ -108,8 +108,8 @@ async def test_the_quiz_asks_in_each_language_and_counts_by_the_same_codes(
         (await clients[company].get("/api/quiz/definition", params={"lang": lang})).json()
         for lang in (language, "en")
     ]
-    meant = read(company, f"languages/{language}/quiz-v1.json")
-    assert asked["encouragements"] == meant["encouragements"]
+    expected = read(company, f"languages/{language}/quiz-v1.json")
+    assert asked["encouragements"] == expected["encouragements"]
     assert {
         question["id"]: {
             "text": question["text"],
@@ -119,7 +119,7 @@ async def test_the_quiz_asks_in_each_language_and_counts_by_the_same_codes(
             },
         }
         for question in asked["questions"]
-    } == {name: {"reasons": {}, **texts} for name, texts in meant["questions"].items()}
+    } == {name: {"reasons": {}, **texts} for name, texts in expected["questions"].items()}
     for question, first in zip(asked["questions"], english["questions"], strict=True):
         assert question["id"] == first["id"]
         assert question["skipWhen"] == first["skipWhen"]

@@ -1,4 +1,4 @@
-"""A template's other languages are added where a company has said nothing yet; what does not fit is refused."""
+"""A template's other languages are added where a company has no texts yet; what does not match is refused."""
 
 import json
 import shutil
@@ -60,7 +60,7 @@ async def test_a_new_company_says_it_in_every_language_of_its_template(
     of_company = "where tenant_id = (select id from tenants where slug = 'lomi')"
     rows = query_admin_sql(f"select slug, translations from cars {of_company} and translations <> '{{}}'")
     assert rows == [("subaru-forester", {"ka": {"title": KA_CATALOG["cars"]["subaru-forester"]["title"]}})]
-    # What a picture shows is said of the picture, wherever it stands.
+    # Alternative texts belong to the image, wherever it is used.
     pictures = query_admin_sql(
         f"select distinct alt_texts->>'ka' from media_items {of_company} and alt_texts ? 'ka'"
     )
@@ -80,7 +80,7 @@ async def test_a_new_company_says_it_in_every_language_of_its_template(
     assert titles == [("en", "Terms of Service"), ("ka", "Lomi Cars: წესები")]
 
 
-async def test_what_a_company_said_in_a_language_is_kept_and_only_the_rest_added(
+async def test_existing_translations_are_kept_and_only_the_rest_added(
     settings: Settings, template: Path, query_admin_sql: AdminSql
 ) -> None:
     tenant = find_tenant(settings.database_url, "georgia")

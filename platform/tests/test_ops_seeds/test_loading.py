@@ -48,7 +48,7 @@ async def test_seeding_again_keeps_changes_and_adds_what_is_missing(
     assert query_admin_sql("select count(*) from services where code = 'skiRack'") == [(1,)]
 
 
-async def test_new_company_has_a_site_of_its_own_name_at_once(
+async def test_new_company_has_a_site_with_its_own_name_at_once(
     settings: Settings, client_of: ClientFactory, query_admin_sql: AdminSql
 ) -> None:
     await create_from_template(

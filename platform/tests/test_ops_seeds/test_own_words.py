@@ -37,21 +37,21 @@ def documents_text(company: str) -> str:
 
 
 @each_company
-def test_cars_have_the_drive_and_the_seats_that_they_are_said_to_have(company: str) -> None:
+def test_texts_about_cars_match_their_drive_and_seats(company: str) -> None:
     for car in cars_of(company):
         words = words_of(car)
         if re.search(ALL_WHEELS, words, re.IGNORECASE):
             assert car["driveWheels"] == "4x4", words
         if re.search(r"2x2|front-wheel", words):
             assert car["driveWheels"] == "2x2", words
-        assert {int(said) for said in re.findall(r"(\d) seats", words)} <= {car["seats"]}
-        for said in re.findall(r"(\w+) (?:single seats|people travel well|friends)", words):
-            assert NUMBERS[said.lower()] == car["seats"], words
+        assert {int(stated) for stated in re.findall(r"(\d) seats", words)} <= {car["seats"]}
+        for stated in re.findall(r"(\w+) (?:single seats|people travel well|friends)", words):
+            assert NUMBERS[stated.lower()] == car["seats"], words
         if "Three full rows" in words:
             assert "thirdRow" in car["equipment"]
-        for said in ("Automatic", "Petrol", "Hybrid", "Electric"):
-            if said in " ".join(car["specs"]):
-                assert said in (car["transmission"], car["fuelType"]), words
+        for stated in ("Automatic", "Petrol", "Hybrid", "Electric"):
+            if stated in " ".join(car["specs"]):
+                assert stated in (car["transmission"], car["fuelType"]), words
 
 
 @each_company
@@ -78,19 +78,19 @@ def test_an_answer_of_the_quiz_says_of_a_car_what_is_true_of_it(company: str) ->
             ):
                 if not is_about(score, car) or score["points"] < 0:
                     continue
-                reason, said = option.get("reason") or "", f"{option.get('reason')} ({car['name']})"
+                reason, stated = option.get("reason") or "", f"{option.get('reason')} ({car['name']})"
                 if re.search(ALL_WHEELS, reason):
-                    assert car["driveWheels"] == "4x4", said
+                    assert car["driveWheels"] == "4x4", stated
                 for number in re.findall(r"it has (\w+) seats", reason):
-                    assert NUMBERS.get(number, 6) <= car["seats"], said
+                    assert NUMBERS.get(number, 6) <= car["seats"], stated
                 if "uses little fuel" in reason:
-                    assert float(car["fuelConsumption"]) == least, said
+                    assert float(car["fuelConsumption"]) == least, stated
                 if "wide boot" in reason or "room for everyone" in reason or "all fit in" in reason:
-                    assert car["luggageLarge"] >= most[1], said
+                    assert car["luggageLarge"] >= most[1], stated
                 if "saloon" in reason:
-                    assert car["category"] == "sedan", said
+                    assert car["category"] == "sedan", stated
                 if "off-road drive" in reason or "leaves the asphalt" in reason:
-                    assert (car["category"], car["driveWheels"]) == ("offRoad", "4x4"), said
+                    assert (car["category"], car["driveWheels"]) == ("offRoad", "4x4"), stated
 
 
 def is_about(score: dict[str, Any], car: dict[str, Any]) -> bool:
@@ -117,8 +117,8 @@ def test_figures_of_the_company_are_those_of_its_data(company: str) -> None:
     written = read(company, LANDING)
     landing = with_facts(written, facts_for(written, {}, today))
     fleet, places = read(company, "fleet.json"), read(company, "catalog.json")["locations"]
-    said = {item["label"]: item["value"] for item in landing["stats"]}
-    for label, value in said.items():
+    stated = {item["label"]: item["value"] for item in landing["stats"]}
+    for label, value in stated.items():
         number = int(re.sub(r"\D", "", value))
         if label in ("vehicles", "cars"):
             assert len(fleet) >= number if value.endswith("+") else len(fleet) == number

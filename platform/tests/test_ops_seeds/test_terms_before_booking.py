@@ -82,7 +82,7 @@ def test_promises_of_the_landing_page_are_the_same(company: str) -> None:
     assert ("econd driver" in promises) is terms["secondDriverFree"]
 
 
-def test_licences_are_held_as_long_as_is_said() -> None:
+def test_licence_years_match_the_texts() -> None:
     for company, words in (("georgia", "at least {n} year"), ("alps", "two years")):
         years = read(company, "company.json")["integrations"]["rentalTerms"]["licenceYears"]
         assert words.replace("{n}", str(years)) in text_of(company, "en")

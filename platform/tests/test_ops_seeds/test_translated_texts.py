@@ -159,8 +159,10 @@ def is_text(path: Path, value: Any) -> bool:
 
 def pairs(company: str, language: str, name: str) -> list[tuple[Path, str, str]]:
     """Each text in English and in the language."""
-    said = dict(leaves(read(company, f"languages/{language}/{name}")))
-    both = [(path, text, said[path]) for path, text in leaves(english(company, name)) if is_text(path, text)]
+    translated = dict(leaves(read(company, f"languages/{language}/{name}")))
+    both = [
+        (path, text, translated[path]) for path, text in leaves(english(company, name)) if is_text(path, text)
+    ]
     assert both
     return both
 
@@ -191,78 +193,78 @@ def test_each_language_has_every_file() -> None:
 
 @each_file
 def test_a_translation_has_the_same_parts(company: str, language: str, name: str) -> None:
-    said = dict(leaves(read(company, f"languages/{language}/{name}")))
-    meant = dict(leaves(english(company, name)))
-    assert said.keys() == meant.keys()
-    assert {path for path, text in said.items() if text == ""} == {
-        path for path, text in meant.items() if text == ""
+    translated = dict(leaves(read(company, f"languages/{language}/{name}")))
+    original = dict(leaves(english(company, name)))
+    assert translated.keys() == original.keys()
+    assert {path for path, text in translated.items() if text == ""} == {
+        path for path, text in original.items() if text == ""
     }
 
 
 @each_file
 def test_a_translation_has_the_same_facts(company: str, language: str, name: str) -> None:
-    said = dict(leaves(read(company, f"languages/{language}/{name}")))
-    for path, meant in leaves(english(company, name)):
+    translated = dict(leaves(read(company, f"languages/{language}/{name}")))
+    for path, original in leaves(english(company, name)):
         if field_of(path) == "locale":
-            assert said[path] == LOCALES[company, language]
-        elif not is_text(path, meant):
-            assert said[path] == meant, path
+            assert translated[path] == LOCALES[company, language]
+        elif not is_text(path, original):
+            assert translated[path] == original, path
 
 
 @each_file
 def test_a_translation_makes_the_same_claims(company: str, language: str, name: str) -> None:
     names = names_of(company)
-    for path, meant, said in pairs(company, language, name):
-        assert facts_in(said) == facts_in(meant), path
-        assert sorted(PLACEHOLDER.findall(said)) == sorted(PLACEHOLDER.findall(meant)), path
-        assert said.count("\n") == meant.count("\n"), path
-        assert numbers_in(said) == numbers_in(meant), path
-        assert {own for own in names if own in said} == {own for own in names if own in meant}, path
+    for path, original, translated in pairs(company, language, name):
+        assert facts_in(translated) == facts_in(original), path
+        assert sorted(PLACEHOLDER.findall(translated)) == sorted(PLACEHOLDER.findall(original)), path
+        assert translated.count("\n") == original.count("\n"), path
+        assert numbers_in(translated) == numbers_in(original), path
+        assert {own for own in names if own in translated} == {own for own in names if own in original}, path
         # Words to search by are no claims: people look for a car elsewhere, or by another name of the place.
         if field_of(path) != "keywords":
-            assert places_in(said, language) == places_in(meant, "en"), path
+            assert places_in(translated, language) == places_in(original, "en"), path
 
 
 @each_file
 def test_a_translation_is_written_in_its_language(company: str, language: str, name: str) -> None:
     names = sorted(names_of(company), key=len, reverse=True)
-    for path, meant, said in pairs(company, language, name):
-        rest = PLACEHOLDER.sub("", said)
+    for path, original, translated in pairs(company, language, name):
+        rest = PLACEHOLDER.sub("", translated)
         for own in names:
             rest = rest.replace(own, "")
         if language == "de":
             # People, places and the address are called the same.
             if (
                 field_of(path) not in {"name", "city", "address", "streetAddress", "areaServed"}
-                and said not in LATIN
+                and translated not in LATIN
             ):
-                assert said != meant, path
+                assert translated != original, path
             assert not ENGLISH.search(rest), path
-        elif re.search("[A-Za-z]", PLACEHOLDER.sub("", meant)) and said not in LATIN:
-            assert re.search(LETTERS[language], said), path
+        elif re.search("[A-Za-z]", PLACEHOLDER.sub("", original)) and translated not in LATIN:
+            assert re.search(LETTERS[language], translated), path
             assert set(re.findall("[A-Za-z]+", rest)) <= LATIN, path
-            assert not re.search(LETTERS["ru" if language == "ka" else "ka"], said), path
+            assert not re.search(LETTERS["ru" if language == "ka" else "ka"], translated), path
 
 
 @each_file
 def test_a_translation_keeps_the_rules_of_its_script(company: str, language: str, name: str) -> None:
-    for path, _, said in pairs(company, language, name):
-        assert not re.search(r'"|“[^„]*”|  | $|^ ', said), path
-        assert [said.count(mark) for mark in "«„"] == [said.count(mark) for mark in "»“"], path
-        assert not re.search("«" if language != "ru" else "[„“]", said), path
-        assert not re.search(rf"\d (?:{UNITS[language]})", said), (
+    for path, _, translated in pairs(company, language, name):
+        assert not re.search(r'"|“[^„]*”|  | $|^ ', translated), path
+        assert [translated.count(mark) for mark in "«„"] == [translated.count(mark) for mark in "»“"], path
+        assert not re.search("«" if language != "ru" else "[„“]", translated), path
+        assert not re.search(rf"\d (?:{UNITS[language]})", translated), (
             f"{path}: a number and its unit stay in one line"
         )
-        assert not re.search(r"\d-\d", said), f"{path}: a range has a dash"
-        if field_of(path) not in SEARCHED and re.search(LETTERS[language], said):
-            assert not re.search(r"\d–\d|[\dA-Za-z%}]-[ა-ჰ]", said), (
+        assert not re.search(r"\d-\d", translated), f"{path}: a range has a dash"
+        if field_of(path) not in SEARCHED and re.search(LETTERS[language], translated):
+            assert not re.search(r"\d–\d|[\dA-Za-z%}]-[ა-ჰ]", translated), (
                 f"{path}: a range, or an ending, breaks off"
             )
         if language == "ru":
-            assert " —" not in said, f"{path}: a dash stays at the end of its line"
+            assert " —" not in translated, f"{path}: a dash stays at the end of its line"
         if language == "de":
-            assert "ß" not in said, f"{path}: Swiss spelling"
-            assert not re.search(r"\b(du|dich|dir|dein\w*|Du)\b", said), path
+            assert "ß" not in translated, f"{path}: Swiss spelling"
+            assert not re.search(r"\b(du|dich|dir|dein\w*|Du)\b", translated), path
 
 
 @pytest.mark.parametrize(("company", "language"), LOCALES)
@@ -299,11 +301,15 @@ def test_what_a_car_has_is_named_as_the_pages_name_it(company: str, language: st
     translated = read(company, f"languages/{language}/catalog.json")["cars"]
     for car in read(company, "catalog.json")["cars"]:
         specs = dict(zip(car["specs"], translated.get(car["slug"], {}).get("specs", []), strict=True))
-        if said := specs.get("Automatic transmission"):
-            assert said.startswith(pages["transmission of a car", "Automatic"])
-        if said := specs.get(car["fuelType"]):
-            assert said == pages["fuel of a car", car["fuelType"]]
-        assert all(said.endswith(f" {car['driveWheels']}") for spec, said in specs.items() if "drive" in spec)
+        if translated := specs.get("Automatic transmission"):
+            assert translated.startswith(pages["transmission of a car", "Automatic"])
+        if translated := specs.get(car["fuelType"]):
+            assert translated == pages["fuel of a car", car["fuelType"]]
+        assert all(
+            translated.endswith(f" {car['driveWheels']}")
+            for spec, translated in specs.items()
+            if "drive" in spec
+        )
 
 
 @pytest.mark.parametrize("company", COMPANIES)

@@ -380,8 +380,8 @@ async def test_a_document_stays_as_it_was_issued(
     )
     assert (await owner_client.put("/api/admin/seller", json=SELLER | {"legalName": "New Name"})).is_success
     assert await text_of(owner_client, document) == before
-    said = ("Ana Petriashvili", "Abano Georgia LLC", "404123456", "Value added tax 18%", "€485", "Rustaveli")
-    for expected in said:
+    texts = ("Ana Petriashvili", "Abano Georgia LLC", "404123456", "Value added tax 18%", "€485", "Rustaveli")
+    for expected in texts:
         assert expected in before
     await post(owner_client, f"{INVOICES}/{document}/credit-note", {"reason": "Test"})
     assert "VOID" in await text_of(owner_client, document)

@@ -163,7 +163,7 @@ async def test_an_earlier_version_of_the_terms_stays_readable_as_it_was(
 ) -> None:
     document = "/api/site/documents/terms-of-service"
     first = (await client.get(document)).json()
-    # A change of the company's settings changes what a version says from here on, but not what it said.
+    # A change of the company's settings changes later renderings of a version, but not earlier ones.
     ages = "From {{minimumAge}} years"
     await save(owner_client, 1000, {"introduction": ages}, TERMS)
     second = (await publish(owner_client, TERMS))["versions"][0]["number"]

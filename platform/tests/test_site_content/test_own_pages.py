@@ -73,8 +73,14 @@ async def test_a_page_of_blocks_has_its_own_url_once_it_is_published(
     fresh()
     page = await client.get("/guides/svaneti")
     assert page.status_code == 200
-    for said in ("How to drive to Svaneti.", "Four hours from Zugdidi.", "Snow?", "FAQPage", "The pass"):
-        assert said in page.text
+    for expected_text in (
+        "How to drive to Svaneti.",
+        "Four hours from Zugdidi.",
+        "Snow?",
+        "FAQPage",
+        "The pass",
+    ):
+        assert expected_text in page.text
     # Without a picture and a day it is no film to a search engine.
     assert "VideoObject" not in page.text
     assert "media-src 'self' https://films.example" in page.headers["content-security-policy"]

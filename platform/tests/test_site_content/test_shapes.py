@@ -6,7 +6,7 @@ from abano.site.content.rules import met_by
 from abano.site.pages.public_documents import StoredGuide, read_document
 
 GUIDE = {
-    "type": "guide", "title": "Park", "description": "All of it", "keywords": "park", "hiddenText": ["Said softly"],
+    "type": "guide", "title": "Park", "description": "All of it", "keywords": "park", "hiddenText": ["Not shown"],
     "hero": {"title": "Go", "text": "", "button": "Read", "image": "/a.svg", "imagePortrait": "/b.svg"},
     "special": {"title": "Why", "text": "", "places": [
         {"name": "Cliff", "text": "High", "image": "/c.svg", "alt": "A"}]},
@@ -35,7 +35,7 @@ def test_a_guide_stored_before_blocks_is_read_as_blocks_that_say_the_same() -> N
         *("film", "questions", "action"),
     ]
     text = page.model_dump_json()
-    for said in (
+    for expected_text in (
         "Cliff",
         "High",
         "Summer",
@@ -48,7 +48,7 @@ def test_a_guide_stored_before_blocks_is_read_as_blocks_that_say_the_same() -> N
         "jeep",
         "Because.",
     ):
-        assert said in text, said
+        assert expected_text in text, expected_text
 
 
 def test_a_legal_text_of_paragraphs_is_read_as_rich_text() -> None:

@@ -11,8 +11,8 @@ from abano.ops.seeds.demo import create_from_template
 from abano.tenancy.directory.service import find_tenant
 
 LOMI, DAVOS = "lomi.example", "davos.example"
-# By language what is said in it: of the landing page, of search engines' page, and of the terms where there are some.
-SAID = {
+# Texts by language: of the landing page, of its metadata, and of the terms where there are some.
+TEXTS = {
     "ka": {"headline": "მანქანა საქართველოსთვის", "title": "მანქანის ქირაობა", "terms": "წესები"},
     "ru": {"headline": "Машина для Грузии", "title": "Аренда машины"},
 }
@@ -40,7 +40,7 @@ async def companies(settings: Settings, query_admin_sql: AdminSql) -> None:
     query_admin_sql(f"update tenant_settings set languages = '{{en,ka,ru}}' where {lomi}")
     query_admin_sql(f"update tenant_settings set languages = '{{de,en}}' where {davos}")
     copy = "insert into site_documents (tenant_id, kind, language, body) select tenant_id, kind"
-    for language, words in SAID.items():
+    for language, words in TEXTS.items():
         pages = [{"path": "/", "title": words["title"], "description": words["headline"]}]
         locale = {"ka": "ka-GE", "ru": "ru-GE"}[language]
         query_admin_sql(
@@ -58,7 +58,7 @@ async def companies(settings: Settings, query_admin_sql: AdminSql) -> None:
     query_admin_sql(
         f"{copy}, 'ka', body || %s::jsonb from site_documents where {lomi} and kind = 'terms-of-service'",
         json.dumps(
-            {"title": SAID["ka"]["terms"], "introduction": "სულ მცირე {{minimumAge}}; {{zeroExcessRate}}."}
+            {"title": TEXTS["ka"]["terms"], "introduction": "სულ მცირე {{minimumAge}}; {{zeroExcessRate}}."}
         ),
     )
     query_admin_sql(

@@ -59,22 +59,26 @@ def problems(html: str) -> list[str]:
 
 def _problems_of(part: Json) -> Iterator[str]:
     names = _types(part)
-    said = {name for name in part if not name.startswith("@")}
+    properties = {name for name in part if not name.startswith("@")}
     unknown = [name for name in names if name not in TYPES]
     if unknown:
         yield f"unknown types: {unknown}"
         return
     if not names:
         # A reference to another node.
-        if said or "@id" not in part:
+        if properties or "@id" not in part:
             yield f"neither a type nor a reference: {part}"
         return
     allowed = {name for kind in names for name in TYPES[kind]} | {"query-input"}
-    yield from (f"{'/'.join(names)} has no {name}" for name in said - allowed)
-    yield from (f"{'/'.join(names)}: {name} is empty" for name in said if part[name] in ("", None, [], {}))
+    yield from (f"{'/'.join(names)} has no {name}" for name in properties - allowed)
+    yield from (
+        f"{'/'.join(names)}: {name} is empty" for name in properties if part[name] in ("", None, [], {})
+    )
     for kind in names:
         yield from (
-            f"{kind} needs {' or '.join(sorted(some))}" for some in REQUIRED.get(kind, []) if not some & said
+            f"{kind} needs {' or '.join(sorted(some))}"
+            for some in REQUIRED.get(kind, [])
+            if not some & properties
         )
 
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 COMPANIES = ("georgia", "alps")
 SYMBOLS = {"georgia": "€", "alps": "CHF\u00a0"}
-# Said of the company, not of its prices; the cover of others is the insurer's, a tyre's price the workshop's.
+# About the company, not its prices; the cover of others is the insurer's, a tyre's price the workshop's.
 OTHER_PERCENTS = {"georgia": {"99%"}, "alps": set[str]()}
 OTHER_AMOUNTS = {"georgia": {"50000", "95"}, "alps": set[str]()}
 
@@ -48,7 +48,7 @@ def sentences_in(value: Any) -> list[str]:
     return [part for text in texts_in(value) for part in re.split(r"(?<=[.!?])\s+", text)]
 
 
-async def said(client: httpx.AsyncClient) -> dict[str, Any]:
+async def config_of(client: httpx.AsyncClient) -> dict[str, Any]:
     """Everything that visitors read of prices: the home page's texts, the terms, the head, the wizard's insurance."""
     site = (await client.get("/api/site")).json()["site"]
     terms = (await client.get("/api/site/documents/terms-of-service")).json()["document"]
@@ -77,7 +77,7 @@ def saving(rates: list[dict[str, Any]], days: int, shortest: int) -> float:
 
 @pytest.mark.parametrize("company", COMPANIES)
 async def test_savings_are_those_of_the_rates(clients: dict[str, httpx.AsyncClient], company: str) -> None:
-    words = await said(clients[company])
+    words = await config_of(clients[company])
     shortest = seed(company, "company.json")["settings"]["minimumDays"]
     fleet = [car["rates"] for car in seed(company, "catalog.json")["cars"] if car["inFleet"]]
     week = int(max(saving(rates, 7, shortest) for rates in fleet))
@@ -93,7 +93,7 @@ async def test_savings_are_those_of_the_rates(clients: dict[str, httpx.AsyncClie
 
 @pytest.mark.parametrize("company", COMPANIES)
 async def test_what_is_free_is_free(clients: dict[str, httpx.AsyncClient], company: str) -> None:
-    words = await said(clients[company])
+    words = await config_of(clients[company])
     catalog = seed(company, "catalog.json")
     fees = {
         item["pickup"]: float(item["fee"])
@@ -116,7 +116,7 @@ async def test_what_is_free_is_free(clients: dict[str, httpx.AsyncClient], compa
 async def test_insurance_texts_agree_on_the_home_page_in_the_terms_and_in_the_wizard(
     clients: dict[str, httpx.AsyncClient], company: str
 ) -> None:
-    words = await said(clients[company])
+    words = await config_of(clients[company])
     options = {option["code"]: option for option in seed(company, "catalog.json")["insurance"]}
     assert {item["code"]: (item["dailyRate"], item["excess"]) for item in words["insurance"]} == {
         code: (float(option["dailyRate"]), float(option["excess"])) for code, option in options.items()
@@ -150,7 +150,7 @@ async def test_insurance_texts_agree_on_the_home_page_in_the_terms_and_in_the_wi
 async def test_every_amount_is_one_of_the_companys(
     clients: dict[str, httpx.AsyncClient], company: str
 ) -> None:
-    words = await said(clients[company])
+    words = await config_of(clients[company])
     catalog, settings = seed(company, "catalog.json"), seed(company, "company.json")
     fleet = [car for car in catalog["cars"] if car["inFleet"]]
     known = {
@@ -241,7 +241,7 @@ async def test_texts_follow_when_prices_change(
     assert "€42.50 a day" in terms
 
 
-async def test_what_does_not_hold_is_not_said(
+async def test_untrue_claims_are_not_shown(
     settings: Settings, client_of: ClientFactory, query_admin_sql: AdminSql
 ) -> None:
     await create_from_template(
@@ -274,8 +274,8 @@ async def test_what_does_not_hold_is_not_said(
     assert landing["subheadline"] == "Pick up in Tbilisi, Kutaisi or Batumi and drive as far as Armenia."
     answers = {item["question"]: item["answer"] for item in landing["faq"]}
     assert answers["Is there a deposit?"] == "Yes, at most €300, which you get back after the rental."
-    said = (await client.get("/api/site/documents/terms-of-service")).json()["document"]
-    texts = " ".join(texts_in(said))
+    body = (await client.get("/api/site/documents/terms-of-service")).json()["document"]
+    texts = " ".join(texts_in(body))
     assert "A deposit of at most €300 is returned after the rental." in texts
     assert "To change or cancel a booking, please write to us." in texts
     for claim in ("no deposit", "free of charge", "unlimited", "on the first day"):

@@ -68,8 +68,8 @@ def read(file: Path) -> set[str]:
     if file.suffix == ".json":
         return set(texts_of(json.loads(file.read_text(encoding="utf-8"))))
     with file.open("rb") as stream:
-        said = [message.id for message in read_po(stream) if message.id]
-    return {text for each in said for text in ([each] if isinstance(each, str) else each)}
+        texts = [message.id for message in read_po(stream) if message.id]
+    return {text for each in texts for text in ([each] if isinstance(each, str) else each)}
 
 
 FILES = [
@@ -109,10 +109,10 @@ def test_what_holds_a_claim_is_there() -> None:
         assert (f"def {test}(" if path.endswith(".py") else f'"{test}"') in source, name
 
 
-def test_what_is_said_no_more_is_listed_no_more() -> None:
-    said = "\n".join(text for file in FILES for text in read(file))
+def test_removed_texts_are_not_listed() -> None:
+    texts = "\n".join(text for file in FILES for text in read(file))
     promised = [part for kind in ("held", "own") for parts in LISTED[kind].values() for part in parts]
-    assert [part for part in promised if part not in said] == []
+    assert [part for part in promised if part not in texts] == []
 
 
 def test_a_new_claim_would_be_found() -> None:

@@ -36,18 +36,18 @@ def with_first_car(catalog: Catalog, **changed: int) -> Catalog:
     return replace(catalog, cars=(replace(first, **changed), *others))  # type: ignore[arg-type]
 
 
-def said_of(catalog: Catalog) -> dict[str, str]:
+def granted_texts(catalog: Catalog) -> dict[str, str]:
     return granted(catalog, lambda minor: f"€{minor // 100}")
 
 
 def test_what_each_demo_company_grants() -> None:
     georgia = {"noDeposit", "unlimitedMileage", "freeSecondDriver", "paidOnFirstDay", "alwaysOpen"}
-    assert said_of(catalog_of("georgia")) == {
+    assert granted_texts(catalog_of("georgia")) == {
         **dict.fromkeys(georgia, ""),
         "freeCancellationHours": "24",
         "lateCancellationDays": "1",
     }
-    assert said_of(catalog_of("alps")) == {
+    assert granted_texts(catalog_of("alps")) == {
         **dict.fromkeys({"freeSecondDriver", "paidAtPickup"}, ""),
         "freeCancellationHours": "48",
         "lateCancellationDays": "1",
@@ -55,26 +55,26 @@ def test_what_each_demo_company_grants() -> None:
     }
 
 
-def test_one_car_or_one_place_ends_what_is_said_of_all() -> None:
+def test_one_car_or_one_place_ends_a_claim_about_all() -> None:
     georgia = catalog_of("georgia")
-    costly = said_of(with_first_car(georgia, deposit=50_000))
+    costly = granted_texts(with_first_car(georgia, deposit=50_000))
     assert "noDeposit" not in costly
     assert costly["deposit"] == "€500"
-    assert "noDeposit" in said_of(with_first_car(georgia, deposit=0))
-    bounded = said_of(with_first_car(georgia, kilometres_a_day=200))
+    assert "noDeposit" in granted_texts(with_first_car(georgia, deposit=0))
+    bounded = granted_texts(with_first_car(georgia, kilometres_a_day=200))
     assert not {"unlimitedMileage", "kilometresADay"} & bounded.keys()
-    assert said_of(with_first_car(catalog_of("alps"), kilometres_a_day=200))["kilometresADay"] == "200"
-    assert "alwaysOpen" not in said_of(with_hours(georgia))
+    assert granted_texts(with_first_car(catalog_of("alps"), kilometres_a_day=200))["kilometresADay"] == "200"
+    assert "alwaysOpen" not in granted_texts(with_hours(georgia))
 
 
 def test_a_car_that_the_site_does_not_show_counts_for_nothing() -> None:
     georgia = catalog_of("georgia")
     hidden = tuple(car if car.in_fleet else replace(car, deposit=50_000) for car in georgia.cars)
-    assert "noDeposit" in said_of(replace(georgia, cars=hidden))
+    assert "noDeposit" in granted_texts(replace(georgia, cars=hidden))
 
 
 def test_unset_terms_are_neither_granted_nor_refused() -> None:
-    silent = said_of(with_terms(catalog_of("georgia"), **dict.fromkeys(OTHERWISE)))
+    silent = granted_texts(with_terms(catalog_of("georgia"), **dict.fromkeys(OTHERWISE)))
     assert silent.keys() == {"noFreeCancellation", "alwaysOpen"}
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 from built_frontend import frontend  # noqa: F401 - every test here is served these files
-from speaking_companies import SAID, companies, davos, lomi  # noqa: F401 - fixtures of these tests
+from speaking_companies import TEXTS, companies, davos, lomi  # noqa: F401 - fixtures of these tests
 
 from abano.ops.seeds.loader import FOLDER
 
@@ -38,8 +38,8 @@ def canonical(html: str) -> str:
     ("path", "language", "title"),
     [
         ("/", "en", "4x4 Car Rental"),
-        ("/ka/", "ka", SAID["ka"]["title"]),
-        ("/ru/", "ru", SAID["ru"]["title"]),
+        ("/ka/", "ka", TEXTS["ka"]["title"]),
+        ("/ru/", "ru", TEXTS["ru"]["title"]),
         ("/ka/booking", "ka", "Abano"),
         ("/ru/black", "ru", ""),
         ("/ka/thank-you", "ka", ""),
@@ -255,7 +255,7 @@ async def test_social_tags_and_structured_data_are_in_the_pages_language(
     assert target.startswith(f"{ORIGIN}/ru/booking?")
     # The business is one, whatever language it is described in.
     assert by_kind["AutoRental"]["@id"] == f"{ORIGIN}/#rental"
-    assert SAID["ru"]["headline"] in first(r'class="search-text"(.*?)</div>', html)
+    assert TEXTS["ru"]["headline"] in first(r'class="search-text"(.*?)</div>', html)
 
 
 async def test_structured_data_names_the_language_that_its_text_is_written_in(

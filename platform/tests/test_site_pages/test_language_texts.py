@@ -10,7 +10,7 @@ import httpx
 import pytest
 from built_frontend import FIRST_SCREENS, frontend  # noqa: F401 - every test here is served these files
 from product_fixtures import AdminSql, ClientFactory
-from speaking_companies import CAR, SAID, companies, davos, lomi  # noqa: F401 - fixtures of these tests
+from speaking_companies import CAR, TEXTS, companies, davos, lomi  # noqa: F401 - fixtures of these tests
 
 from abano.core.config import Settings
 from abano.core.ttl_cache import SETTINGS_SECONDS
@@ -35,10 +35,10 @@ async def test_configuration_is_in_the_language_that_is_asked_for(
         site = await site_of(lomi, language)
         assert site["tenant"]["language"] == language
         assert site["tenant"]["locale"] == locale
-        headline = SAID.get(language, {}).get("headline", "Your 4x4 for Georgia, ready when you land")
+        headline = TEXTS.get(language, {}).get("headline", "Your 4x4 for Georgia, ready when you land")
         assert site["landing"]["headline"] == headline
         assert {head["path"]: head["title"] for head in site["pages"]}["/"].startswith(
-            SAID.get(language, {}).get("title", "4x4 Car Rental")
+            TEXTS.get(language, {}).get("title", "4x4 Car Rental")
         )
 
 
@@ -59,7 +59,7 @@ async def test_a_language_too_long_to_be_one_names_the_field(lomi: httpx.AsyncCl
         assert [field["field"] for field in answer.json()["fields"]] == ["lang"]
 
 
-async def test_what_is_not_written_in_a_language_is_said_in_the_first_field_by_field(
+async def test_missing_translations_fall_back_to_the_first_language_field_by_field(
     lomi: httpx.AsyncClient,  # noqa: F811
 ) -> None:
     english, georgian, russian = [
@@ -84,13 +84,13 @@ async def test_every_text_of_the_catalogue_has_its_languages(
         settings, slug="whole", name="Whole", domain="whole.example", template="georgia"
     )
     own = "tenant_id = (select id from tenants where slug = 'whole')"
-    said = {
+    translations = {
         "cars": '{"ka": {"title": "ა", "description": "ბ", "images": [{"view": "side", "alt": "გ"}]}}',
         "locations": '{"ka": {"name": "თბილისი"}}',
         "insurance_options": '{"ka": {"label": "დ", "description": "ე", "bullets": ["ვ"], "exclusions": ["ზ"]}}',
         "services": '{"ka": {"group": "თ", "label": "ი", "description": "კ", "note": "ლ"}}',
     }
-    for table, texts in said.items():
+    for table, texts in translations.items():
         query_admin_sql(f"update {table} set translations = '{texts}' where {own}")
     site = await site_of(client_of("whole.example"), "ka")
     for car in site["cars"]:
@@ -113,7 +113,7 @@ async def test_documents_fall_back_as_a_whole_and_say_their_language(
         answer = (await lomi.get(f"{TERMS}?lang={language}")).json()
         assert answer["language"] == shown_in
         assert answer["document"]["title"] == (
-            SAID["ka"]["terms"] if shown_in == "ka" else "Terms of Service"
+            TEXTS["ka"]["terms"] if shown_in == "ka" else "Terms of Service"
         )
 
 
@@ -138,11 +138,11 @@ async def test_one_company_never_gets_the_texts_of_another_in_any_order(
             other = await site_of(davos, language)
             assert other["tenant"]["slug"] == "davos"
             assert other["tenant"]["language"] == (language if language in {"de", "en"} else "de")
-            for text in ("Georgia", "Tbilisi", SAID["ka"]["headline"], SAID["ru"]["headline"]):
+            for text in ("Georgia", "Tbilisi", TEXTS["ka"]["headline"], TEXTS["ru"]["headline"]):
                 assert text not in str(other)
             demo = await site_of(client, language)
             assert demo["tenant"]["slug"] == "georgia"
-            assert SAID["ka"]["headline"] != demo["landing"]["headline"] != SAID["ru"]["headline"]
+            assert TEXTS["ka"]["headline"] != demo["landing"]["headline"] != TEXTS["ru"]["headline"]
 
 
 async def test_a_language_that_is_added_or_taken_away_is_felt_within_seconds(

@@ -197,7 +197,7 @@ async def test_unknown_and_suspended_hosts_get_a_polite_page(
     query_admin_sql("update tenants set status = 'active' where slug = 'alps'")
 
 
-async def test_database_away_is_said_in_a_page(
+async def test_an_unreachable_database_shows_an_error_page(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Database, "_acquire", _no_connection)
@@ -222,7 +222,7 @@ async def test_unchanged_page_is_not_sent_again_and_is_compressed(client: httpx.
     assert (await client.head("/")).status_code == 200
 
 
-async def test_missing_build_is_said_plainly(
+async def test_a_missing_build_is_reported(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PageShell, "_template", _not_built)
@@ -364,7 +364,7 @@ async def test_policy_lets_in_only_what_the_company_has_set_up(
 
 
 @pytest.mark.parametrize(
-    ("asked", "meant"),
+    ("asked", "expected"),
     [
         ("/%3Fgclid%3Dabc", "/?gclid=abc"),
         ("/%3Fgclid=abc?utm_source=google", "/?gclid=abc&utm_source=google"),
@@ -375,7 +375,9 @@ async def test_policy_lets_in_only_what_the_company_has_set_up(
     ],
 )
 async def test_an_encoded_question_mark_before_a_click_id_is_repaired(
-    client: httpx.AsyncClient, asked: str, meant: str | None
+    client: httpx.AsyncClient, asked: str, expected: str | None
 ) -> None:
     answer = await client.get(httpx.URL("http://localhost").copy_with(raw_path=asked.encode()))
-    assert (answer.status_code, answer.headers.get("location")) == ((301, meant) if meant else (404, None))
+    assert (answer.status_code, answer.headers.get("location")) == (
+        (301, expected) if expected else (404, None)
+    )

@@ -103,7 +103,7 @@ async def test_person_passes_with_a_score(
 
 
 @pytest.mark.parametrize(
-    ("said", "score"),
+    ("stated", "score"),
     [
         ({"success": False, "error-codes": ["invalid-input-response"]}, None),
         ({"success": True, "score": 0.1, "action": "booking_submission"}, 0.1),
@@ -111,9 +111,13 @@ async def test_person_passes_with_a_score(
     ],
 )
 async def test_others_do_not(
-    client: httpx.AsyncClient, configured: None, stand_in: StandIn, said: dict[str, Any], score: float | None
+    client: httpx.AsyncClient,
+    configured: None,
+    stand_in: StandIn,
+    stated: dict[str, Any],
+    score: float | None,
 ) -> None:
-    stand_in.says(**said)
+    stand_in.says(**stated)
     assert await verify(client) == {"success": False, "score": score, "error": FAILED}
 
 

@@ -46,21 +46,21 @@ def known(state: ConsentState) -> dict[str, Any]:
 
 def writes(state: ConsentState, host: str = "alps.localhost") -> dict[str, dict[str, Any]]:
     """Every public write that a visitor makes, by its path, in the order of a visit."""
-    said = known(state)
+    visitor = known(state)
     place, answer = PLACES[host]
     return {
-        "/api/gclid/save": said | {"utmContent": None},
-        "/api/journey": said
+        "/api/gclid/save": visitor | {"utmContent": None},
+        "/api/journey": visitor
         | {"visitId": VISIT, "steps": [{"step": "landing"}], "page": f"/black?{QUERY}", "utmContent": f"ad {GCLID}"},
-        "/api/quiz/session/start": said | {"utmContent": f"ad {GCLID}"},
-        "/api/quiz/question-view": {"sessionId": SESSION, "questionId": "q1"} | said,
-        "/api/quiz/answers": {"answers": [{"questionId": "q1", "value": answer}]} | said,
-        "/api/promo-codes/validate": {"promoCode": "NONE"} | said,
-        "/api/recaptcha/verify": {"token": "x", "action": "booking_submission"} | said,
-        "/api/quiz/session/complete": {"completionStatus": "completed"} | said,
-        "/api/personal-info-step": {"firstName": "Ann", "customerEmail": "ann@example.com", "bookingDetails": said}
-        | said,
-        "/api/bookings": said | booking_form(
+        "/api/quiz/session/start": visitor | {"utmContent": f"ad {GCLID}"},
+        "/api/quiz/question-view": {"sessionId": SESSION, "questionId": "q1"} | visitor,
+        "/api/quiz/answers": {"answers": [{"questionId": "q1", "value": answer}]} | visitor,
+        "/api/promo-codes/validate": {"promoCode": "NONE"} | visitor,
+        "/api/recaptcha/verify": {"token": "x", "action": "booking_submission"} | visitor,
+        "/api/quiz/session/complete": {"completionStatus": "completed"} | visitor,
+        "/api/personal-info-step": {"firstName": "Ann", "customerEmail": "ann@example.com", "bookingDetails": visitor}
+        | visitor,
+        "/api/bookings": visitor | booking_form(
             pickupLocation=place, dropoffLocation=place, carType="Some car", customerName="Ann Visitor",
             customerEmail="ann@example.com", customerPhone="+43 660 1234567",
         ),

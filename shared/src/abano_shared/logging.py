@@ -52,5 +52,5 @@ def _render_error(exc_info: ExcInfo) -> list[dict[str, Any]]:
 
 def _without_message(stack: dict[str, Any]) -> dict[str, Any]:
     inner = [[_without_message(part) for part in group] for group in stack.get("exceptions", [])]
-    said = without_quotes(stack["exc_value"])
-    return stack | {"exc_value": said, "exc_notes": [], "syntax_error": None, "exceptions": inner}
+    message = without_quotes(stack["exc_value"])
+    return stack | {"exc_value": message, "exc_notes": [], "syntax_error": None, "exceptions": inner}

@@ -61,7 +61,7 @@ def add_request_spans(app: FastAPI, tracer: Tracer) -> None:
     app.add_middleware(
         OpenTelemetryMiddleware,
         tracer=tracer,
-        # A name of its own would hold the path, and that ids.
+        # Its own name would hold the path, and that ids.
         default_span_details=lambda scope: (str(scope["method"]), {}),
         meter_provider=NoOpMeterProvider(),
         exclude_spans=["receive", "send"],

@@ -78,7 +78,7 @@ class LimitedHttp(HttpToolsProtocol):
         self.headers = deque(maxlen=0)  # type: ignore[assignment]
 
     def _check_framing(self) -> None:
-        """Whose request this is and where it ends must be said once, and so that every proxy reads it alike.
+        """Host and length of a request must be unambiguous, so that every proxy reads it the same way.
 
         RFC 9112, sections 3.2 and 6.1. What is raised here the parser turns into a 400 and an end of the connection.
         """
@@ -107,7 +107,7 @@ class LimitedHttp(HttpToolsProtocol):
             self._schedule_check()
 
     def _refuse(self, status: HTTPStatus | None) -> None:
-        """End the connection; say why where nothing was said yet."""
+        """Close the connection, with an error response if none was sent."""
         if self.transport.is_closing():
             return
         cycle: RequestResponseCycle | None = self.cycle

@@ -80,7 +80,7 @@ def span(name: str, attributes: Mapping[str, str] | None = None) -> Iterator[Non
 
 @contextmanager
 def root_span(name: str) -> Iterator[None]:
-    """A trace of its own, such as of a background task; pieces within become its parts."""
+    """A separate trace, such as of a background task; spans within become its children."""
     if _tracer is None:
         yield
         return

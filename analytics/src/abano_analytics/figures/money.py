@@ -33,7 +33,7 @@ CREDITS: dict[Credit, dict[str, str]] = {
     },
 }
 MILLIONTHS = 1_000_000
-# Whom the sums are of: all sessions, those of each campaign, and those with each answer.
+# Groups of the sums: all sessions, those of each campaign, and those with each answer.
 MEMBERS = ("in_all", "by_campaign", "by_answer")
 KEYS: dict[str, type[pl.DataType]] = {"one": pl.String, "two": pl.String}
 SUMS: dict[str, type[pl.DataType]] = {
@@ -80,7 +80,7 @@ _Key = tuple[UUID, FigureQuery, Attribution]
 
 @dataclass(frozen=True, slots=True)
 class MoneyCounts:
-    """Sums by whom they are of, of the rows below ``watermarks``; ``epoch``, ``currency``: see TenantState."""
+    """Sums per group of the rows below ``watermarks``; ``epoch``, ``currency``: see TenantState."""
 
     frames: Mapping[str, pl.DataFrame]
     watermarks: Bounds

@@ -17,7 +17,7 @@ LOOK_SECONDS = 0.5
 
 
 class Refresher:
-    """``announced`` is called whenever there is something new; the counting happens in a thread of its own."""
+    """``announced`` is called whenever there is something new; the counting happens in its own thread."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures

@@ -176,7 +176,7 @@ class Statements:
         sql = self._queries[name]
         if "{" in sql:
             filled = OF_FILTERS | asdict(versions) | {"bits": self._bits} | words
-            # The words of a query have words of their own.
+            # The query's placeholders may contain placeholders.
             sql = sql.format(**filled, **{name: word.format(**filled) for name, word in self._words.items()})
         given = {**self._parameters, **bounds}
         used = {name: value for name, value in given.items() if f"${name}" in sql}

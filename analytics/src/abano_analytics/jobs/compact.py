@@ -31,7 +31,7 @@ class _Round:
 
 
 class Compaction:
-    """Each piece is rewritten in a transaction of its own: readers see it as it was until it is done."""
+    """Each piece is rewritten in its own transaction: readers see it as it was until it is done."""
 
     def __init__(self, warehouse: Store, progress: Progress) -> None:
         self._warehouse = warehouse

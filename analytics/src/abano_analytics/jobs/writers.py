@@ -33,7 +33,7 @@ class WriterRole(Protocol):
         """Whichever copy writes rebuilds the warehouse. Raises StoreUnavailable."""
 
     def maintain(self) -> None:
-        """What the store needs now and then, by the one who writes."""
+        """Periodic maintenance of the store by its writer."""
 
     def close(self) -> None: ...
 
@@ -108,7 +108,7 @@ class ElectedWriter:
         self._warehouse.ask_for_rebuild()
 
     def maintain(self) -> None:
-        """What the lake needs now and then, by the one who writes."""
+        """Periodic maintenance of the lake by its writer."""
         if not self.is_writer:
             return
         try:

@@ -81,7 +81,7 @@ def filtered(rentals: pl.DataFrame, filters: dict[str, str]) -> pl.DataFrame:
 
 
 def within(rentals: pl.DataFrame, first: date, last: date) -> pl.DataFrame:
-    """What of each rental lies in these days: ``day_count``, ``rented_days``, ``amount_minor``, ``is_begun``.
+    """The part of each rental within these days: ``day_count``, ``rented_days``, ``amount_minor``, ``is_begun``.
 
     The parts of a rental in adjoining periods add up to the whole, to the cent.
     """

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 # Rows of (kind, signed-in role, whether directly, the privilege, the statement that revokes it). The platform has the
 # same file; neither service imports the other.
 DANGERS = (files("abano_analytics.source") / "database_roles.sql").read_text(encoding="utf-8")
-# A DuckLake's catalog is in a database of its own, which its role may own.
+# A DuckLake's catalog is in its own database, which its role may own.
 OF_CATALOG = frozenset({"superuser", "bypass", "tables", "createrole"})
 CATALOG_ROLE = "abano_warehouse"
 MAX_NAMED = 3

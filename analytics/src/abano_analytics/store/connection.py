@@ -60,7 +60,7 @@ class Connection:
     ) -> None:
         """``translate`` gives our error for DuckDB's, None to let it pass; ``explain_absence`` says why none is open.
 
-        ``catalog``: the attached database whose tables are meant; empty = DuckDB's own.
+        ``catalog``: the attached database of the tables; empty = DuckDB's own.
         """
         self._translate = translate
         self._explain_absence = explain_absence

@@ -3,7 +3,7 @@ import { formatNumber } from "@/lib/format";
 import { axisText, ChartFrame, type ChartProps, type ChartRow, colorOf, tooltipOf } from "./chart-frame";
 
 interface Props extends ChartProps {
-  /** The second series is the first one's past, not a series of its own. */
+  /** The second series is the first one's past, not a separate series. */
   isPast?: boolean;
 }
 

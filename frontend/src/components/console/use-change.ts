@@ -6,7 +6,7 @@ import { sentenceOf } from "@/lib/errors";
 interface Options {
   /** The queries that show what is changed. */
   refresh: QueryKey;
-  /** Said above the reason when it did not work. */
+  /** Shown above the reason after a failure. */
   failed?: string;
 }
 

@@ -195,7 +195,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     isSaving: isPending,
     save: () => submit(),
     submit,
-    /** Of the form element. Dialogs inside it may have forms of their own. */
+    /** Of the form element. Dialogs inside it may have their own forms. */
     onSubmit(event: FormEvent) {
       event.preventDefault();
       if (event.target === event.currentTarget) void submit();

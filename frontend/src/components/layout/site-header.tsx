@@ -55,7 +55,7 @@ function bookingText(trip: ChatTrip | null): string {
         value ||
           t({
             message: "not chosen yet",
-            comment: "Stands in a chat message in place of what was not chosen",
+            comment: "Used in a chat message in place of what was not chosen",
           }),
       ),
     landing.chat.booking,

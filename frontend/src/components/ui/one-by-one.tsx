@@ -14,7 +14,7 @@ export function endStart(): void {
 }
 
 /**
- * Shows its children one after another on the first page, each in a task of its own: a slow phone scrolls and answers
+ * Shows its children one after another on the first page, each in its own task: a slow phone scrolls and answers
  * a tap in between. The place of those that follow is held open, so that a restored scroll position stays.
  */
 export function OneByOne({ children }: { children: ReactNode }) {

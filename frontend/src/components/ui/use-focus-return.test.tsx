@@ -117,7 +117,7 @@ test("a dialog that was opened from a menu gives the focus to what opened the me
   await waitFor(() => expect(screen.getByText("Menu")).toHaveFocus());
 });
 
-test("every dialog gives the focus back: by these two components, a trigger of its own, or the same rule", () => {
+test("every dialog gives the focus back: by these two components, its own trigger, or the same rule", () => {
   const root = join(process.cwd(), "src");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".tsx"),

@@ -36,7 +36,7 @@ create table cars (
   position integer not null default 0,
   -- Texts in the company's other languages, only what is written: {"ka": {"title": "…"}}.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
-  -- One of the product's categories; empty: not said.
+  -- One of the product's categories; empty: not set.
   category text not null default ''
     check (category in ('', 'economy', 'sedan', 'estate', 'suv', 'offRoad', 'van', 'premium')),
   -- Codes of the product's list.
@@ -201,7 +201,7 @@ create table catalog_drafts (
   tenant_id uuid primary key references tenants (id),
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
   updated_at timestamptz not null,
-  -- When it is to be published by the worker, who said so, and the note for the history.
+  -- When it is to be published by the worker, who scheduled it, and the note for the history.
   publishes_at timestamptz,
   publishes_by uuid,
   note text not null default '' check (length(note) <= 300),

@@ -11,7 +11,7 @@ create table media_files (
   height integer check (height > 0),
   booking_id uuid,
   created_at timestamptz not null,
-  -- What customers send has a share of its own, so that it never keeps the team from storing something.
+  -- What customers send has its own share, so that it never keeps the team from storing something.
   by_customer boolean not null default false,
   primary key (tenant_id, id),
   constraint media_files_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
@@ -95,7 +95,7 @@ create index media_variants_of_item on media_variants (tenant_id, item_id);
 create index media_variants_of_file on media_variants (tenant_id, file_id);
 create index media_variants_replaced on media_variants (replaced_at) where replaced_at is not null;
 
--- What each published version of a text said, in all its languages: {"en": {...}, "ka": {...}}. facts: by language what
+-- The content of each published version of a text, in all its languages: {"en": {...}, "ka": {...}}. facts: by language what
 -- its placeholders had on that day. Append-only.
 create table site_document_versions (
   tenant_id uuid not null references tenants on delete cascade,

@@ -28,7 +28,7 @@ _registered: dict[str, "Message"] = {}
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said: ``text`` is the English of ``code`` with ``params``."""
+    """A message: ``text`` is the English of ``code`` with ``params``."""
 
     code: str
     text: str
@@ -44,7 +44,7 @@ class Sentence:
 class Message:
     """A sentence that the API can send. ``code`` is stable: pages and their translations know it.
 
-    One that is said to operators only, by a command or a probe, is not translated.
+    Messages for operators only, of a command or a probe, are not translated.
     """
 
     code: str
@@ -176,7 +176,7 @@ class AbanoError(Exception):
 
     @classmethod
     def docstring(cls) -> str:
-        """What the class says when it is raised without a sentence of its own."""
+        """The default message of the class."""
         return " ".join((cls.__doc__ or "").split())
 
 

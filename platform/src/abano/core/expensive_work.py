@@ -131,7 +131,7 @@ async def _run_in_process(
 def _run_limited(limits: Limits, payload: bytes) -> bytes:
     """In the process: what is imported for the work is imported under its limits."""
     _set_limits(limits)
-    work, arguments = pickle.loads(payload)  # noqa: S301 - of this product, through a pipe of its own
+    work, arguments = pickle.loads(payload)  # noqa: S301 - of this product, through its own pipe
     return pickle.dumps(work(*arguments), pickle.HIGHEST_PROTOCOL)
 
 

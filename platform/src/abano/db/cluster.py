@@ -149,7 +149,7 @@ class Cluster:
         return figures
 
     def job_pool(self) -> "AsyncConnectionPool[Connection]":
-        """A small pool of its own for the job queue, not open yet: jobs never keep a heartbeat waiting."""
+        """A separate small pool for the job queue, not open yet: jobs never delay a heartbeat."""
         self._job_pool = self._make_job_pool()
         return self._job_pool
 

@@ -43,7 +43,7 @@ def admit_runtime_roles() -> None:
 def create_functions(*names: str) -> None:
     """Create or replace the functions of ``database/functions/NAME.sql``; without names, those of all files.
 
-    A file is never changed after a release: its next version is a file of its own, ``NAME.v2.sql``, which a later
+    A file is never changed after a release: its next version is its own file, ``NAME.v2.sql``, which a later
     migration names.
     """
     for name in names or sorted(FIRST_VERSIONS):

@@ -1,7 +1,7 @@
 """The job queue: procrastinate on the cluster's own Postgres, one job at a time for each task and tenant.
 
 Jobs are enqueued by the clock of any worker and fetched by any. No connection is held while a job works, and nothing
-needs a session of its own, so it works behind a transaction pooler: workers poll, and learn at once of what their own
+needs its own session, so it works behind a transaction pooler: workers poll, and learn at once of what their own
 process enqueues.
 """
 

@@ -54,7 +54,7 @@ AppClock = Annotated[Clock, Depends(_async(get_clock))]
 PageCursor = Annotated[str | None, Query(alias="cursor", max_length=MAX_CURSOR_LENGTH)]
 
 
-# What works before a site is open: the console, what its pages are made of, and who calls with a key of their own.
+# What works before a site is open: the console, what its pages are made of, and who calls with their own key.
 _BEFORE_OPENING = (
     "/admin", "/api/admin/", "/api/stripe/", "/brand.css", "/media/", "/favicon.ico",
 )  # fmt: skip

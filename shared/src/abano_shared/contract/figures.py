@@ -139,7 +139,7 @@ class FigureParameters(PeriodParameters):
 
 
 class BarParameters(BaseModel):
-    """The bar of a figure whose sessions are meant. Without a bar: all of the query."""
+    """The bar of a chart that selects the sessions. Without a bar: all of the query."""
 
     model_config = ConfigDict(frozen=True, alias_generator=to_camel)
 

@@ -22,7 +22,7 @@ class ReleaseStopped extends Error {
 export function useRelease() {
   const client = useQueryClient();
   return useMutation({
-    // One after the other: each is an entry of its own in the audit log.
+    // One after the other: each is its own entry in the audit log.
     mutationFn: async ({ bookingIds, onProgress }: Release) => {
       for (const [index, id] of bookingIds.entries()) {
         try {

@@ -8,7 +8,7 @@ import { sentenceOf } from "@/lib/errors";
 import { type Bar, calendarKey, moveBooking } from "./api";
 import type { Movable, Period } from "./rules";
 
-/** What is sent, what is said when it worked, and what takes it back. */
+/** The request, its success message, and its undo. */
 interface Step {
   run: () => Promise<Done>;
   sentence: string;

@@ -5,7 +5,7 @@ import type { Items } from "@/features/console/shared/catalog-draft/api";
 type Car = Items["cars"];
 
 export const categories: Record<Exclude<Car["category"], undefined>, MessageDescriptor> = {
-  "": msg({ message: "Not said", context: "category of cars" }),
+  "": msg({ message: "Not set", context: "category of cars" }),
   economy: msg({ message: "Economy", context: "category of cars" }),
   sedan: msg({ message: "Saloon", context: "category of cars" }),
   estate: msg({ message: "Estate", context: "category of cars" }),

@@ -2,13 +2,13 @@ import { t } from "@lingui/core/macro";
 import { formatDate } from "@/lib/format";
 import type { Domain } from "./api";
 
-export interface Said {
+export interface DomainStatus {
   text: string;
   isGood: boolean;
 }
 
 /** Whether the name leads here. */
-export function dnsWords({ dns, addresses }: Domain): Said {
+export function dnsWords({ dns, addresses }: Domain): DomainStatus {
   const list = addresses.join(", ");
   switch (dns) {
     case "here":
@@ -27,7 +27,7 @@ export function dnsWords({ dns, addresses }: Domain): Said {
 }
 
 /** What the certificate says, on its last day before it is renewed. */
-export function certificateWords({ certificate }: Domain): Said {
+export function certificateWords({ certificate }: Domain): DomainStatus {
   if (certificate?.state === "valid") {
     const until = certificate.until ? formatDate(certificate.until) : "";
     return { text: t`The certificate holds until ${until}.`, isGood: true };

@@ -102,7 +102,7 @@ test("a language comes at once, and goes when that is confirmed", async () => {
   await expect.poll(() => sent[1]).toEqual({ languages: ["en", "ka", "de"], teamLanguage: null });
 });
 
-test("the team may have a language of its own, and may have that of the site again", async () => {
+test("the team may have its own language, and may have that of the site again", async () => {
   const user = await open();
   const select = screen.getByRole("combobox", { name: "Language of messages" });
   await user.selectOptions(select, "de");

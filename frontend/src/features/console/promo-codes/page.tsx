@@ -40,7 +40,7 @@ export function Component() {
         }
         description={
           data &&
-          t`Without rates of its own a code takes ${{ discount: formatPercent(data.discountPercent, 2) }} off and earns its affiliate ${{ commission: formatPercent(data.commissionPercent, 2) }}.`
+          t`A code without its own rates takes ${{ discount: formatPercent(data.discountPercent, 2) }} off and earns its affiliate ${{ commission: formatPercent(data.commissionPercent, 2) }}.`
         }
       >
         <Button look="quiet" disabled={!data} onClick={() => setEditing("new")}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { silentMilliseconds } from "./rules/freshness";
 
-/** Whether nothing has come for too long, though no poll has said so: a sleeping computer, a dead network. */
+/** Whether polls have been silent for too long, without an error: a sleeping computer, a dead network. */
 export function useSilence(checkedAt: number): boolean {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -89,7 +89,7 @@ it("says why a sign-in was refused, and lets one try again", async () => {
   expect(await screen.findByText("The bookings")).toBeVisible();
 });
 
-it("asks for a code where there is a second factor; a wrong one is said and its field emptied", async () => {
+it("asks for a code where there is a second factor; a wrong one is reported and its field emptied", async () => {
   answers["/api/admin/login"] = () => Response.json({ success: true, challenge: "c1" });
   answers["/api/admin/login/code"] = () => refused("CodeRefused", "That code is not valid.");
   const user = open();

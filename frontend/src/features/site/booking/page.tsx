@@ -58,7 +58,7 @@ function Wizard() {
   const total = useTotal(draft, promo);
   const { notes } = useMemo(() => readLink(draft.search, siteConfig()), [draft.search]);
   useEffect(() => {
-    // A task of its own: cookies are slow to read on a phone. Not taken back, or a quick visitor's ids would be lost.
+    // A separate task: cookies are slow to read on a phone. Not cancelled, or a quick visitor's ids would be lost.
     window.setTimeout(() => bookingClickIds());
     // After what is in sight now, so that it does not wait for what may follow.
     const timer = window.setTimeout(prepareNextSteps, 300);

@@ -56,7 +56,7 @@ it("sends a retry as it sent the first try, whatever has become of the hold, and
   await submitBooking(draft);
   expect(sent[0]?.[1].hold).toBe("mine");
   expect(sent[1]).toEqual(sent[0]);
-  // A booking of its own goes with the hold of now.
+  // A new booking is sent with the current hold.
   await submitBooking(draft);
   expect(sent[2]?.[0]).not.toBe(sent[0]?.[0]);
   expect(sent[2]?.[1].hold).toBe("another");

@@ -11,8 +11,8 @@ export function problemsWith<T extends Values>(
   values: T,
 ): Problems<T> {
   const refused = refusals.filter((item) => item.field in values && isStillRefused(item, values));
-  const said = refused.map(({ field, message }) => [field, message]);
-  return { ...Object.fromEntries(said), ...judge(values) };
+  const messages = refused.map(({ field, message }) => [field, message]);
+  return { ...Object.fromEntries(messages), ...judge(values) };
 }
 
 interface Options<T> {

@@ -29,7 +29,7 @@ export function useStep(draft: Draft) {
 
   /**
    * The first entry says its step too, so that coming back to it later finds that one and not the newest. A press may
-   * come before the effect: said after it, the entry would take the place of where the press leads.
+   * come before the effect: reported after it, the entry would replace the target of the click.
    */
   function sayStep() {
     if (entry.step !== undefined || saidOf.current === location.key) return;

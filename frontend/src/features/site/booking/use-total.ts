@@ -26,7 +26,7 @@ export interface Choice {
 export interface RunningTotal {
   /** Of exactly what is chosen now, never of an earlier choice; null while there is nothing to price. */
   price: WholePrice | null;
-  /** `checked`: the server said it. `unchecked`: it could not be asked, the price is this page's own. */
+  /** `checked`: confirmed by the server. `unchecked`: the server was unreachable, the page computed it. */
   state: "none" | "checking" | "checked" | "unchecked";
   error: Error | null;
   retry: () => void;

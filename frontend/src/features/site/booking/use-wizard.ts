@@ -84,7 +84,7 @@ export function useWizard() {
       if (gone) return;
       setProblem(explain(error));
       setWaiting(isOffline(error));
-      // The banner says that there is no connection; a changed price is said beside the total.
+      // A banner shows a lost connection; a changed price is shown beside the total.
       if (isOffline(error) || error instanceof PriceChanged) return;
       correct(error);
       toast({

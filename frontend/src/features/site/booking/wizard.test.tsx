@@ -204,11 +204,11 @@ it("shows the booking again, and no form, to a visitor who goes back from the th
   const user = open();
   await goToLastStep(user);
   await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));
-  const said = "Booked K7M-4QXD";
-  expect(await screen.findByText(said)).toBeVisible();
+  const confirmation = "Booked K7M-4QXD";
+  expect(await screen.findByText(confirmation)).toBeVisible();
   for (const step of [3, 2]) {
     await act(() => router.navigate(-1));
-    expect(await screen.findByText(said), `from step ${step}`).toBeVisible();
+    expect(await screen.findByText(confirmation), `from step ${step}`).toBeVisible();
     expect(screen.queryByRole("heading", { name: "Personal Information" })).toBeNull();
   }
   // Another link to the form is another booking.

@@ -19,7 +19,7 @@ const Recommended = lazy(loadRecommended);
 
 export function Component() {
   useEffect(() => {
-    // A task of its own: the first call of a page is expensive.
+    // A separate task: the first call of a page is expensive.
     const timer = window.setTimeout(startClickTracking);
     return () => window.clearTimeout(timer);
   }, []);

@@ -20,7 +20,7 @@ export interface Recommendation {
   /** The next best, if there is one. */
   second: string | null;
   secondReason: string | null;
-  /** At least so many people travel, where an answer said so. */
+  /** Minimum number of travellers, where an answer gives it. */
   groupSize: number | null;
 }
 

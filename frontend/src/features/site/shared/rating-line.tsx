@@ -3,7 +3,7 @@ import { Star } from "lucide-react";
 import { formatNumber } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
-/** What guests say of the company, in one line beside a price; nothing where no one has said anything. */
+/** The company's rating in one line beside a price; nothing without reviews. */
 export function RatingLine() {
   const { rating } = siteConfig().landing;
   if (!rating?.count) return null;

@@ -190,12 +190,12 @@ def report_pictures(figures: Figures, period: Period, texts: Texts, color: str) 
         day_text(period.first, texts),
         day_text(period.last, texts),
     )
-    said = texts.gettext(
+    text = texts.gettext(
         "Sessions by day: {sessions} in all, {conversions} of them booked.",
         sessions=format_number(figures.now.total_sessions, texts.locale),
         conversions=format_number(figures.now.conversion_count, texts.locale),
     )
-    days = Picture(DAYS, said, draw_days(figures.days, figures.past_days, words, color))
+    days = Picture(DAYS, text, draw_days(figures.days, figures.past_days, words, color))
     answers = (*figures.above, *figures.below)
     if not answers:
         return (days,)
@@ -243,19 +243,19 @@ def _points(
 
 
 def _compared(
-    gap: float, said: str, texts: Texts, span: Span, *, is_value: bool = False
+    gap: float, text: str, texts: Texts, span: Span, *, is_value: bool = False
 ) -> tuple[str, bool | None]:
-    """``said``: by how much, or with ``is_value`` what it was."""
+    """``text``: the difference, or with ``is_value`` the previous value."""
     if is_value:
         text = (
-            texts.gettext("{value} the week before", value=said)
+            texts.gettext("{value} the week before", value=text)
             if span == "week"
-            else texts.gettext("{value} the month before", value=said)
+            else texts.gettext("{value} the month before", value=text)
         )
         return text, None
     if not gap:
         return texts.gettext("no change"), None
-    signed = f"+{said}" if gap > 0 else f"−{said}"
+    signed = f"+{text}" if gap > 0 else f"−{text}"
     text = (
         texts.gettext("{change} vs. the previous week", change=signed)
         if span == "week"
@@ -299,7 +299,7 @@ def _answers(figures: Figures, texts: Texts) -> tuple[Part, Part]:
 
 def _answer(answer: ReportedAnswer, texts: Texts) -> tuple[str, str]:
     figures = answer.figures
-    said = texts.gettext(
+    text = texts.gettext(
         "{answer}: {rate} of {count} book ({low} to {high})",
         answer=figures.text,
         rate=rate_text(figures.conversion_rate, texts),
@@ -307,4 +307,4 @@ def _answer(answer: ReportedAnswer, texts: Texts) -> tuple[str, str]:
         low=rate_text(figures.low, texts),
         high=rate_text(figures.high, texts),
     )
-    return answer.question, said
+    return answer.question, text

@@ -47,7 +47,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the service said. ``body`` is None when the caller's copy is still right (304)."""
+    """The service's response. ``body`` is None when the caller's copy is current (304)."""
 
     tag: str
     body: bytes | None
@@ -57,7 +57,7 @@ class AnalyticsClient:
     """A pooled client. Opens nothing before the first question."""
 
     def __init__(self, settings: Settings, db: Database) -> None:
-        """Each cluster has an analytics service of its own; ``db`` knows which cluster a company is on."""
+        """Each cluster has its own analytics service; ``db`` knows which cluster a company is on."""
         self._db = db
         further = {name: cluster.analytics_url for name, cluster in settings.clusters.items()}
         urls = {"": settings.analytics_base_url, **further}

@@ -88,8 +88,8 @@ class Names:
 
     @property
     def _mark(self) -> str:
-        said = (self.vehicles, self.cars, self.places, self.affiliates, self.shows_references)
-        texts = repr((said, sorted(self.answers.items(), key=repr)))
+        selection = (self.vehicles, self.cars, self.places, self.affiliates, self.shows_references)
+        texts = repr((selection, sorted(self.answers.items(), key=repr)))
         return f"-names-{hashlib.sha256(texts.encode()).hexdigest()[:12]}"
 
     def named_report(

@@ -154,7 +154,7 @@ class CustomerEvent(Base):
 
 
 class CustomerDistinction(Base):
-    """Two customers of whom someone said that they are two people; the smaller id first."""
+    """Two customers marked as distinct people; the smaller id first."""
 
     __tablename__ = "customer_distinctions"
     __table_args__ = (

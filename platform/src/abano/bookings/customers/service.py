@@ -146,7 +146,7 @@ async def record_list_export(uow: UnitOfWork, actor: Actor, filters: Sequence[st
 async def batches(
     db: Database, tenant_id: TenantId, currency: str, filters: Filters, sort: str
 ) -> AsyncIterator[list[tuple[CustomerRow, schemas.CustomerSummary]]]:
-    """The filtered customers in batches, each in a transaction of its own."""
+    """The filtered customers in batches, each in its own transaction."""
     cursor = None
     while True:
         request = PageRequest(sort, EXPORT_BATCH, cursor)

@@ -281,8 +281,8 @@ def manage_url(secret: str, origin: str, prefix: str, booking: BookingRow) -> st
 
 def manage_token(secret: str, booking: BookingRow) -> str:
     """The token of a booking as its link has it."""
-    said = booking.id.bytes + (booking.manage_version or 0).to_bytes(4)
-    return base64.urlsafe_b64encode(said + _mac(secret, booking.tenant_id, said)).decode()
+    payload = booking.id.bytes + (booking.manage_version or 0).to_bytes(4)
+    return base64.urlsafe_b64encode(payload + _mac(secret, booking.tenant_id, payload)).decode()
 
 
 def read_token(secret: str, tenant_id: UUID, token: str) -> ManageLink | None:
@@ -293,10 +293,10 @@ def read_token(secret: str, tenant_id: UUID, token: str) -> ManageLink | None:
         content = base64.urlsafe_b64decode(token)
     except ValueError:
         return None
-    said, mac = content[:-_MAC_BYTES], content[-_MAC_BYTES:]
-    if len(content) != _TOKEN_BYTES or not hmac.compare_digest(mac, _mac(secret, tenant_id, said)):
+    payload, mac = content[:-_MAC_BYTES], content[-_MAC_BYTES:]
+    if len(content) != _TOKEN_BYTES or not hmac.compare_digest(mac, _mac(secret, tenant_id, payload)):
         return None
-    return ManageLink(UUID(bytes=said[:16]), int.from_bytes(said[16:]))
+    return ManageLink(UUID(bytes=payload[:16]), int.from_bytes(payload[16:]))
 
 
 def opens(link: ManageLink, booking: BookingRow, now: datetime) -> bool:
@@ -308,6 +308,6 @@ def opens(link: ManageLink, booking: BookingRow, now: datetime) -> bool:
     )
 
 
-def _mac(secret: str, tenant_id: UUID, said: bytes) -> bytes:
+def _mac(secret: str, tenant_id: UUID, payload: bytes) -> bytes:
     key = hashlib.sha256(b"abano manage link\0" + secret.encode()).digest()
-    return hmac.digest(key, tenant_id.bytes + said, "sha256")[:_MAC_BYTES]
+    return hmac.digest(key, tenant_id.bytes + payload, "sha256")[:_MAC_BYTES]

@@ -31,7 +31,7 @@ AFTERWARDS = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """As the company said them; None: it did not.
+    """As the company set them; None: not set.
 
     ``free_hours``: until so many hours before the pickup a booking is changed and cancelled free of charge;
     ``late_days``: the price of so many days is due for a later cancellation.
@@ -74,7 +74,7 @@ class Allowed:
 
 
 def free_cancellation_until(pickup_at: datetime, free_hours: int | None) -> datetime | None:
-    """Until when a booking is changed and cancelled free of charge; None where the company has not said.
+    """The time until which changes and cancellations are free; None where the company has not set it.
 
     The pages say the same before one books: frontend/src/features/site/shared/terms/lines.ts. Both run
     platform/tests/test_bookings_self_service/cancellation_vectors.json.

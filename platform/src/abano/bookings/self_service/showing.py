@@ -27,8 +27,8 @@ from abano.site.pages.schemas import RentalTermsInfo
 
 
 def terms_of(catalog: Catalog) -> Terms:
-    said = RentalTermsInfo.model_validate(catalog.rules.integrations.get("rentalTerms") or {})
-    return Terms(said.free_cancellation_hours, said.late_cancellation_days)
+    terms = RentalTermsInfo.model_validate(catalog.rules.integrations.get("rentalTerms") or {})
+    return Terms(terms.free_cancellation_hours, terms.late_cancellation_days)
 
 
 async def allowed_now(

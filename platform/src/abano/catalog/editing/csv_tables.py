@@ -1,7 +1,7 @@
 """Tables of the catalogue as CSV: what the export writes, the import takes.
 
 Every item is a line: its plain fields are columns, lists are cells with a line for each entry, translations columns
-such as ``name:ka``. Rates are in a table of their own, also those of seasons, and so do delivery fees.
+such as ``name:ka``. Rates are in their own table, also those of seasons, and so do delivery fees.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -52,10 +52,14 @@ def _rows(document: Json, table: str, languages: Sequence[str]) -> Iterator[Iter
     fields, translated = _plain_fields(part), _translated(part)
     yield [*fields, *(f"{field}:{language}" for language in languages[1:] for field in translated)]
     for item in document[part]:
-        said = item["translations"]
+        translations = item["translations"]
         yield [
             *(_cell(item[field]) for field in fields),
-            *(_cell(said.get(language, {}).get(field)) for language in languages[1:] for field in translated),
+            *(
+                _cell(translations.get(language, {}).get(field))
+                for language in languages[1:]
+                for field in translated
+            ),
         ]
 
 
@@ -89,19 +93,19 @@ def needed_columns(table: str) -> Sequence[str]:
 def with_cells(part: str, item: Json, cells: Cells) -> Json:
     """The item with what the cells of its line say; columns that a file does not have change nothing."""
     changed = dict(item)
-    said: dict[str, Json] = {
+    translations: dict[str, Json] = {
         language: dict(texts) for language, texts in item.get("translations", {}).items()
     }
     lists = _lists(part)
     for name, cell in cells.items():
         field, _, language = name.partition(":")
         if language:
-            said.setdefault(language, {})[field] = _entries(cell) if field in lists else cell
+            translations.setdefault(language, {})[field] = _entries(cell) if field in lists else cell
         elif field in lists:
             changed[field] = _entries(cell)
         else:
             changed[field] = None if cell == "" and field in _optional(part) else cell
-    texts = {language: texts for language, texts in said.items() if any(texts.values())}
+    texts = {language: texts for language, texts in translations.items() if any(texts.values())}
     return {**changed, "translations": texts}
 
 

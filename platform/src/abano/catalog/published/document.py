@@ -160,7 +160,7 @@ class InsuranceItem(ApiModel):
     description: LongText = ""
     bullets: Lines = Field(default_factory=list)
     exclusions: Lines = Field(default_factory=list)
-    # The most that the renter pays for damage; none: not said.
+    # The renter's excess for damage; none: not set.
     excess: OptionalMoney = None
     daily_rate: Money
     recommended: bool = False
@@ -234,7 +234,7 @@ class CatalogDocument(ApiModel):
 
 
 Json = dict[str, Any]
-# Lists of the document whose items have a key of their own, and its field; what is not here is edited as a whole.
+# Lists of the document whose items have their own key, and its field; what is not here is edited as a whole.
 KEYS: Mapping[str, str] = {
     "cars": "slug",
     "locations": "code",

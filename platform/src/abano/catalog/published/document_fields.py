@@ -115,7 +115,7 @@ EQUIPMENT = frozenset(get_args(Equipment))
 #
 # Stored as ``translations`` of a row, by language: ``{"ka": {"title": "…", "specs": ["…"]}}``. What is
 # missing or empty
-# is said in the company's first language, field by field. Names of cars are not translated: bookings know a
+# falls back to the company's first language, field by field. Names of cars are not translated: bookings know a
 # car by it.
 
 

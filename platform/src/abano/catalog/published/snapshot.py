@@ -368,11 +368,11 @@ def _first_by_key(named: Iterable[tuple[str, Item]]) -> dict[str, Item]:
 
 
 def deposit_of(rules: RentalRules, car: Car | None) -> int | None:
-    """Minor units; 0 is none, None where the company has not said."""
+    """Minor units; 0 is none, None where the company has not set it."""
     if car is not None and car.deposit is not None:
         return car.deposit
-    said = (rules.integrations.get("rentalTerms") or {}).get("deposit")
-    return None if said is None else to_minor(Decimal(str(said)))
+    stated = (rules.integrations.get("rentalTerms") or {}).get("deposit")
+    return None if stated is None else to_minor(Decimal(str(stated)))
 
 
 def agreed_terms(rules: RentalRules, car: Car | None) -> dict[str, int]:

@@ -157,8 +157,8 @@ def sample_email(
 ) -> str:
     """The HTML of an email to a customer, in these colours. Its button leads to the site."""
     rules, language = catalog.rules, texts.language
-    said = catalog.in_language(language if language in rules.languages else rules.languages[0])
-    car = next(iter(said.cars), None)
+    localized = catalog.in_language(language if language in rules.languages else rules.languages[0])
+    car = next(iter(localized.cars), None)
     rate = car.base_rate if car else rules.unknown_car_daily_rate
     subject = texts.gettext("Payment for your booking {reference}", reference=REFERENCE)
     letter = Letter(
@@ -185,10 +185,10 @@ def sample_invoice(
     tenant: Tenant, catalog: Catalog, seller: Seller, logo: bytes | None, language: str, now: datetime
 ) -> Document:
     """An invoice to be printed, with the company's first car and place; no number of theirs is used."""
-    said = catalog.in_language(
+    localized = catalog.in_language(
         language if language in catalog.rules.languages else catalog.rules.languages[0]
     )
-    car, place = next(iter(said.cars), None), next(iter(said.locations), None)
+    car, place = next(iter(localized.cars), None), next(iter(localized.locations), None)
     rate = car.base_rate if car else catalog.rules.unknown_car_daily_rate
     total = rate * DAYS
     name, where = car.name if car else "—", place.name if place else "—"

@@ -178,7 +178,7 @@ begin
       then pg_advisory_xact_lock(hashtextextended(in_tenant || '|email|' || in_email_key, 0)) end,
     case when v_counts_contact
       then pg_advisory_xact_lock(hashtextextended(in_tenant || '|phone|' || in_phone_key, 0)) end;
-  -- A statement of its own: what those before in the queue stored is seen.
+  -- A separate statement, so that it sees what earlier ones in the queue stored.
   select
     v_counts_ip and exists (
       select from bookings o
@@ -205,7 +205,7 @@ begin
   end if;
 end $$;
 
--- The quiz session behind the newest click from an address, or nothing: what a booking without ids of its own may have
+-- The quiz session behind the newest click from an address, or nothing: what a booking without its own ids may have
 -- come from. The click id stays on the server, and the booking does not get it.
 create or replace function session_by_address(
   p_tenant_id uuid, p_address inet, p_from timestamptz, p_until timestamptz

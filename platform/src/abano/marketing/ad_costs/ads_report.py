@@ -1,4 +1,4 @@
-"""Reads a campaign report of Google Ads as it is exported. Pure; for a thread of its own.
+"""Reads a campaign report of Google Ads as it is exported. Pure; run it in a separate thread.
 
 Title lines are above the names of the columns, sums below the campaigns; encoding, separators and language are
 those of the user who exported it.

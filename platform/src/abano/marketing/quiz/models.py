@@ -74,7 +74,7 @@ class QuizExperimentRow(Base):
     ended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     # running, decided, stopped or expired.
     outcome: Mapped[str] = mapped_column(Text)
-    # The counts with which it ended, and what they said: experiments/service.py.
+    # The final counts and their verdict: experiments/service.py.
     verdict: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     started_by: Mapped[UUID | None]
 

@@ -47,7 +47,7 @@ def is_prepared(settings: Settings, *, seed: bool) -> bool:
 
 
 def prepare(settings: Settings, environment: Mapping[str, str], log: Path, *, seed: bool) -> None:
-    """Migrate, and seed when asked to, in a process of its own. Raises CannotStart."""
+    """Migrate, and seed when asked to, in its own process. Raises CannotStart."""
     _run_step(["prepare" if seed else "migrate"], environment, log, "The database could not be prepared")
     if not settings.database_url:
         stamp_of(settings).write_text(_digest(seed=seed))

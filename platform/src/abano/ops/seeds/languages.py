@@ -103,7 +103,7 @@ def _catalog(file: Path, template: Json) -> Json:
 
 
 def _as_long(file: Path, place: str, texts: Json, original: Json) -> None:
-    """Lists are said entry by entry."""
+    """Lists are translated entry by entry."""
     for field in ("specs", "bullets", "exclusions"):
         if field in texts and len(texts[field]) != len(original[field]):
             raise InvalidTranslation(f"{_name(file)}: {place}.{field} has {len(original[field])} entries.")

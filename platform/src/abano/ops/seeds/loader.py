@@ -51,7 +51,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a new company has of its own; None is as its starter has it. ``languages``: the first is the starter's."""
+    """Overrides for a new company; None keeps the starter's value. ``languages``: the first is the starter's."""
 
     languages: tuple[str, ...] | None = None
     currency: str | None = None
@@ -130,16 +130,18 @@ async def load_template(
 async def _load_language(
     uow: UnitOfWork, texts: TemplateLanguage, old_name: str, new_name: str | None, *, with_catalog: bool
 ) -> None:
-    """Add what the company has not said in this language; a row that says anything in it is not changed."""
+    """Add missing texts in this language; rows with any text in it are not changed."""
     await _add_documents(uow, texts.language, _renamed(texts.documents, old_name, new_name))
     for part, entries in texts.catalog.items() if with_catalog else ():
         table, key = SAYING[part]
         for name, texts_of in _renamed(entries, old_name, new_name).items():
-            # What a picture shows is said with the picture.
-            said = {key: value for key, value in texts_of.items() if key != "images"}
-            await _translate(uow, table, key == name, texts.language, said)
-    for version, said in _renamed(texts.quizzes, old_name, new_name).items():
-        await _translate(uow, QuizDefinitionRow, QuizDefinitionRow.version == version, texts.language, said)
+            # Alternative texts of images are stored with the images.
+            own_texts = {key: value for key, value in texts_of.items() if key != "images"}
+            await _translate(uow, table, key == name, texts.language, own_texts)
+    for version, quiz_texts in _renamed(texts.quizzes, old_name, new_name).items():
+        await _translate(
+            uow, QuizDefinitionRow, QuizDefinitionRow.version == version, texts.language, quiz_texts
+        )
 
 
 async def _count_first_versions(uow: UnitOfWork) -> None:
@@ -161,12 +163,12 @@ async def _count_first_versions(uow: UnitOfWork) -> None:
     await uow.session.execute(insert(version).from_select(columns, first))
 
 
-async def _translate(uow: UnitOfWork, table: Any, row: Any, language: str, said: Json) -> None:
+async def _translate(uow: UnitOfWork, table: Any, row: Any, language: str, texts: Json) -> None:
     column = table.translations
     await uow.session.execute(
         update(table)
         .where(table.tenant_id == uow.tenant_id, row, ~column.has_key(language))
-        .values(translations=column.op("||")(cast({language: said}, JSONB)))
+        .values(translations=column.op("||")(cast({language: texts}, JSONB)))
     )
 
 

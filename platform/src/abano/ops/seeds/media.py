@@ -60,8 +60,8 @@ def alt_texts(folder: Path, languages: list[TemplateLanguage]) -> dict[str, dict
     texts = [(first, read_json(file)) for file in sorted((folder / "documents").glob("*.json"))]
     for each in languages:
         texts += [(each.language, body) for body in each.documents.values()]
-        for slug, said in each.catalog.get("cars", {}).items():
-            for image in said.get("images", []):
+        for slug, description in each.catalog.get("cars", {}).items():
+            for image in description.get("images", []):
                 found[views[slug, image["view"]]][each.language] = image["alt"]
     for language, body in texts:
         for name, alt in _described(body):

@@ -14,7 +14,7 @@ from abano.site.pages.facts import names_in
 from abano.site.pages.public_documents import read_document
 from abano.web.messages import INVALID, NOT_A_DAY, TOO_LONG, TOO_MANY, sentence_of
 
-# What is said about texts that cannot be taken.
+# Messages for texts that are refused.
 
 UNKNOWN_PLACEHOLDER = Message("unknown_placeholder", "There is no placeholder called {name}")
 UNKNOWN_PART = Message("unknown_part", "This text has no such part")

@@ -178,7 +178,7 @@ async def discard(uow: UnitOfWork, actor: Actor, kind: str, now: datetime) -> No
 
 
 async def go_back(uow: UnitOfWork, actor: Actor, kind: str, number: int, now: datetime) -> None:
-    """Let what a version said wait to be published again. Raises UnknownText."""
+    """Copy a version into the draft. Raises UnknownText."""
     repository = ContentRepository(uow)
     version = await repository.find_version(kind, number)
     if version is None:
@@ -205,7 +205,7 @@ async def _publish_version(
     last = await repository.last_number(kind)
     before = await repository.published(kind)
     if last == 0 and before:
-        # A text that was stored without one, by an earlier release: what it said is kept, too.
+        # A text that was stored without one, by an earlier release: its content is kept, too.
         last = 1
         first = SiteDocumentVersion(
             tenant_id=uow.tenant_id, kind=kind, number=1, bodies=before, facts={}, published_at=now

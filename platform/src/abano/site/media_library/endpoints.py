@@ -153,7 +153,7 @@ async def change_media_item(
     catalogs: Catalogs,
     clock: AppClock,
 ) -> MediaItemResponse:
-    """Change what is said of an item, the point that must stay to be seen, and the part that is shown."""
+    """Change an item's texts, its focal point, and its crop."""
     item = await service.change_item(uow, actor, item_id, body, clock.now())
     return await _answer(uow, item, (await catalogs.get(tenant.id)).rules.languages)
 

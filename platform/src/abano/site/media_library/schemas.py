@@ -99,7 +99,7 @@ class MediaLinkRequest(ApiModel):
 
 
 class MediaItemRequest(ApiModel):
-    """All that can be said of an item. ``alt_texts`` by language; a null ``crop`` shows the whole picture."""
+    """The editable fields of an item. ``alt_texts`` by language; a null ``crop`` shows the whole picture."""
 
     title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_TITLE_LENGTH)]
     alt_texts: Annotated[

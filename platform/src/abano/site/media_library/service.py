@@ -267,7 +267,9 @@ async def change_item(
         # What is shown now stays until the new files are made.
         item.crop, item.prepare_at, item.prepare_attempts, item.state = crop, now, 0, "processing"
     item.title = request.title
-    item.alt_texts = {language: said for language, said in request.alt_texts.items() if said}
+    item.alt_texts = {
+        language: description for language, description in request.alt_texts.items() if description
+    }
     item.focus_x, item.focus_y = request.focus_x, request.focus_y
     item.poster_id = request.poster_id
     item.updated_at = now

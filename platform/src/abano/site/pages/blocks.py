@@ -94,7 +94,7 @@ class Heading(ApiModel):
     content: list[Inline] = Field(default_factory=list, max_length=MAX_NODES)
 
 
-# Two levels of lists: a model of its own for the inner one keeps documents from nesting without end.
+# Two levels of lists: a separate model for the inner one limits nesting.
 class InnerItem(ApiModel):
     type: Literal["listItem"]
     content: list[Paragraph] = Field(max_length=MAX_NODES)
@@ -139,9 +139,9 @@ def plain_texts(text: RichText) -> Iterator[str]:
 
 def _plain(node: Paragraph | Heading | TextList | InnerList | ListItem | InnerItem) -> Iterator[str]:
     if isinstance(node, Paragraph | Heading):
-        said = "".join(run.text if isinstance(run, TextRun) else " " for run in node.content)
-        if said.strip():
-            yield said
+        text = "".join(run.text if isinstance(run, TextRun) else " " for run in node.content)
+        if text.strip():
+            yield text
         return
     for inner in node.content:
         yield from _plain(inner)

@@ -191,13 +191,13 @@ def _terms(integrations: Mapping[str, Any], language: str) -> RentalTermsInfo:
 
 def _contacts(contacts: Mapping[str, Any], origin: str, language: str) -> Contacts:
     """``contacts.translations`` has the address by language, where it is not that of the first."""
-    said = contacts.get("translations", {}).get(language, {})
+    translated = contacts.get("translations", {}).get(language, {})
     number = _text(contacts, "chatNumber")
     base = _text(contacts, "chatUrlBase")
     return Contacts(
         email=_text(contacts, "email") or "",
         phone=_text(contacts, "phone"),
-        address=_text(said, "address") or _text(contacts, "address") or "",
+        address=_text(translated, "address") or _text(contacts, "address") or "",
         maps_url=_text(contacts, "mapsUrl") or "",
         chat_number=number if base else None,
         chat_url_base=base if number else None,

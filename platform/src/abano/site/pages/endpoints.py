@@ -83,7 +83,7 @@ async def get_site_document(
     lang: WantedLanguage = None,
     version: WantedVersion = None,
 ) -> DocumentResponse:
-    """A text of the company: terms-of-service, privacy-policy, or a page of its own. 404 where it has none.
+    """A text of the company: terms-of-service, privacy-policy, or its own page. 404 where it has none.
 
     In the language ``lang`` where it is written in it, else in the company's first. ``version``: a legal text as it
     was in that published version.

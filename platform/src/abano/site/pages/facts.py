@@ -1,10 +1,10 @@
 """What a company's texts may say of its prices, taken from the prices themselves, and of what it grants. Pure.
 
 A text names a fact as ``{{name}}``. A sentence that needs a fact which the company does not have is left out: no week
-is cheaper, so nothing is said of it. An entry of a list that loses a whole text so is left out with it.
+is cheaper, so it is left out. An entry of a list that loses a whole text so is left out with it.
 
 Most of what is granted stands for nothing in a sentence and only carries it: "{{noDeposit}}We take no deposit." is
-said while that is so.
+shown while that is so.
 """
 
 import re
@@ -20,7 +20,7 @@ from abano.catalog.published.snapshot import Car, Catalog, Insurance, deposit_of
 from abano.core.languages.texts import format_money, format_percent, joined
 from abano.core.money import MINOR_UNITS
 
-# Without text of their own.
+# Without their own text.
 MARKS = (
     *("noDeposit", "unlimitedMileage", "freeSecondDriver", "paidOnFirstDay", "paidAtPickup"),
     *("noFreeCancellation", "alwaysOpen"),
@@ -51,20 +51,20 @@ def granted(catalog: Catalog, money: Callable[[int], str]) -> dict[str, str]:
         figures["lateCancellationDays"] = days
     if not kilometres & {None, 0}:
         figures["kilometresADay"] = min(each for each in kilometres if each)
-    said = {name: "" for name in MARKS if holds[name]}
-    said |= {name: str(value) for name, value in figures.items() if value is not None}
+    facts = {name: "" for name in MARKS if holds[name]}
+    facts |= {name: str(value) for name, value in figures.items() if value is not None}
     greatest = max((each for each in deposits if each is not None), default=0)
-    return said | ({"deposit": money(greatest)} if greatest and None not in deposits else {})
+    return facts | ({"deposit": money(greatest)} if greatest and None not in deposits else {})
 
 
 def _deposits(catalog: Catalog) -> Iterator[int | None]:
-    """Of all cars, in minor units; None where nothing is said."""
+    """Of all cars, in minor units; None where it is not set."""
     cars: list[Car | None] = [car for car in catalog.cars if car.in_fleet]
     return (deposit_of(catalog.rules, car) for car in cars or [None])
 
 
 def _kilometres(catalog: Catalog) -> Iterator[int | None]:
-    """A day, of all cars; None: as many as one likes, 0: nothing is said."""
+    """Per day, of all cars; None: unlimited, 0: not set."""
     terms = catalog.rules.integrations.get("rentalTerms") or {}
     of_all = None if terms.get("mileageUnlimited") else int(terms.get("kilometresADay") or 0)
     cars = [car for car in catalog.cars if car.in_fleet]
@@ -154,7 +154,7 @@ def fact_names(catalog: Catalog) -> frozenset[str]:
 
 
 def weekly_saving(catalog: Catalog) -> int:
-    """The greatest saving of a week's rental in whole percent, rounded down: no car saves less than what is said."""
+    """The greatest saving of a week's rental in whole percent, rounded down: no car saves less."""
     return _greatest_saving(catalog, WEEK)
 
 

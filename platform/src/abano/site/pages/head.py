@@ -126,8 +126,8 @@ def render_body(site: Site, path: str, *, is_known: bool = True) -> str:
     else:
         heading, sentences = page.title, [page.description]
     text = _paragraphs(sentences)
-    for title, said in sections:
-        text += (f"<h3>{escape(title)}</h3>" if title else "") + _paragraphs(said)
+    for title, stated in sections:
+        text += (f"<h3>{escape(title)}</h3>" if title else "") + _paragraphs(stated)
     return f'<div class="search-text" aria-hidden="true"><h2>{escape(heading)}</h2>{text}</div>'
 
 

@@ -11,7 +11,7 @@ from abano.db.base import Base, TenantKey, UtcTime
 
 
 class SiteDocumentVersion(Base):
-    """What a published version of a text said. Append-only.
+    """The content of a published version of a text. Append-only.
 
     ``bodies``: by language; ``facts``: by language the values of its placeholders on that day.
     """

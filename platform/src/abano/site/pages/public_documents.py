@@ -15,7 +15,7 @@ from abano.site.pages.documents import Question
 
 
 class LegalSection(ApiModel):
-    """``body``: what it says, since it is written in the console; before, ``paragraphs`` and ``bullets`` said it."""
+    """``body``: the content, if written in the console; older documents have ``paragraphs`` and ``bullets``."""
 
     heading: str
     paragraphs: list[str] = Field(default_factory=list)

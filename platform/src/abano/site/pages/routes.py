@@ -238,7 +238,7 @@ class OutsideApi(Convertor[str]):
 register_url_convertor("outside_api", OutsideApi())
 
 
-# The document of pages that have none of their own.
+# The document of pages without their own.
 LANDING = "landing"
 X_DEFAULT = "x-default"
 

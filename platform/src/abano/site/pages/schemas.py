@@ -113,7 +113,7 @@ class Contacts(ApiModel):
 
 
 class Seller(ApiModel):
-    """Who rents out, as the company's register knows it; what it has not said is empty."""
+    """The rental company as registered; fields that are not set are empty."""
 
     legal_name: str
     registration_number: str
@@ -128,7 +128,7 @@ class Punctuality(ApiModel):
 
 
 class RentalTermsInfo(ApiModel):
-    """What a visitor wants to know before they book. None: the company has not said, so the site does not either."""
+    """Terms shown before booking. None: not set by the company, so not shown."""
 
     # Until so many hours before the pickup.
     free_cancellation_hours: int | None = None

@@ -63,7 +63,7 @@ BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.c
 NO_TEXTS = Message("no_texts_yet", "This company's site has no texts yet.")
 SiteKey = tuple[TenantId, str]
 TERMS = "terms-of-service"
-# Types of stored texts that are pages with a description of their own.
+# Types of stored texts that are pages with their own description.
 PAGE_TYPES = frozenset({"guide", "page"})
 FILM = "film"
 _GUIDES = [page for page in PAGES.values() if page.document and page.picture == "document"]

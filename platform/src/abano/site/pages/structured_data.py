@@ -261,7 +261,7 @@ def car_data(site: Site, car: CarInfo) -> Json:
 
 
 def _offers(config: SiteConfig, car: CarInfo, url: str) -> Json:
-    """The range of what a day costs. Whether it is free hangs on the dates, so nothing is said of it here."""
+    """The range of daily rates. Availability depends on the dates, so it is not included."""
     currency = config.tenant.currency
     single = _single_offers(config, car, url)
     return {
@@ -309,7 +309,7 @@ def _single_offers(config: SiteConfig, car: CarInfo, url: str) -> list[Json]:
 
 
 def _branch(site: Site, item: Item, place: LocationInfo) -> Json:
-    """Where the company has an address, it is a business of its own to search engines."""
+    """A company with a postal address is a separate business to search engines."""
     config, origin = site.config, site.config.contacts.public_origin
     branch: Json = {
         "@context": CONTEXT,

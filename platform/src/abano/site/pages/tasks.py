@@ -25,7 +25,7 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def draw_brands(context: TaskContext, tenant_id: TenantId) -> None:
-    """Draw a brand that has changed, in a process of its own limits."""
+    """Render a changed brand in a process with its own limits."""
     media = PublicMedia(context.db, media_store(context.settings))
     work = BoundedWork(at_once=1, waiting=0, limits=LIMITS)
     async with context.db.uow(tenant_id) as uow:

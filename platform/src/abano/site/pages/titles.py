@@ -66,12 +66,12 @@ def page_sections(page: PageDocument) -> Iterator[tuple[str, list[str]]]:
     """The heading of each block, perhaps empty, and its sentences. Blocks that say nothing are left out."""
     for block in page.blocks:
         title = "" if isinstance(block, PictureBlock) else block.title
-        sentences = [said for said in _said(block) if said]
+        sentences = [stated for stated in _texts_of(block) if stated]
         if title or sentences:
             yield title, sentences
 
 
-def _said(block: Block) -> Iterator[str]:
+def _texts_of(block: Block) -> Iterator[str]:
     match block:
         case TextBlock(body=body):
             yield from plain_texts(body)

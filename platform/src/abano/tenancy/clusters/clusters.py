@@ -169,7 +169,7 @@ def make_equal(
 
 
 HOME = "home"
-# Each further cluster draws its numbers from a range of its own, so that they stay unique when companies move.
+# Each further cluster draws its numbers from its own range, so that they stay unique when companies move.
 NUMBERS_OF_A_CLUSTER = 100_000_000
 CONNECT_SECONDS = 5
 

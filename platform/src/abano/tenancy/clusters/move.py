@@ -74,7 +74,7 @@ class Pause:
 def writes_paused(url: str, tenant_id: UUID, limit: float) -> Iterator[Pause]:
     """Within the block nothing is written to the company's rows at ``url``; writers wait.
 
-    The lock belongs to a connection of its own: it ends with this process. Raises PauseTooLong.
+    The lock belongs to its own connection: it ends with this process. Raises PauseTooLong.
     """
     with psycopg.connect(url, autocommit=True) as conn:
         _take(conn, tenant_id, limit)

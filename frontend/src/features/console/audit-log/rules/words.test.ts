@@ -95,7 +95,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   visits: { kind: "visits", id: "all", name: "", shown: "visits" },
   "visits.deleted": { kind: "visit", id, name: "", shown: "visit" },
 };
-/** What one does with one's own account: the sentence begins with whom it is about. */
+/** Actions on one's own account: the sentence begins with the person. */
 const own: Action[] = [
   "admin.joined",
   "admin.password_changed",

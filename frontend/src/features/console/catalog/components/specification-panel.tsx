@@ -19,7 +19,7 @@ const numbers = [
   "minimumAge",
 ] as const;
 
-/** What visitors compare. What is left empty is not said, or holds as for all cars of the company. */
+/** Specifications that visitors compare. Empty fields are hidden, or inherit the company's value. */
 export function SpecificationPanel({ form }: { form: VersionedForm<Car> }) {
   const { t } = useLingui();
   const { control } = form;

@@ -15,7 +15,7 @@ afterEach(cleanup);
 const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Hello" }] }] };
 const field = (error?: string) => <RichField label="Answer" error={error} value={text} onChange={() => {}} />;
 
-test("what is wrong with a formatted text is said of its field", async () => {
+test("an invalid formatted text is reported at its field", async () => {
   const { rerender } = render(field("Please fill in this field"));
   const box = await screen.findByRole("textbox", { name: "Answer" });
   expect(box.getAttribute("aria-invalid")).toBe("true");

@@ -18,7 +18,7 @@ const linesOf = (text: string) => text.split("\n").filter((line) => line.trim())
 /** One line, a text of several, or a list of lines; below it what the company's first language says. */
 export function TextInput({ field, value, reference, control, onChange }: Props) {
   const written = Array.isArray(value) ? value.join("\n") : textOf(value);
-  const said = Array.isArray(reference) ? reference.join(" · ") : textOf(reference);
+  const shownReference = Array.isArray(reference) ? reference.join(" · ") : textOf(reference);
   const isLong = field.as === "text" || field.as === "lines";
   return (
     <div>
@@ -41,8 +41,8 @@ export function TextInput({ field, value, reference, control, onChange }: Props)
         <TextField {...control} value={written} onChange={({ target }) => onChange(target.value)} />
       )}
       {"best" in field && field.best && <LengthMeter length={written.length} best={field.best} />}
-      {said && said !== written && (
-        <p className="mt-1 border-l-2 border-line pl-2 text-sm text-muted">{said}</p>
+      {shownReference && shownReference !== written && (
+        <p className="mt-1 border-l-2 border-line pl-2 text-sm text-muted">{shownReference}</p>
       )}
     </div>
   );

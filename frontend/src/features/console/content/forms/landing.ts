@@ -64,7 +64,7 @@ export const landingForm: Form = [
       {
         as: "list",
         name: "promises",
-        label: msg`The first four stand on the first screen, too`,
+        label: msg`The first four are also on the first screen`,
         item: titled(
           [title, text, { as: "choice", name: "icon", label: msg`Icon`, choices: icons }],
           msg`Add a promise`,

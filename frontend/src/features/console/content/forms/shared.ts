@@ -15,7 +15,7 @@ export const questions: Item = {
   fresh: [{ label: msg`Add a question`, item: { question: "", answer: "" } }],
 };
 
-/** Items that have a title of their own. */
+/** Items that have their own title. */
 export function titled(fields: readonly Field[], label: Item["fresh"][number]["label"], item: Values): Item {
   return {
     fields: () => fields,

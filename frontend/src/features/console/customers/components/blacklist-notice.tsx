@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { formatMomentDay } from "@/lib/format";
 import { type CustomerDetail, customersKey, setBlacklisted } from "../api";
 
-/** Why someone is on the blacklist, since when and by whom. */
+/** Why a customer is on the blacklist, since when, and who added them. */
 export function BlacklistNotice({ customer, decides }: { customer: CustomerDetail; decides: boolean }) {
   const { t } = useLingui();
   const change = useChange({ refresh: customersKey });

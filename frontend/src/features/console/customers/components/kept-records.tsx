@@ -13,13 +13,13 @@ import { ErasureWarning } from "./erasure-warning";
 
 interface Props {
   asked: Asked;
-  /** Whom the question names. */
+  /** The name in the question. */
   name: string;
   records: Records;
   onErased: () => void;
 }
 
-/** How much is kept of whom; the copy and the erasure. */
+/** Personal data stored about a customer; export and erasure. */
 export function KeptRecords({ asked, name, records, onErased }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { formatMoment } from "@/lib/format";
 import { checkDomain, type Domain, domainsQuery, makePrimary, removeDomain } from "../api";
-import { certificateWords, dnsWords, type Said } from "../words";
+import { certificateWords, type DomainStatus, dnsWords } from "../words";
 import { Records } from "./records";
 
 /** One name: whether the site is there, what was found of it, and what is still to enter. */
@@ -28,8 +28,8 @@ export function DomainPanel({ domain, mayChange }: { domain: Domain; mayChange: 
         </p>
       ) : (
         <div className="mt-3 grid gap-1 text-sm">
-          <Line said={dnsWords(domain)} />
-          <Line said={certificateWords(domain)} />
+          <Line status={dnsWords(domain)} />
+          <Line status={certificateWords(domain)} />
           <p role="status" className="text-muted">
             {isBeingChecked ? t`Checking…` : checkedAt && t`Checked ${{ moment: formatMoment(checkedAt) }}`}
           </p>
@@ -68,6 +68,6 @@ export function DomainPanel({ domain, mayChange }: { domain: Domain; mayChange: 
   );
 }
 
-function Line({ said }: { said: Said }) {
-  return <p className={said.isGood ? "" : "font-medium text-danger"}>{said.text}</p>;
+function Line({ status }: { status: DomainStatus }) {
+  return <p className={status.isGood ? "" : "font-medium text-danger"}>{status.text}</p>;
 }

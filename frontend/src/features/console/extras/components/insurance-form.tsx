@@ -14,7 +14,7 @@ export function InsuranceForm({ code, draft }: { code: string; draft: Draft }) {
     <form noValidate className="flex flex-col gap-5" onSubmit={form.onSubmit}>
       <div className="grid grid-cols-2 gap-3 sm:max-w-md">
         <NumberInput control={control} name="dailyRate" label={t`Daily rate`} empty={0} />
-        <NumberInput control={control} name="excess" label={t`Excess`} hint={t`Empty: not said.`} />
+        <NumberInput control={control} name="excess" label={t`Excess`} hint={t`Leave empty to hide it.`} />
       </div>
       <TextFields
         control={control}

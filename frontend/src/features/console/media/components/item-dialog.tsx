@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is said of an item, what is shown of it, where it is used. */
+/** An item's texts, preview, and uses. */
 export function ItemDialog({ item: opened, languages, onClose }: Props) {
   const { t } = useLingui();
   const item = useQuery(mediaItemQuery(opened.id)).data?.item ?? opened;

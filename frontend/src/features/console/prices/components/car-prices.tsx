@@ -11,7 +11,7 @@ interface Props {
   cars: Car[];
 }
 
-/** What each car costs a day in this season; a car may have prices of its own. */
+/** What each car costs a day in this season; a car may have its own prices. */
 export function CarPrices({ form, cars }: Props) {
   const season = form.values;
   const { t } = useLingui();

@@ -17,7 +17,7 @@ export interface Segment {
 
 const share = (part: number, whole: number): Share => ({ part, whole });
 
-/** What can be said of the differences of two segments; `children`: both over time. */
+/** Verdicts on the differences of two segments; `children`: both over time. */
 export function Compared({ a, b, children }: { a: Segment; b: Segment; children: ReactNode }) {
   const { t } = useLingui();
   const [ofA, ofB] = [a.overview, b.overview];

@@ -6,7 +6,7 @@ import type { View } from "../rules/view";
 import { Compared } from "./compared";
 import { OverTime } from "./over-time";
 
-/** The figures of both segments, and what can be said of their differences. */
+/** The figures of both segments, and verdicts on their differences. */
 export function Comparison({ a, b }: { a: View; b: View }) {
   const overviewA = useQuery(seen(overviewQuery(a)));
   const overviewB = useQuery(overviewQuery(b));

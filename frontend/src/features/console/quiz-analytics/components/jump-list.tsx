@@ -44,7 +44,7 @@ export function JumpList({ entries, onJump }: Props) {
   );
 }
 
-/** Below it lies what one reads: under the bar at the top and this list. */
+/** Offset of the content: below the top bar and this list. */
 const lineAt = 136;
 const moves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 

@@ -13,7 +13,7 @@ interface Props {
   readers: ReportsByMail["readers"];
 }
 
-/** Another report: for whom, how often, and of which sessions. */
+/** A new report: recipients, frequency, and sessions. */
 export function NewReport({ view, readers }: Props) {
   const { t } = useLingui();
   const [adminId, setAdmin] = useState(readers.find(({ isMe }) => isMe)?.id ?? "");

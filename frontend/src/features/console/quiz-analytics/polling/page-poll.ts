@@ -72,7 +72,7 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
   // The first that says how to divide or attribute says it for the request.
   const extraParams: ExtraParams = Object.assign({}, ...given.map((ask) => ask.extraParams).reverse());
   const asks = given.filter((ask) => isWithin(ask.extraParams, extraParams));
-  // Divided or attributed otherwise: in a request of its own.
+  // Divided or attributed otherwise: in its own request.
   for (const ask of given.filter((one) => !asks.includes(one))) join(ask);
   const [first] = asks;
   if (!first) return;

@@ -26,7 +26,7 @@ const visitors: Record<string, MessageDescriptor> = {
   [noValue]: msg({ message: "Not known", context: "visitor" }),
 };
 
-/** What a value of a filter is called. Answers have names of their own. */
+/** What a value of a filter is called. Answers have their own names. */
 export function valueName(name: FilterName, value: string): string {
   if (name === "device") return deviceName(value);
   const visitor = visitors[value];

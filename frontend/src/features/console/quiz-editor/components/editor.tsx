@@ -31,7 +31,7 @@ export function Editor({ editor, begun, basedOn, live, onEnd }: Props) {
   const [language, setLanguage] = useState(editor.languages[0] ?? "en");
   const [{ question: asked }, setAddress] = useAddressState(readers);
   const { quiz, stored, isChanged } = draft;
-  // What the server said is of what it has: after a change it may no longer be so.
+  // The server's problems are about its version: after a change they may be outdated.
   const problems: Problem[] = isChanged ? [] : (stored?.problems ?? []);
   const place = Math.max(
     0,

@@ -23,7 +23,7 @@ export function Sameness({ draft, id, before, taken, error, onSelect }: Props) {
       <p className="text-sm">
         <Trans>
           Visitors are asked “{before}” now. Does this still ask the same? Then its figures go on; a new
-          question begins with figures of its own.
+          question begins with its own figures.
         </Trans>
       </p>
       {error && <p className="mt-2 text-sm font-medium text-danger">{error}</p>}

@@ -15,7 +15,7 @@ export function SizeHint({ shares, days }: { shares: number[]; days: number }) {
   return (
     <p role="status" className="rounded-xl bg-stone p-3 text-sm">
       {data.sessions == null ? (
-        <Trans>How long it takes cannot be said right now: the figures cannot be reached.</Trans>
+        <Trans>The duration can’t be estimated right now: analytics is unavailable.</Trans>
       ) : data.daysNeeded == null ? (
         <Trans>The last {past} days had too few bookings after the quiz to say how long it takes.</Trans>
       ) : (

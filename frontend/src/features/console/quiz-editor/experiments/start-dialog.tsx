@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is asked to whom, and for how long at most. */
+/** Versions, audience, and maximum duration. */
 export function StartDialog({ versions, onClose }: Props) {
   const { t } = useLingui();
   const [name, setName] = useState("");

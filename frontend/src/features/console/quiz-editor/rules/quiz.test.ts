@@ -57,7 +57,7 @@ test("with an answer the rules that named only it go", () => {
   ]);
 });
 
-test("a question that is new gets a code of its own, and everything about it follows", () => {
+test("a question that is new gets its own code, and everything about it follows", () => {
   const same = withSameness(quiz, "q1", true, ["q1", "q2", "q3"]);
   expect([same.sameQuestions, same.questions[0]?.id]).toEqual([["q1"], "q1"]);
   const fresh = withSameness(same, "q1", false, ["q1", "q2", "q3"]);

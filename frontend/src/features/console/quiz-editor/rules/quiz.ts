@@ -78,7 +78,7 @@ function mapTexts(quiz: Quiz, change: (texts: Texts) => Texts): Quiz["translatio
 }
 
 /**
- * Says whether a question asks the same as before in new words. A new one gets a code of its own, so that its figures
+ * Says whether a question asks the same as before in new words. A new one gets its own code, so that its figures
  * begin again; rules and translations follow it.
  */
 export function withSameness(quiz: Quiz, id: string, isSame: boolean, taken: readonly string[]): Quiz {

@@ -24,7 +24,7 @@ export function ContactsSection({ settings }: { settings: Settings }) {
     <SectionForm
       id="contacts"
       title={t`Contacts`}
-      description={<Trans>They stand on your site, in emails and on printed documents.</Trans>}
+      description={<Trans>Shown on your site, in emails and on printed documents.</Trans>}
       settings={settings}
       form={form}
     >

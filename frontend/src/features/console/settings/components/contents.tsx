@@ -4,7 +4,7 @@ import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { settingsSections } from "@/features/console/shared/settings-sections";
 
-/** Every section of the page, and the settings that have a page of their own. */
+/** Every section of the page, and the settings that have their own page. */
 export function Contents() {
   const { t } = useLingui();
   const isOwner = useMe().admin.role === "owner";
@@ -34,7 +34,7 @@ export function Contents() {
           </li>
         ))}
       </ul>
-      <h2 className="px-3 text-xs font-semibold text-muted lg:mt-4">{t`On pages of their own`}</h2>
+      <h2 className="px-3 text-xs font-semibold text-muted lg:mt-4">{t`On separate pages`}</h2>
       <ul className="flex flex-wrap lg:block">
         {elsewhere.map(([to, name]) => (
           <li key={to}>

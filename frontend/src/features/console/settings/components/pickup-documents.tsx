@@ -67,7 +67,7 @@ function Words({
         {isTicked ? (
           <Trans>The lines ticked above, in this language.</Trans>
         ) : (
-          <Trans>Nothing is said of them.</Trans>
+          <Trans>Not shown to customers.</Trans>
         )}
       </dd>
     );

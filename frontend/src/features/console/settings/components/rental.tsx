@@ -50,7 +50,7 @@ export function RentalSection({ settings }: { settings: Settings }) {
       />
       <NumberInput
         label={t`Promo code discount, in percent`}
-        hint={t`For codes without a discount of their own.`}
+        hint={t`For codes without their own discount.`}
         {...figure("promoDiscountPercent")}
       />
       <NumberInput

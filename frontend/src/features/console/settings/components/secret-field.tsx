@@ -7,7 +7,7 @@ interface Props<T extends FieldValues> {
   /** Its value is null while it stays as it is stored, and empty to remove it. */
   name: Path<T>;
   label: string;
-  /** What is said of the one that is stored; null: there is none. */
+  /** Description of the stored secret; null: there is none. */
   stored: string | null;
   placeholder?: string;
 }

@@ -16,7 +16,7 @@ type Figure =
   | "lateAfterMinutes"
   | "lateFee";
 
-/** What the card and the line beside Confirm say. What is left empty is not said. */
+/** The lines on the card and beside Confirm. Empty ones are hidden. */
 export function TermsSection({ settings }: { settings: Settings }) {
   const { t } = useLingui();
   const form = useSection<Terms>(
@@ -31,7 +31,7 @@ export function TermsSection({ settings }: { settings: Settings }) {
     <SectionForm
       id="terms"
       title={t`Terms beside the price`}
-      description={<Trans>Short lines on every car and beside Confirm. What is empty is not said.</Trans>}
+      description={<Trans>Short lines on every car and beside Confirm. Empty ones are hidden.</Trans>}
       settings={settings}
       form={form}
     >
@@ -40,7 +40,7 @@ export function TermsSection({ settings }: { settings: Settings }) {
         name="payment"
         label={t`The price is paid`}
         options={[
-          [null, t`not said`],
+          [null, t`not set`],
           ["firstDay", t`on the first day`],
           ["pickup", t`at handover`],
         ]}
@@ -66,7 +66,7 @@ export function TermsSection({ settings }: { settings: Settings }) {
         name="mileageUnlimited"
         label={t`Mileage`}
         options={[
-          [null, t`not said`],
+          [null, t`not set`],
           [true, t`unlimited`],
           [false, t`limited`],
         ]}

@@ -12,7 +12,7 @@ import { Thumbnail } from "./thumbnail";
 interface Props {
   kinds: readonly MediaKind[];
   onPick: (item: MediaItem) => void;
-  /** What is said of an item below its title. */
+  /** The line below an item's title. */
   note?: (item: MediaItem) => React.ReactNode;
 }
 

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { SentMessage } from "./api";
 
-/** What is said of a message to a customer, and whether someone should look. */
+/** The status of a message to a customer, and whether it needs attention. */
 interface StateWords {
   label: MessageDescriptor;
   look: "plain" | "good" | "warning";
@@ -39,7 +39,7 @@ const names: Record<string, MessageDescriptor> = {
   "booking.invoice": msg`Invoice or receipt`,
 };
 
-/** Why it was not sent, or what the mail service said of it. */
+/** Why it was not sent, or the mail service's report. */
 export function reasonOf({ reason }: SentMessage): MessageDescriptor | string | null {
   return reason === null ? null : (reasons[reason] ?? reason);
 }

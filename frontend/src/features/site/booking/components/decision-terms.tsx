@@ -39,11 +39,11 @@ export function DecisionTerms({ details }: { details: Details }) {
           <ShieldCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-pine" />
           <span>
             {excess === 0 ? (
-              <Trans comment="The name of an insurance without excess stands first">
+              <Trans comment="The name of an insurance without excess comes first">
                 {protection}: you pay nothing for damage that it covers
               </Trans>
             ) : (
-              <Trans comment="The name of an insurance stands first">
+              <Trans comment="The name of an insurance comes first">
                 {protection}: you pay at most {most} for damage to the car
               </Trans>
             )}

@@ -16,7 +16,7 @@ interface Props {
 export function EmailField({ onBlur, onCorrect, ...field }: Props) {
   const { t } = useLingui();
   const [isLeft, setLeft] = useState(false);
-  const meant = isLeft && !field.error ? likelyAddress(field.value) : null;
+  const suggestion = isLeft && !field.error ? likelyAddress(field.value) : null;
   return (
     <div>
       <TextField
@@ -31,13 +31,13 @@ export function EmailField({ onBlur, onCorrect, ...field }: Props) {
         }}
       />
       <p role="status" className="text-sm">
-        {meant && (
+        {suggestion && (
           <button
             type="button"
             className="min-h-11 text-left font-semibold text-pine underline underline-offset-4"
-            onClick={() => onCorrect(meant)}
+            onClick={() => onCorrect(suggestion)}
           >
-            <Trans>Did you mean {meant}?</Trans>
+            <Trans>Did you mean {suggestion}?</Trans>
           </button>
         )}
       </p>

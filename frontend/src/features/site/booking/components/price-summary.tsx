@@ -37,7 +37,7 @@ export function PriceSummary({ total, onCorrect }: Props) {
       {total.state === "unchecked" && isOnline && (
         <div role="alert" className="mt-3 flex flex-col items-start gap-1 text-sm">
           <p>
-            <Trans comment="Between the two sentences stands the reason, a sentence of its own">
+            <Trans comment="Between the two sentences is the reason, a separate sentence">
               <strong>The price could not be confirmed.</strong> {why} Everything you entered is kept.
             </Trans>
           </p>

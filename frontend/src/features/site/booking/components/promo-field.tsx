@@ -10,7 +10,7 @@ interface Props {
   promo: PromoState;
   /** A code that came by a link in vain. */
   lostCode: string | undefined;
-  /** What the server said of this code when the booking was sent. */
+  /** The server's error for this code when the booking was sent. */
   refused: string | undefined;
   onChange: (code: string) => void;
 }

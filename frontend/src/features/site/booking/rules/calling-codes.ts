@@ -1,6 +1,6 @@
 /**
  * Country calling codes (ITU-T E.164) as "REGION code". Where several regions share a code, the largest comes
- * first: it is the one meant by a number that says no more.
+ * first: it is the default for an ambiguous number.
  */
 const listed =
   "GE 995,AM 374,AZ 994,TR 90,IL 972,DE 49,GB 44,US 1,CA 1,FR 33,IT 39,ES 34,PL 48,NL 31,UA 380,RU 7,KZ 7,AE 971," +

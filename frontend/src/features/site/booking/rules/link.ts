@@ -28,7 +28,7 @@ type Site = Pick<SiteConfig, "cars" | "locations"> & {
 
 export interface LinkReading {
   details: Linked;
-  /** What the link says and cannot be used, in words, by the field it was meant for. */
+  /** Notes about unusable values of the link, by their field. */
   notes: Partial<Record<keyof Linked, string>>;
 }
 
@@ -42,26 +42,26 @@ export function readLink(search: string, site: Site): LinkReading {
   const quoted = (text: string) => inQuotes(clean(text).slice(0, maxQuoted));
 
   const place = (field: "pickupLocation" | "dropoffLocation", parameter: string) => {
-    const said = query.get(parameter)?.trim() ?? "";
+    const value = query.get(parameter)?.trim() ?? "";
     const found = site.locations.find(
-      (item) => fold(item.code) === fold(said) || fold(item.name) === fold(said),
+      (item) => fold(item.code) === fold(value) || fold(item.name) === fold(value),
     );
-    if (said && !found) {
-      const text = quoted(said);
+    if (value && !found) {
+      const text = quoted(value);
       notes[field] = t`Your link says ${text}, where we have no cars. Please choose a city`;
     }
     return found?.code ?? "";
   };
   const date = (field: "pickupDate" | "returnDate") => {
-    const said = query.get(field)?.trim() ?? "";
-    if (!said) return "";
-    if (!isDate(said)) {
-      const text = quoted(said);
+    const value = query.get(field)?.trim() ?? "";
+    if (!value) return "";
+    if (!isDate(value)) {
+      const text = quoted(value);
       notes[field] = t`Your link's ${text} is not a date`;
       return "";
     }
-    if (said >= todayIn(site.tenant.timezone)) return said;
-    const passed = formatDay(said);
+    if (value >= todayIn(site.tenant.timezone)) return value;
+    const passed = formatDay(value);
     notes[field] = t`Your link's date, ${passed}, has passed`;
     return "";
   };
@@ -69,8 +69,8 @@ export function readLink(search: string, site: Site): LinkReading {
   const pickupDate = date("pickupDate");
   let returnDate = date("returnDate");
   if (pickupDate && returnDate && returnDate < pickupDate) {
-    const said = formatDay(returnDate);
-    notes.returnDate = t`Your link's date, ${said}, is before the pickup`;
+    const value = formatDay(returnDate);
+    notes.returnDate = t`Your link's date, ${value}, is before the pickup`;
     returnDate = "";
   }
   const named = carNameFrom(query.get("carType") || query.get("car") || "", site.cars);

@@ -5,4 +5,4 @@ import { likelyAddress } from "./mail-domain";
 // The same cases that the server's rule runs.
 const cases = platformJson<[string, string | null][]>("tests/test_core/mail_domain_vectors.json");
 
-it.each(cases)("%s: %s", (typed, meant) => expect(likelyAddress(typed)).toBe(meant));
+it.each(cases)("%s: %s", (typed, suggestion) => expect(likelyAddress(typed)).toBe(suggestion));

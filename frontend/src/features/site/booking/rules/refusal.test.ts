@@ -60,7 +60,7 @@ it.each([
   expect(stepOf(refusalsOf(refused(...fields), draft))).toBe(step);
 });
 
-it("finds the half of a name that is meant", () => {
+it("finds the affected part of a name", () => {
   const found = refusalsOf(refused(["customerName", "last_name_too_short"]), draft);
   expect(found.map((item) => item.field)).toEqual(["lastName"]);
 });

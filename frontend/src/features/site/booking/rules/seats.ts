@@ -17,14 +17,14 @@ export function seatAdvice(cars: Car[], carType: string, groupSize: string): Sea
     .filter((item) => item.inFleet)
     .sort((a, b) => a.seats - b.seats || a.baseRate - b.baseRate);
   const bigger = fleet.find((item) => item.seats >= people);
-  const said = tooSmall(car, people);
-  if (bigger) return { text: `${said} ${fits(bigger)}`, bigger };
+  const problem = tooSmall(car, people);
+  if (bigger) return { text: `${problem} ${fits(bigger)}`, bigger };
   const largest = fleet.at(-1)?.seats ?? car.seats;
   const advice =
     people <= car.seats + largest
       ? t`Two cars would fit: book this one, and tell us that you need a second.`
       : t`You need several cars: book this one, and tell us how many you are.`;
-  return { text: `${said} ${advice}`, bigger: undefined };
+  return { text: `${problem} ${advice}`, bigger: undefined };
 }
 
 function tooSmall({ name, seats }: Car, people: number): string {

@@ -32,7 +32,7 @@ export function explain(error: unknown): string | null {
     const what = error.sentence ?? t`Couldn't book.`;
     return t({
       message: `${what} Everything you entered is still here.`,
-      comment: "What happened is a sentence of its own",
+      comment: "What happened is a separate sentence",
     });
   }
   if (isOffline(error)) return null;

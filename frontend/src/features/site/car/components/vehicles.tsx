@@ -9,7 +9,7 @@ interface Props {
   vehicles: readonly CarVehicle[];
 }
 
-/** The very vehicles of a car that the company shows. One without a photograph of its own has the car's picture. */
+/** The very vehicles of a car that the company shows. One without its own photograph has the car's picture. */
 export function Vehicles({ car, vehicles }: Props) {
   const { t } = useLingui();
   return (

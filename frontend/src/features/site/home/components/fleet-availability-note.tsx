@@ -28,7 +28,7 @@ function sentence(fleet: Car[], { state, cars }: FleetAvailability): string {
   const known = fleet.flatMap(({ slug }) => cars.get(slug) ?? []).filter((car) => car.state !== "unknown");
   if (known.length === 0) return "";
   const free = known.filter((car) => !isBooked(car)).length;
-  // Of a car without a vehicle nothing is known, so nothing is said of all.
+  // Cars without a vehicle have no availability, so there is no note about all.
   const isAll = known.length === fleet.length;
   if (isAll && free === known.length) return t`All of these cars are free then.`;
   if (free > 0) return plural(free, { one: "# car is free then.", other: "# cars are free then." });

@@ -8,9 +8,9 @@ import type { OwnQuote } from "../api";
 interface Props {
   quote: OwnQuote | undefined;
   error: unknown;
-  /** The fields beside which a refusal is said; all where they are not named. */
+  /** Fields that show a refusal; all by default. */
   shownFields?: readonly string[];
-  /** Said where the car is not free, instead of the usual words. */
+  /** Shown where the car is not free, instead of the default text. */
   unavailable?: ReactNode;
 }
 

@@ -103,7 +103,7 @@ export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Pro
   );
 }
 
-/** Whether a key was meant for something beside the quiz, such as the consent bar. */
+/** Whether a key press belongs to something outside the quiz, such as the consent bar. */
 function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target !== document.body && target.closest("main") === null;
 }

@@ -8,10 +8,10 @@ const car = (company: string, slug: string) =>
     (item) => item.slug === slug,
   ) as Car;
 
-const said = (of: Car) => factsOf(of).map(({ text }) => text);
+const textsOf = (of: Car) => factsOf(of).map(({ text }) => text);
 
 it("says what the company lists, nothing twice and nothing of its own", () => {
-  expect(said(car("georgia", "subaru-forester"))).toEqual([
+  expect(textsOf(car("georgia", "subaru-forester"))).toEqual([
     "5 seats",
     "Automatic",
     "Petrol",
@@ -19,12 +19,12 @@ it("says what the company lists, nothing twice and nothing of its own", () => {
     "Bluetooth",
     "4x4",
   ]);
-  expect(said(car("alps", "fiat-panda-4x4")).at(-1)).toBe("Swiss motorway vignette");
+  expect(textsOf(car("alps", "fiat-panda-4x4")).at(-1)).toBe("Swiss motorway vignette");
   const plain = { ...car("georgia", "subaru-forester"), specs: ["Roof rack"], seats: 1 };
-  expect(said(plain)).toEqual(["1 seat", "Automatic", "Petrol", "Roof rack", "4x4"]);
+  expect(textsOf(plain)).toEqual(["1 seat", "Automatic", "Petrol", "Roof rack", "4x4"]);
   expect(factsOf(plain).find(({ text }) => text === "Roof rack")?.kind).toBe("other");
 });
 
 it("leaves out what is not known", () => {
-  expect(said({ ...car("alps", "vw-golf"), fuelType: "", specs: [] })).not.toContain("");
+  expect(textsOf({ ...car("alps", "vw-golf"), fuelType: "", specs: [] })).not.toContain("");
 });

@@ -21,7 +21,7 @@ export function factsOf(car: Described): CarFact[] {
       .map((spec) => ({ kind: kindOf(spec), text: shortOf(spec) })),
     { kind: "drive", text: car.driveWheels },
   ].filter((fact): fact is CarFact => fact.text !== "");
-  // Two short ones share a line of the card; what needs a line of its own comes after them.
+  // Two short ones share a line of the card; what needs its own line comes after them.
   return [...facts.filter((fact) => !isLong(fact)), ...facts.filter(isLong)];
 }
 
@@ -51,7 +51,7 @@ function shortOf(spec: string): string {
   return kindOf(spec) === "air" ? t({ message: "A/C", comment: "Air conditioning, in short" }) : spec;
 }
 
-/** Whether a line of equipment says again what a field of its own says. */
+/** Whether a line of equipment says again what its own field says. */
 function isSaid(spec: string, { seats, transmission, fuelType, driveWheels }: Described): boolean {
   const text = spec.toLowerCase();
   const begins = (word: string) => word !== "" && text.startsWith(word.toLowerCase());

@@ -5,7 +5,7 @@ import { categoryName, consumptionText, equipmentName, gearboxName, luggageText 
 
 interface Row {
   label: string;
-  /** One for each car; empty where the company has not said. */
+  /** One for each car; empty where it is not set. */
   values: string[];
 }
 

@@ -86,7 +86,7 @@ export const sortingNames: Record<Sorting, MessageDescriptor> = {
   consumption: msg({ message: "Least fuel first", context: "order of cars" }),
 };
 
-/** What fits into the boot: 3 large cases, 2 small cases; empty where the company has not said. */
+/** What fits into the boot: 3 large cases, 2 small cases; empty where it is not set. */
 export function luggageText({
   luggageLarge,
   luggageSmall,
@@ -98,7 +98,7 @@ export function luggageText({
   return texts.filter(Boolean).join(", ");
 }
 
-/** What it burns: 8.4 l/100 km; empty where the company has not said. */
+/** What it burns: 8.4 l/100 km; empty where it is not set. */
 export function consumptionText({ fuelConsumption }: Pick<Car, "fuelConsumption">): string {
   if (fuelConsumption === null) return "";
   const litres = formatNumber(fuelConsumption, 1);

@@ -7,7 +7,7 @@ import { type Car, type Insurance, siteConfig } from "@/lib/site-config";
 
 interface Props {
   option: Insurance;
-  /** With an excess of its own, perhaps. */
+  /** With its own excess, perhaps. */
   car: Pick<Car, "excess"> | undefined;
 }
 

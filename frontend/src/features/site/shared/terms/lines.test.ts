@@ -19,7 +19,7 @@ vi.mock("@/lib/site-config", () => ({
   siteConfig: () => ({ tenant: { timezone: "Asia/Tbilisi", currency: "EUR" } }),
 }));
 
-it("say what each company has said, and nothing else", () => {
+it("show the terms that each company has set, and nothing else", () => {
   expect(texts(termsOf("georgia"))).toEqual([
     "Free cancellation until 24 hours before pickup",
     "Nothing to pay now: you pay on the first day",
@@ -47,7 +47,7 @@ it("say what each company has said, and nothing else", () => {
   expect(shortTerms(termsOf("alps"), options)).toEqual(["Free cancellation", "Nothing to pay now"]);
 });
 
-it("are none where the company has said nothing", () => {
+it("are none where the company has set nothing", () => {
   expect([...texts({} as Terms), ...shortTerms({} as Terms, options)]).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ export interface TermLine {
   text: string;
 }
 
-/** The terms as they are for one car: what is said of the car goes before what is said of all. */
+/** The terms for one car: the car's own values override the company's. */
 export function termsOfCar(terms: Terms, car: Pick<Car, "deposit" | "kilometresADay"> | undefined): Terms {
   if (!car) return terms;
   return {
@@ -40,7 +40,7 @@ export function excessOf(
   return car?.excess ?? option.excess;
 }
 
-/** What a card says in few words of a rental from `pickup` on, of what the company has said at all. */
+/** Short lines for a card about a rental from `pickup` on, of the terms the company has set. */
 export function shortTerms(
   terms: Terms,
   { pickup, timezone }: Pick<Options, "pickup" | "timezone">,
@@ -59,7 +59,7 @@ interface Options {
   timezone: string;
 }
 
-/** All that a visitor wants to know before they book, of what the company has said at all. */
+/** All terms shown before booking, of those the company has set. */
 export function termLines(terms: Terms, { money, pickup, timezone }: Options): TermLine[] {
   const lines: Partial<Record<TermLine["kind"], string | null>> = {
     cancellation: cancellation(terms, pickup, timezone),

@@ -46,22 +46,22 @@ export function quizRedirect(pathname: string, search: string): string | null {
 const encodedMark = /%(?:25)*3F(?=(?:gclid|gbraid|wbraid)(?:=|%(?:25)*3D))/i;
 const clickPart = /^(?:gclid|gbraid|wbraid)(?:=|%(?:25)*3D)/i;
 
-/** A click id's part of a query as it was meant: no click id has an equals sign or an ampersand in it. */
+/** Decodes a click id's part of a query: no click id contains an equals sign or an ampersand. */
 function decodedPart(part: string): string {
   return clickPart.test(part) ? part.replace(/%(?:25)*3D/gi, "=").replace(/%(?:25)*26/gi, "&") : part;
 }
 
 /**
  * Some links arrive with their query encoded, as in /%3Fgclid=abc, ?%3Fgclid%3Dabc or ?gclid%3Dabc. Answers the
- * address (path and query) as it was meant, or null when nothing is wrong.
+ * the corrected path and query, or null when nothing is wrong.
  */
 export function repairedAddress(pathname: string, search: string): string | null {
   const [start = "", ...marked] = (pathname + search).split(encodedMark);
   const [path = "", ...given] = start.split(/\?(.*)/s);
   const parts = [...given, ...marked].flatMap((query) => query.split("&")).filter(Boolean);
-  const meant = parts.map(decodedPart);
-  if (marked.length === 0 && meant.every((part, at) => part === parts[at])) return null;
-  return `${path || "/"}?${meant.join("&")}`;
+  const decoded = parts.map(decodedPart);
+  if (marked.length === 0 && decoded.every((part, at) => part === parts[at])) return null;
+  return `${path || "/"}?${decoded.join("&")}`;
 }
 
 /** The query string without what recognises the visitor: click ids, quiz session, the device's fingerprint. */

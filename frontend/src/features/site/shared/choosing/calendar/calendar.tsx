@@ -58,7 +58,7 @@ export function Calendar({ range: begun, car, place, onChoose, onClose }: Props)
             </Dialog.Close>
           </div>
           <p role="status" className="min-h-6 px-5 text-slate sm:px-8">
-            <Said range={range} minimumDays={rental.minimumDays} />
+            <RangeStatus range={range} minimumDays={rental.minimumDays} />
           </p>
           <div className="overflow-y-auto overscroll-contain px-3 pb-2 sm:px-6">
             <DaysGrid
@@ -87,7 +87,7 @@ export function Calendar({ range: begun, car, place, onChoose, onClose }: Props)
 }
 
 /** What is chosen, and what comes next. */
-function Said({ range, minimumDays }: { range: Range; minimumDays: number }) {
+function RangeStatus({ range, minimumDays }: { range: Range; minimumDays: number }) {
   if (!range.from) return <Trans>Choose the day of pickup</Trans>;
   const start = formatDate(range.from);
   if (!range.to) {
