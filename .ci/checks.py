@@ -87,7 +87,7 @@ def find_browser() -> None:
         subprocess.run(["apt-get", "update", "-qq"], check=False)
         packages = ["chromium", "chromium-headless-shell", "fonts-liberation", "fonts-noto-core"]
         install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
-        # Older systems have no shell of its own.
+        # Older systems have no separate package for the headless shell.
         for wanted in (packages, [name for name in packages if not name.endswith("-shell")]):
             if subprocess.run([*install, *wanted], check=False).returncode == 0:
                 return

@@ -4,7 +4,7 @@
 
 Needs podman, and fetches it as Debian packages where that is possible. Where no image registry can be reached, the
 bases are made here by debootstrap (as root), under the names that the Dockerfiles ask for, so that these are built as
-they stand. Storage is in build/containers.
+they are. Storage is in build/containers.
 """
 
 import os

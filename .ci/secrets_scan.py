@@ -23,7 +23,7 @@ PLUGINS = (
 )  # fmt: skip
 # Digests of packages, generated files, pictures: long random-looking text is what they are.
 UNREAD = (".lock", "package-lock.json", ".svg", ".webp", ".jpg", ".png", ".woff2", ".ico", ".parquet")
-# Words that stand for a password in examples and tests.
+# Placeholder passwords in examples and tests.
 EXAMPLES = [r"^(password|secret|pw|s3cret|<[^>]*>|\$\{?[A-Z_]+\}?)$"]
 
 

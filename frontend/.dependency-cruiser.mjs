@@ -20,7 +20,7 @@ export default {
     },
     {
       name: "shared-imports-no-feature",
-      comment: "What a wing shares stands below its features.",
+      comment: "Shared code of a wing is below its features.",
       severity: "error",
       from: { path: "^src/features/([^/]+)/shared/" },
       to: { path: "^src/features/", pathNot: "^src/features/$1/shared/" },

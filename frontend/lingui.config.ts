@@ -45,7 +45,7 @@ const locales = readdirSync("src/locales", { withFileTypes: true }).flatMap((ent
 export default defineConfig({
   sourceLocale: "en",
   locales,
-  // One catalogue a wing, so that a page loads the texts of its own wing; "site" has what all pages share.
+  // One catalogue per wing, so that a page loads only its wing's texts; "site" has what all pages share.
   catalogs: [
     ...Object.entries(wings).map(([name, include]) => ({
       path: `src/locales/{locale}/${name}`,

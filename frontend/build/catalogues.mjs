@@ -1,5 +1,5 @@
 // Checks the catalogues of texts against the code and against each other: no text is missing or no longer used, and
-// a translation has the places of its original, and a form for each number that its language tells apart.
+// a translation has the placeholders of its original, and each plural form of its language.
 
 import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";

@@ -1,4 +1,4 @@
-"""Alerts and dashboards speak of their own release alone: two of them may share a Prometheus and a Grafana."""
+"""Alerts and dashboards are scoped to their release: two releases may share Prometheus and Grafana."""
 
 import json
 import re

@@ -2,7 +2,7 @@
 
     python k8s/plane/drill.py [REVISION]
 
-REVISION is the commit whose chart stands for the released one (RELEASED below by default). Answers 1 when anything
+REVISION is the commit whose chart is used as the released one (RELEASED below by default). Answers 1 when anything
 asked did not hold. The table goes to build/plane/table.md as well.
 """
 
@@ -23,7 +23,7 @@ from hands import NAMESPACE, PLATFORM, ROOT, Hands, outcome, succeeded, until
 
 # The chart of the last release that had none of what the drill is for.
 RELEASED = "e4eebdf6"
-# Each Helm in the words of its own version.
+# Options by Helm version.
 WAITING = {
     "helm3": ["--atomic", "--wait", "--timeout", "3m"],
     "helm": ["--rollback-on-failure", "--wait", "--force-conflicts", "--timeout", "3m"],

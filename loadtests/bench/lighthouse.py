@@ -51,7 +51,7 @@ class RunFailed(Exception):
 
 
 def install() -> Path:
-    """The tool's entry file, installed when it is not there. Its packages run no scripts of their own."""
+    """The tool's entry file, installed when it is not there. Its packages run no install scripts."""
     entry = TOOL / "node_modules" / "lighthouse" / "cli" / "index.js"
     if not entry.exists():
         TOOL.mkdir(parents=True, exist_ok=True)

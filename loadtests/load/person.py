@@ -74,7 +74,7 @@ class Person(FastHttpUser):
 
     @property
     def ending(self) -> bool:
-        """The run is over, or a smaller stage has begun and this person leaves."""
+        """The run is over, or a smaller stage has started and this person leaves."""
         runner = self.environment.runner
         return self._state == LOCUST_STATE_STOPPING or (runner is not None and runner.state in ENDING)
 

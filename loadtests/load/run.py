@@ -32,7 +32,7 @@ def run(
     pace: float = 1.0,
     companies: int = len(COMPANIES),
 ) -> Report:
-    """The report of one crowd at companies of its own; pages and raw figures are in ``folder``.
+    """The report of one crowd at separate companies; pages and raw figures are in ``folder``.
 
     Raises SystemExit when the crowd itself broke down.
     """

@@ -101,7 +101,7 @@ def business(before: Reading, after: Reading) -> dict[str, float]:
 
 BUSINESS: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ("bookings stored", "platform", "abano_bookings_total", {}),
-    ("quiz sessions begun", "platform", "abano_quiz_sessions_total", {"stage": "begun"}),
+    ("quiz sessions started", "platform", "abano_quiz_sessions_total", {"stage": "started"}),
     ("quiz answers taken, repeats too", "platform", "abano_quiz_answers_total", {}),
     ("rows into the warehouse", "analytics", "abano_ingest_rows_total", {}),
     ("platform, processor seconds", "platform", "process_cpu_seconds_total", {}),

@@ -23,7 +23,7 @@ BATCH, MAX_VISITORS = 300, 4200
 AT_ONCE = 4
 
 
-class Begun(NamedTuple):
+class Started(NamedTuple):
     """A visitor who finished the quiz in the version that the product drew."""
 
     session: str
@@ -45,9 +45,9 @@ class Visitors:
         """Sends batch after batch, and answers how many came so far. ``first``: the version that is asked now."""
         for sent in range(0, MAX_VISITORS, BATCH):
             with ThreadPoolExecutor(AT_ONCE) as pool:
-                begun = list(pool.map(self._visit, range(sent, sent + BATCH)))
+                started = list(pool.map(self._visit, range(sent, sent + BATCH)))
             rows: list[Row] = []
-            for one in begun:
+            for one in started:
                 self.counted[one.version] += 1
                 if self._random.random() < RATE * (1 if one.version == first else 1 + TRUE_LIFT):
                     self.booked[one.version] += 1
@@ -56,7 +56,7 @@ class Visitors:
             self._book(rows)
             yield sent + BATCH
 
-    def _visit(self, number: int) -> Begun:
+    def _visit(self, number: int) -> Started:
         address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
         with httpx.Client(base_url=self._origin, headers={"X-Forwarded-For": address}, timeout=60) as client:
             quiz = client.get("/api/quiz/definition").raise_for_status().json()
@@ -71,7 +71,7 @@ class Visitors:
             _send(client, "session/start", {**start, "experimentId": (quiz["experiment"] or {}).get("id")})
             _send(client, "answers", {**about, "answers": given})
             _send(client, "session/complete", {**about, "completionStatus": "completed"})
-        return Begun(session, version)
+        return Started(session, version)
 
     def _book(self, rows: list[Row]) -> None:
         columns = COLUMNS["bookings"]

@@ -1,4 +1,4 @@
-"""What browser tests of visitors need: companies of their own, what the database knows, a network that fails."""
+"""Helpers for browser tests of visitors: separate companies, database access, a failing network."""
 
 import asyncio
 import json

@@ -44,7 +44,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def numbers_in(text: str) -> Counter[str]:
-    """Numbers as values: 15,000 and 15 000 are one, and 2.5 and 2,5. What is said of driven wheels is none."""
+    """Numbers as values: 15,000 equals 15 000, and 2.5 equals 2,5. Texts like 4x4 are no numbers."""
     text = re.sub(r"\d+x\d+", "", PLACEHOLDER.sub("", text))
     text = re.sub(r"(?<=\d)[,’\u00a0](?=\d{3}\b)", "", text)
     return Counter(number.replace(",", ".") for number in re.findall(r"\d+(?:[.,]\d+)?", text))

@@ -1,4 +1,4 @@
-"""Makes the fixtures known to pytest. They live in modules of their own, because every conftest has the same name."""
+"""Makes the fixtures known to pytest. They are in separate modules, because every conftest has the same name."""
 
 import os
 import shutil

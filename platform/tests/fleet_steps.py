@@ -104,7 +104,7 @@ def staff_rental(**changes: Any) -> dict[str, Any]:
 
 
 def add_lead(query_admin_sql: AdminSql, tenant: Tenant) -> UUID:
-    """A begun booking of no one."""
+    """A incomplete booking of no one."""
     lead = new_id()
     query_admin_sql(
         "insert into personal_info_drafts (tenant_id, id, payload, created_at) values (%s, %s, '{}', %s)",

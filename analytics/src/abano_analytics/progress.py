@@ -55,7 +55,7 @@ class Progress:
         self.data_through = data_through
 
     def sample(self, xmax: int, taken_at: datetime) -> None:
-        """At ``taken_at`` no transaction at or above ``xmax`` had begun to write."""
+        """At ``taken_at`` no transaction at or above ``xmax`` had started to write."""
         self._samples.append(_Sample(xmax, taken_at, self._monotonic()))
 
     def passed(self, xmin: int) -> None:

@@ -35,14 +35,14 @@ class Counting:
     def __init__(self, threads: int) -> None:
         self.now = 0.0
         self.pool = CountingPool(self._count, threads=threads, monotonic=lambda: self.now)
-        self.begun: list[Key] = []
+        self.started: list[Key] = []
         self.running: dict[Key, Running] = {}
         self._released: dict[Key, threading.Event] = {}
         self._changed = threading.Condition()
 
     def _count(self, company: UUID, keys: Sequence[Key], running: Running) -> dict[Key, Answer]:
         with self._changed:
-            self.begun += keys
+            self.started += keys
             self.running |= dict.fromkeys(keys, running)
             self._changed.notify_all()
         for key in keys:
@@ -54,8 +54,8 @@ class Counting:
     def wait_for(self, number: int) -> list[Key]:
         """The first counts that began, once there are so many."""
         with self._changed:
-            assert self._changed.wait_for(lambda: len(self.begun) >= number, PATIENCE)
-        return self.begun[:number]
+            assert self._changed.wait_for(lambda: len(self.started) >= number, PATIENCE)
+        return self.started[:number]
 
     def release(self, key: Key) -> None:
         self._event(key).set()
@@ -81,7 +81,7 @@ def test_one_companys_many_counts_hold_up_no_one_else() -> None:
         assert futures[mine[0]].result(PATIENCE) is ANSWER
         stack.enter_context(counting.pool.waiting_for(mine[1:]))
         assert counting.wait_for(3)[2] == mine[1]
-        # Of its own, the busy company gets what it asked for last.
+        # The busy company gets its most recent request.
         counting.release(many[0])
         assert counting.wait_for(4)[3] == many[4]
         for key in (*many, *mine):
@@ -120,7 +120,7 @@ def test_what_no_one_waits_for_is_dropped_also_while_it_runs() -> None:
         for key in (runs, waits, wanted):
             counting.release(key)
         assert kept[wanted].result(PATIENCE) is ANSWER
-        assert counting.begun == [runs, wanted]
+        assert counting.started == [runs, wanted]
     assert not counting.pool.drop_abandoned()
     counting.pool.stop()
 

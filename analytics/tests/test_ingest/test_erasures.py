@@ -53,7 +53,7 @@ def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
 
 
 def planted_in(warehouse: Store) -> list[str]:
-    """The columns of the whole warehouse, every version of every row, in which the person's word stands."""
+    """The columns of the whole warehouse, every version of every row, that contain the person's word."""
     with warehouse.reading() as conn:
         columns = conn.execute(
             "select table_name, column_name from duckdb_columns() where database_name = current_database()"

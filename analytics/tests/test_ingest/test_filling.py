@@ -45,7 +45,7 @@ def visitors(source: Source) -> UUID:
 
 
 def without_versions(rows: dict[str, Rows]) -> dict[str, Rows]:
-    """What is filled in bulk has no transaction of its own."""
+    """Bulk-filled rows have no own transaction."""
     places = {table.name: list(table.columns).index("row_xid") for table in FEED_TABLES}
     return {
         name: sorted((row[: places[name]] + row[places[name] + 1 :] for row in those), key=repr)

@@ -50,7 +50,7 @@ def test_a_rolled_back_transaction_leaves_no_trace(source: Source, pipeline: Pip
 
 
 class Writer:
-    """A connection that is inside a transaction most of the time, writing rows of its own."""
+    """A connection that is inside a transaction most of the time, writing its own rows."""
 
     def __init__(self, url: str, tenant: UUID, name: str, dice: random.Random) -> None:
         self._conn = psycopg.connect(url)

@@ -122,7 +122,7 @@ def test_polling_an_unchanged_figure_is_a_304_until_its_own_data_changes(
     assert service.ask(georgia, year=2026, tag=tag).status_code == 200
 
 
-def test_filters_choose_sessions_and_have_entity_tags_of_their_own(
+def test_filters_choose_sessions_and_have_their_own_entity_tags(
     source: Source, service: ServiceProcess
 ) -> None:
     tenant = source.tenant()

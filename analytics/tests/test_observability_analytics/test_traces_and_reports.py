@@ -42,7 +42,7 @@ def collector() -> Iterator[tuple[int, list[bytes]]]:
             self.end_headers()
 
         def log_message(self, *args: object) -> None:
-            """Tests print nothing of their own."""
+            """Silenced in tests."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = Thread(target=server.serve_forever, daemon=True)

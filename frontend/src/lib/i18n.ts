@@ -4,7 +4,7 @@ import type { LanguageData } from "./other-formats";
 import { siteConfig } from "./site-config";
 import { localStore } from "./storage";
 
-/** Texts are kept by wing: a page loads the shared ones (`site`) and those of its own wing. */
+/** Texts are split by wing: a page loads the shared ones (`site`) and those of its wing. */
 export type Catalogue =
   | "site"
   | "booking"
@@ -30,7 +30,7 @@ export function activeLanguage(): string {
   return i18n.locale;
 }
 
-/** The active language with its region, for dates and numbers: en-GB. The company says the region of its own language. */
+/** The active language with its region, for dates and numbers: en-GB. The company sets the region of its first language. */
 export function activeLocale(): string {
   return regions.get(i18n.locale) ?? i18n.locale;
 }

@@ -1,7 +1,7 @@
 """Filters that no one has asked for before, and what one busy analyst costs the others.
 
 An analyst of the large company asks for a page with new filters, several at once, each until it is counted. Another
-company asks for new pages of its own, and a third one's open page polls what it knows. Both are measured alone first.
+company requests its own new pages, and a third one's open page polls. Both are measured alone first.
 """
 
 import itertools

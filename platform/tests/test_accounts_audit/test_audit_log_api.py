@@ -45,7 +45,7 @@ async def actions(owner: httpx.AsyncClient, **query: str) -> list[str]:
     return [entry["action"] for entry in answer.json()["entries"]]
 
 
-async def test_entries_name_who_and_whom(
+async def test_entries_name_actor_and_subject(
     owner_client: httpx.AsyncClient, db: Database, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
     person, _ = await add_person(db, georgia, "manager", name="Nino")

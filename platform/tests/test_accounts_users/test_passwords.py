@@ -69,7 +69,7 @@ class CountingHasher:
         with self._lock:
             self.now += 1
             self.most = max(self.most, self.now)
-        # No one ends before so many have begun, so that they do meet here.
+        # No one ends before so many have started, so that they do meet here.
         self._both.wait(240)
         with self._lock:
             self.now -= 1
@@ -91,11 +91,11 @@ class Gate:
     """Hashes that end when the test says so; notes whose began."""
 
     def __init__(self) -> None:
-        self.begun: list[str] = []
+        self.started: list[str] = []
         self.open = threading.Event()
 
     def hash(self, password: str) -> str:
-        self.begun.append(password)
+        self.started.append(password)
         assert self.open.wait(60)
         return password
 
@@ -111,11 +111,11 @@ async def test_a_flood_of_affiliates_leaves_a_turn_for_the_consoles_people(
     gate = Gate()
     monkeypatch.setattr(passwords, "_hasher", gate)
     flood = [asyncio.create_task(hash_password("affiliate", AFFILIATES)) for _ in range(12)]
-    await until(lambda: gate.begun == ["affiliate"])
+    await until(lambda: gate.started == ["affiliate"])
     admin = asyncio.create_task(hash_password("admin"))
     # While none of the flood has ended.
-    await until(lambda: "admin" in gate.begun)
-    assert gate.begun == ["affiliate", "admin"]
+    await until(lambda: "admin" in gate.started)
+    assert gate.started == ["affiliate", "admin"]
     gate.open.set()
     assert await admin == "admin"
     assert set(await asyncio.gather(*flood)) == {"affiliate"}
@@ -127,7 +127,7 @@ async def test_a_full_queue_answers_retry_later_and_drains(
     gate = Gate()
     monkeypatch.setattr(passwords, "_hasher", gate)
     waiting = [asyncio.create_task(hash_password("affiliate", AFFILIATES)) for _ in range(17)]
-    await until(lambda: gate.begun == ["affiliate"])
+    await until(lambda: gate.started == ["affiliate"])
     form = {"name": "One Too Many", "password": "a long password", "paypalEmail": "late@example.com"}
     refused = await client.post("/api/referrers/register", json=form | {"email": "late@example.com"})
     assert (refused.status_code, refused.json()["error"]) == (503, "TooBusy")

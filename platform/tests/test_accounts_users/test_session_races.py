@@ -1,4 +1,4 @@
-"""No session survives that was begun with what does not hold any more.
+"""No session survives that was started with what does not hold any more.
 
 A sign-in takes several transactions with a slow check between them. Whatever is changed at whichever of these
 moments, and however a sign-in and a change happen to meet: in the end no one is signed in by the old password, the
@@ -83,19 +83,19 @@ def before_transaction(
 ) -> Callable[[], bool]:
     """Make ``change`` before the application's ``number``-th transaction from now on; answers whether it was."""
     db: Database = app.state.db
-    real, begun = db.uow, 0
+    real, started = db.uow, 0
 
     @asynccontextmanager
     async def uow(tenant_id: TenantId, **more: Any) -> AsyncIterator[UnitOfWork]:
-        nonlocal begun
-        begun += 1
-        if begun == number:
+        nonlocal started
+        started += 1
+        if started == number:
             await change()
         async with real(tenant_id, **more) as opened:
             yield opened
 
     monkeypatch.setattr(db, "uow", uow)
-    return lambda: begun >= number
+    return lambda: started >= number
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""With the service that counts: what a link shows, and whom a bar is made of."""
+"""With the analytics service: the figures of a shared link, and the sessions of a bar."""
 
 import httpx
 import pytest

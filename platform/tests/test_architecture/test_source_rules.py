@@ -32,7 +32,7 @@ WORKERS = (
     "frontend/src/features/console/yard/store/offline.ts",
     "frontend/src/features/site/shared/offline/keep-site.ts",
 )
-# Libraries that ask someone over the network. Postgres has roles and tests of its own.
+# Libraries that use the network. Postgres has its own roles and tests.
 CLIENTS = {
     "httpx",
     "smtplib",
@@ -62,7 +62,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/payments/online/stripe.py": "**Platform and worker to Stripe**",
     "platform/src/abano/messaging/outbox/transport.py": ("**Worker to the SMTP server; chat webhook and"),
 }
-# What it hands to processes of its own comes back through their pipes.
+# Data for its own child processes returns through their pipes.
 OWN_PROCESSES = "platform/src/abano/core/expensive_work.py"
 # Libraries that take as much time and memory as what they are given asks for.
 EXPENSIVE = {"pyvips", "reportlab", "yaml", "csv"}
@@ -132,7 +132,7 @@ def imported(tree: ast.Module) -> set[str]:
     return found
 
 
-def test_patterns_stand_in_the_source() -> None:
+def test_patterns_are_literals() -> None:
     """Each call of ``re`` names a literal, or a constant beside it: nothing that came from outside is a pattern."""
     built, calls = [], 0
     for folder in PYTHON:
@@ -140,7 +140,7 @@ def test_patterns_stand_in_the_source() -> None:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and is_re_call(node):
                     calls += 1
-                    if not stands_in_the_source(node.args[0]):
+                    if not is_literal(node.args[0]):
                         built.append(path.relative_to(ROOT).as_posix())
     assert set(built) == FROM_OUR_FILES
     assert calls > 30
@@ -156,13 +156,13 @@ def is_re_call(node: ast.Call) -> bool:
     )
 
 
-def stands_in_the_source(pattern: ast.expr) -> bool:
+def is_literal(pattern: ast.expr) -> bool:
     if isinstance(pattern, ast.Constant):
         return True
     if isinstance(pattern, ast.Name):
         return pattern.id.isupper()
     if isinstance(pattern, ast.BinOp):
-        return stands_in_the_source(pattern.left) and stands_in_the_source(pattern.right)
+        return is_literal(pattern.left) and is_literal(pattern.right)
     if isinstance(pattern, ast.JoinedStr):
         values = [part.value for part in pattern.values if isinstance(part, ast.FormattedValue)]
         return all(isinstance(value, ast.Name) and value.id.isupper() for value in values)

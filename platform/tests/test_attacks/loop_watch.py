@@ -17,11 +17,11 @@ class LoopWatch:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.longest = 0.0
-        self._begun = 0.0
+        self._started = 0.0
         run = asyncio.Handle._run
 
         def watched(handle: Any) -> Any:
-            self._begun = time.thread_time()
+            self._started = time.thread_time()
             try:
                 return run(handle)
             finally:
@@ -30,7 +30,7 @@ class LoopWatch:
         monkeypatch.setattr(asyncio.Handle, "_run", watched)
 
     def __enter__(self) -> Self:
-        self.longest, self._begun = 0.0, time.thread_time()
+        self.longest, self._started = 0.0, time.thread_time()
         return self
 
     def __exit__(
@@ -39,4 +39,4 @@ class LoopWatch:
         self._note()
 
     def _note(self) -> None:
-        self.longest = max(self.longest, time.thread_time() - self._begun)
+        self.longest = max(self.longest, time.thread_time() - self._started)

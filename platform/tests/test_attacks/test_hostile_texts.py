@@ -1,4 +1,4 @@
-"""Texts that are meant for a database, a parser or a regular expression, in every field the description knows."""
+"""Injection texts for databases, parsers and regular expressions, in every described field."""
 
 import time
 from collections.abc import Iterator

@@ -78,7 +78,7 @@ NEVER_TAKEN = {
     "POST /api/shared-figures",  # the secret of a link
     "PUT /api/admin/conversions/sender",
 }
-# A customer of whom nothing is erased on the way.
+# A customer who is not erased during the test.
 DRIVER = "driver@example.com"
 BODY_LIMIT = 256 * 1024
 LOOK_ALIKE = "4@8({[<369$51!|70+%2"
@@ -259,7 +259,7 @@ class Keys:
         return content
 
     def _set_up_second_factor(self, one: Operation) -> None:
-        """On where it is to be turned off or renewed, begun where its first code is to be shown, else none."""
+        """On where it is to be turned off or renewed, started where its first code is to be shown, else none."""
         self.sql("delete from admin_second_factors where admin_id = %s", self.person.id)
         if one.path.endswith("/second-factor"):
             return

@@ -39,7 +39,7 @@ async def step_back(
 
 
 async def bring_to(client: httpx.AsyncClient, booking: str, status: str) -> None:
-    """From pending on to ``status``, three weeks before the pickup, as meant."""
+    """From pending to ``status``, three weeks before the pickup, confirmed as intended."""
     steps = (
         ("pending", "confirmed", None),
         ("confirmed", "active", "early_handover"),

@@ -213,7 +213,7 @@ async def test_a_no_show_frees_the_vehicle_and_may_notify_the_customer(
     assert done.json()["booking"]["status"] == "cancelled"
     assert vehicle_of(query_admin_sql, booking["id"]) is None
     shown = await read(owner_client, f"{BOOKINGS}/{booking['id']}/changes")
-    assert (shown["noShow"], shown["changes"][-1]["isTold"]) == (True, True)
+    assert (shown["noShow"], shown["changes"][-1]["isNotified"]) == (True, True)
     mails = query_admin_sql(
         "select payload ->> 'subject' from outbox_messages where kind = 'booking.customer_email'"
     )

@@ -1,4 +1,4 @@
-"""A car handed over or taken back on another day than its own: done only by who says that it is meant."""
+"""A handover or return on another day than planned requires an explicit confirmation."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -134,7 +134,7 @@ async def test_the_past_begins_by_the_companys_clock(client: httpx.AsyncClient, 
     assert (await book(client, **today, pickupTime="13:00")).status_code == 201
     late = await book(client, **today, pickupTime="12:59")
     assert refused_fields(late) == [{"field": "pickupDate", "message": "The pickup must not be in the past"}]
-    # 21:00 UTC: tomorrow has begun in Tbilisi.
+    # 21:00 UTC: tomorrow has started in Tbilisi.
     clock.move(hours=12)
     assert (await book(client, **today, pickupTime="23:59")).status_code == 422
 

@@ -1,4 +1,4 @@
-"""The list and the page of customers: search, notes, what is known, the blacklist and whom it warns."""
+"""The list and the page of customers: search, notes, details, the blacklist and its warnings."""
 
 import csv
 import io

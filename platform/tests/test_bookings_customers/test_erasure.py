@@ -139,7 +139,7 @@ async def test_a_person_is_erased_from_every_table_column_and_email(
     assert len(entries) == 2, "earned with the booking, voided by its cancellation"
 
     look = (await owner_client.post(f"{CUSTOMERS}/look", json={"email": EMAIL})).json()
-    assert look["counts"]["bookings"] == look["counts"]["begunBookings"] == look["counts"]["clicks"] == 1
+    assert look["counts"]["bookings"] == look["counts"]["incompleteBookings"] == look["counts"]["clicks"] == 1
     assert look["openBookings"] == 0
     erased = await owner_client.post(f"{CUSTOMERS}/erase", json={"email": EMAIL.upper()})
     assert erased.status_code == 200, erased.text

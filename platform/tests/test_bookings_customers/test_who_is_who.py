@@ -133,7 +133,7 @@ async def test_the_past_is_filled_whole_and_later_rounds_look_only_at_what_is_ne
     assert len(await customers(owner_client)) == 3
 
 
-async def test_another_company_has_customers_of_its_own(
+async def test_another_company_has_its_own_customers(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, db: Database, georgia: Tenant, alps: Tenant
 ) -> None:
     await book(client, "Ada Lovelace", "ada@example.com", PHONE)

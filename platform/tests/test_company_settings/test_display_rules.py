@@ -13,14 +13,14 @@ from abano.company.settings.rules import MAX_RATE, ROUNDINGS, ExchangeRate, offe
 from abano.core.money import to_minor
 
 CASES = json.loads((Path(__file__).parent / "display_vectors.json").read_text(encoding="utf-8"))["cases"]
-BEGUN = datetime(2026, 6, 1, tzinfo=UTC)
+STARTED = datetime(2026, 6, 1, tzinfo=UTC)
 AMOUNTS = st.integers(-(10**9), 10**11)
 RATES = st.decimals(Decimal("0.000001"), MAX_RATE, places=6)
 CURRENCIES = st.sampled_from(sorted(ROUNDINGS))
 
 
 def rate_of(currency: str, rate: Decimal) -> ExchangeRate:
-    return ExchangeRate(currency, rate, BEGUN)
+    return ExchangeRate(currency, rate, STARTED)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def collector() -> Iterator[Collector]:
             self.end_headers()
 
         def log_message(self, *args: object) -> None:
-            """Tests print nothing of their own."""
+            """Silenced in tests."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     found = Collector(server.server_port)

@@ -84,7 +84,7 @@ def test_a_long_table_repeats_its_headings_and_pages_are_numbered() -> None:
     assert "Total" in pages[-1]
 
 
-def test_pictures_and_signatures_are_drawn_and_a_word_lies_across() -> None:
+def test_images_signatures_and_watermark_are_drawn() -> None:
     document = _document(
         Together((Heading("Damage"), Picture(_picture(), "Front door", 0.5))),
         Side(

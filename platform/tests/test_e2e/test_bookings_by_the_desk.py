@@ -149,7 +149,9 @@ def test_dates_change_with_both_prices_side_by_side_and_one_is_chosen(owner: Pag
     expect(card.get_by_role("listitem").filter(has_text=re.compile("^Days"))).to_contain_text("→ 14")
     assert violations(owner) == []
     changes = query_stack(
-        stack, "select kind, is_told, after ->> 'days' from booking_changes where booking_id = %s", booking
+        stack,
+        "select kind, is_notified, after ->> 'days' from booking_changes where booking_id = %s",
+        booking,
     )
     assert changes == [("changed", True, "14")]
 

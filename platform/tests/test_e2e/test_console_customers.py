@@ -141,11 +141,11 @@ def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_pat
 def test_who_never_booked_is_found_by_address(stack: Stack, owner: Page) -> None:
     expect_refusal("POST", "/api/admin/customers/look$", 404)
     email, _ = someone()
-    begun = {
+    started = {
         "firstName": "Ruth", "lastName": "Teitelbaum", "customerEmail": email,
         "bookingDetails": {"selectedCar": "Not selected"},
     }  # fmt: skip
-    assert httpx.post(f"{stack.origin}/api/personal-info-step", json=begun).status_code == 200
+    assert httpx.post(f"{stack.origin}/api/personal-info-step", json=started).status_code == 200
     owner.goto(f"{stack.origin}/admin/customers")
     owner.get_by_role("link", name="Copies and erasure").click()
     owner.get_by_label("Email").fill("unknown-name@example.com")

@@ -18,7 +18,7 @@ from running_stack import WAIT_SECONDS
 
 @pytest.fixture(scope="module")
 def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalProduct]:
-    """A product that trusts one proxy: bookings are attributed by address, so each visitor needs one of their own."""
+    """A product that trusts one proxy: bookings are attributed by address, so each visitor needs a distinct IP."""
     with local_product(tmp_path_factory.mktemp("load-product"), **SETTINGS) as running:
         yield running
 

@@ -14,7 +14,7 @@ PAGE = "/admin/quiz-analytics"
 FIGURES = "**/api/quiz/analytics/page?**"
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# Years of their own, so that other tests' visitors change nothing here.
+# Separate years, so that other tests' visitors change nothing here.
 YEAR = 2024
 
 

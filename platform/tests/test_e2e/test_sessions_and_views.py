@@ -8,7 +8,7 @@ from console_steps import enter
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack, query_stack
 
-# Years of their own, so that other tests' visitors change nothing here.
+# Separate years, so that other tests' visitors change nothing here.
 YEAR = 2023
 COMPANY = "from tenants where slug = 'georgia'"
 

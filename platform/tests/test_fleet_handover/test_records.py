@@ -98,7 +98,7 @@ async def test_a_phone_that_sends_twice_makes_one(
         ({"mileageKm": 1}, -3, {"early_handover", "mileage_below"}),
     ],
 )
-async def test_what_is_unusual_is_asked_and_done_when_it_is_meant(
+async def test_unusual_records_need_confirmation(
     owner_client: httpx.AsyncClient,
     clock: FixedClock,
     rented: tuple[str, str],

@@ -191,7 +191,7 @@ async def test_payment_file_has_what_was_paid_and_not_reversed(
         "update commission_payouts set paypal_email = null where affiliate_id = %s", affiliates["FILE3"]
     )
     query_admin_sql("update affiliates set paypal_email = null where id = %s", affiliates["FILE3"])
-    # A payout goes where it was meant to go when it was recorded.
+    # A payout goes to the email that was set when it was recorded.
     query_admin_sql(
         "update affiliates set paypal_email = 'later@example.com' where id = %s", affiliates["FILE1"]
     )

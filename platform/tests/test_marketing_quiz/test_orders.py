@@ -150,13 +150,13 @@ async def test_a_repeated_start_adds_what_was_missing_and_changes_nothing_else(
 async def test_consent_decided_during_the_quiz_is_recorded_and_final(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    begun = {
+    started = {
         "gclid": "click-1",
         "deviceFingerprint": "d-1",
         "sourceUrl": "https://x.example/black?gclid=click-1",
     }
     for asking in (client, alps_client):
-        await send(asking, "quiz_consent", ("session/start", {"consentState": "unknown", **begun}))
+        await send(asking, "quiz_consent", ("session/start", {"consentState": "unknown", **started}))
     for state in ("refused", "unknown", "granted"):
         await send(client, "quiz_consent", ("session/start", {"consentState": state}))
     unanswered = query_admin_sql(
@@ -164,8 +164,8 @@ async def test_consent_decided_during_the_quiz_is_recorded_and_final(
         " where session_id = 'quiz_consent' and consent_state = 'unknown'"
     )
     assert unanswered == [(None, None)], "silence is no consent where the company asks"
-    await send(alps_client, "quiz_consent", ("session/start", {"consentState": "granted", **begun}))
-    other = begun | {"gclid": "click-2", "sourceUrl": "https://x.example/black?gclid=click-2"}
+    await send(alps_client, "quiz_consent", ("session/start", {"consentState": "granted", **started}))
+    other = started | {"gclid": "click-2", "sourceUrl": "https://x.example/black?gclid=click-2"}
     await send(alps_client, "quiz_refused", ("session/start", {"consentState": "refused", **other}))
     rows = query_admin_sql(
         "select consent_state, gclid, device_fingerprint, source_url"

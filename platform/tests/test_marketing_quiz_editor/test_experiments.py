@@ -92,23 +92,23 @@ async def test_visitors_are_drawn_by_the_shares_and_keep_their_version(
 ) -> None:
     assert (await asked(client))["experiment"] is None
     arms = [{"version": "v1", "share": 80}, {"version": "v2", "share": 20}]
-    begun = (await start(owner_client, arms=arms))["experiment"]
+    started = (await start(owner_client, arms=arms))["experiment"]
     drawn = Counter([(await asked(client))["version"] for _ in range(150)])
-    # Beyond these lies less than one draw in a hundred million.
+    # Less than one draw in a hundred million is outside these.
     assert 8 <= drawn["v2"] <= 62, drawn
     for arm in ("v1", "v2"):
-        kept = [await asked(client, experiment=begun["id"], arm=arm) for _ in range(20)]
-        assert {(each["version"], each["experiment"]["id"]) for each in kept} == {(arm, begun["id"])}
+        kept = [await asked(client, experiment=started["id"], arm=arm) for _ in range(20)]
+        assert {(each["version"], each["experiment"]["id"]) for each in kept} == {(arm, started["id"])}
     # A running quiz keeps its version, and a page that only shows the quiz is not drawn.
     whole = [await asked(client, version="v2"), await asked(client, experiment="none")]
     assert [(each["version"], each["experiment"]) for each in whole] == [("v2", None), ("v1", None)]
     assert (await client.get("/api/quiz/definition")).headers["cache-control"] == "private, no-cache"
 
-    stopped = await owner_client.post(f"{URL}/{begun['id']}/stop")
+    stopped = await owner_client.post(f"{URL}/{started['id']}/stop")
     assert stopped.json()["experiment"]["outcome"] == "stopped"
-    after = await asked(client, experiment=begun["id"], arm="v2")
+    after = await asked(client, experiment=started["id"], arm="v2")
     assert (after["version"], after["experiment"]) == ("v1", None)
-    assert (await owner_client.post(f"{URL}/{begun['id']}/stop")).status_code == 404
+    assert (await owner_client.post(f"{URL}/{started['id']}/stop")).status_code == 404
 
 
 async def test_one_experiment_at_a_time_and_no_one_changes_what_is_asked_meanwhile(
@@ -130,11 +130,11 @@ async def test_one_experiment_at_a_time_and_no_one_changes_what_is_asked_meanwhi
 async def test_another_company_sees_and_stops_nothing(
     owner_client: httpx.AsyncClient, db: Database, alps: Tenant, client_of: ClientFactory, sign_in: SignIn
 ) -> None:
-    begun = (await start(owner_client))["experiment"]
+    started = (await start(owner_client))["experiment"]
     other = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
     seen = (await other.get(URL)).json()
     assert (seen["running"], seen["past"]) == (None, [])
-    assert (await other.post(f"{URL}/{begun['id']}/stop")).status_code == 404
+    assert (await other.post(f"{URL}/{started['id']}/stop")).status_code == 404
     assert (await asked(other))["experiment"] is None
     assert (await owner_client.get(URL)).json()["running"]["outcome"] == "running"
 
@@ -150,7 +150,7 @@ async def test_the_duration_is_estimated_from_recent_conversion(
         add_sessions(query_admin_sql, georgia, "v1", 0.1, random.Random(20), at)  # noqa: S311 - generated traffic
         even = (await owner_client.get(f"{URL}/size", params=asks)).json()
         uneven = (await owner_client.get(f"{URL}/size", params={"shares": "95,5"})).json()
-        # A version published a moment ago has no sessions of its own; how the quiz converted is known all the same.
+        # A version that was just published has no sessions; the quiz's conversion is still known.
         query_admin_sql("update quiz_definitions set is_current = false")
         query_admin_sql("update quiz_definitions set is_current = true where version = 'v2'")
         published = (await owner_client.get(f"{URL}/size", params=asks)).json()
@@ -171,7 +171,7 @@ async def test_the_duration_is_estimated_from_recent_conversion(
 async def test_a_session_belongs_to_an_arm_only_where_the_experiment_drew_its_version(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
-    begun = (await start(owner_client))["experiment"]
+    started = (await start(owner_client))["experiment"]
     drawn = await asked(client)
     other = "v1" if drawn["version"] == "v2" else "v2"
     for number, says in enumerate(
@@ -179,16 +179,21 @@ async def test_a_session_belongs_to_an_arm_only_where_the_experiment_drew_its_ve
             {"quizVersion": drawn["version"], "experimentId": drawn["experiment"]["id"]},
             # Without a version; of a page from before the experiment; of another experiment; of an unknown version.
             {},
-            {"experimentId": begun["id"]},
+            {"experimentId": started["id"]},
             {"quizVersion": "v1"},
             {"quizVersion": "v1", "experimentId": str(uuid4())},
-            {"quizVersion": "v9", "experimentId": begun["id"]},
+            {"quizVersion": "v9", "experimentId": started["id"]},
         )
     ):
         body = {"sessionId": f"experiment-{number}", **says}
         assert (await client.post("/api/quiz/session/start", json=body)).is_success
     # A later start of the same session does not change what it was drawn to.
-    again = {"sessionId": "experiment-0", "quizVersion": other, "experimentId": begun["id"], "gclid": "late"}
+    again = {
+        "sessionId": "experiment-0",
+        "quizVersion": other,
+        "experimentId": started["id"],
+        "gclid": "late",
+    }
     assert (await client.post("/api/quiz/session/start", json=again)).is_success
     listed = (await owner_client.get(URL)).json()["running"]
     assert {arm["version"]: arm["sessions"] for arm in listed["arms"]} == {drawn["version"]: 1, other: 0}
@@ -233,10 +238,12 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
     lift: float,
     winner: str | None,
 ) -> None:
-    begun = (await start(owner_client, promoteWinner=True, days=1))["experiment"]
+    started = (await start(owner_client, promoteWinner=True, days=1))["experiment"]
     chance = random.Random(20)  # noqa: S311 - generated traffic with a known truth
     for version, rate in (("v1", 0.3), ("v2", 0.3 * (1 + lift))):
-        add_sessions(query_admin_sql, georgia, version, rate, chance, NOW + timedelta(minutes=5), begun["id"])
+        add_sessions(
+            query_admin_sql, georgia, version, rate, chance, NOW + timedelta(minutes=5), started["id"]
+        )
     # As many again without a version, which the first would have been given: no one drew them.
     add_sessions(query_admin_sql, georgia, "v1", 0.05, chance, NOW + timedelta(minutes=5))
     context = TaskContext(db, settings, clock)
@@ -250,7 +257,7 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
         await run_for_all(judge_experiments, context)
         await sign_in(owner_client, OWNER_EMAIL, OWNER_PASSWORD)
     ended = (await owner_client.get(URL)).json()["past"][0]
-    assert (ended["id"], ended["outcome"]) == (begun["id"], "decided" if winner else "expired")
+    assert (ended["id"], ended["outcome"]) == (started["id"], "decided" if winner else "expired")
     assert (ended["winner"], ended["isDrawBroken"]) == (winner, False)
     assert [arm["sessions"] for arm in ended["arms"]] == [2000, 2000]
     (seen,) = ended["comparisons"]

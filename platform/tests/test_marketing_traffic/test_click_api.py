@@ -1,4 +1,4 @@
-"""Click tracking: what is kept, for whom it is found again, and who leaves no trace."""
+"""Click tracking: stored data, attribution, and visitors who leave no trace."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Steps of visits: each once, of whom it is theirs, and nothing of who refused."""
+"""Steps of visits: each once, for the right visitor, and nothing of visitors who refused."""
 
 from datetime import timedelta
 from typing import Any

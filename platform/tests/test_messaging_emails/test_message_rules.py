@@ -41,7 +41,7 @@ NOW = datetime(2026, 6, 10, 12, tzinfo=UTC)
 LANGUAGES = sorted(file.stem for file in FOLDER.glob("*.json"))
 
 
-def test_what_is_unknown_in_braces_is_named_as_it_stands() -> None:
+def test_unknown_placeholders_are_reported_verbatim() -> None:
     assert unknown_placeholders("Hello {name}, {car} at {pickup_time}") == []
     assert unknown_placeholders("{Name} {name.__class__} {0} {} {name") == [
         "{Name}", "{name.__class__}", "{0}", "{}", "{",
@@ -148,7 +148,7 @@ def read(content: bytes) -> Any:
     return Calendar.from_ical(content)
 
 
-def test_a_calendar_file_is_read_back_as_it_was_meant() -> None:
+def test_a_calendar_file_round_trips() -> None:
     rental_event = rental()
     content = calendar_file(rental_event, is_cancelled=False, now=NOW)
     # Lines of at most 75 octets, as the standard asks; nothing typed becomes its own line.

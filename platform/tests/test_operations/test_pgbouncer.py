@@ -75,10 +75,10 @@ async def test_two_copies_and_two_companies_over_three_sessions(
         client = clients[number % len(clients)]
         company = client.base_url.host
         session = f"pooled_{number}_{company.partition('.')[0]}"
-        begun = await client.post(
+        started = await client.post(
             "/api/quiz/session/start", json={"sessionId": session, "gclid": f"g-{number}"}
         )
-        assert begun.status_code == 200, begun.text
+        assert started.status_code == 200, started.text
         assert (await client.get("/api/site")).status_code == 200
         assert (await client.get("/readyz")).status_code == 200
 

@@ -46,7 +46,7 @@ from abano.jobs.registry import Task, TaskContext
 from abano.core.clock import SystemClock
 
 async def hang(context, tenant_id):
-    print("begun", flush=True)
+    print("started", flush=True)
     await asyncio.sleep(3600)
 
 async def main():
@@ -167,12 +167,12 @@ async def test_a_job_runs_once_for_each_tenant_whatever_the_number_of_workers(
     settings: Settings, georgia: Tenant, alps: Tenant
 ) -> None:
     runs: Counter[TenantId] = Counter()
-    begun, others_tried = asyncio.Event(), asyncio.Event()
+    started, others_tried = asyncio.Event(), asyncio.Event()
 
     async def count(_context: TaskContext, tenant_id: TenantId) -> None:
         runs[tenant_id] += 1
         if runs.keys() == {georgia.id, alps.id}:
-            begun.set()
+            started.set()
         await others_tried.wait()
 
     task = task_of(count)
@@ -180,7 +180,7 @@ async def test_a_job_runs_once_for_each_tenant_whatever_the_number_of_workers(
         assert await first.enqueue(task) == 2
         assert await second.enqueue(task) == 0
         async with working(first), working(second):
-            await asyncio.wait_for(begun.wait(), WAIT_SECONDS)
+            await asyncio.wait_for(started.wait(), WAIT_SECONDS)
             # Neither while they are under way.
             assert await first.enqueue(task) == await second.enqueue(task) == 0
             others_tried.set()
@@ -235,7 +235,7 @@ async def test_another_worker_takes_over_from_one_that_is_killed_in_the_middle_o
         with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as killed:  # noqa: ASYNC220
             assert killed.stdout is not None
             for _ in range(2):
-                assert await asyncio.to_thread(killed.stdout.readline) == "begun\n"
+                assert await asyncio.to_thread(killed.stdout.readline) == "started\n"
             await queue.enqueue(task)
             await queue.work_off()
             assert not ran
@@ -327,10 +327,10 @@ async def test_a_job_that_takes_too_long_is_cancelled_and_tried_again(
 async def test_a_job_under_way_is_finished_before_the_worker_ends(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql
 ) -> None:
-    begun, finished = asyncio.Event(), asyncio.Event()
+    started, finished = asyncio.Event(), asyncio.Event()
 
     async def slow(context: TaskContext, tenant_id: TenantId) -> None:
-        begun.set()
+        started.set()
         await asyncio.sleep(0.3)
         async with context.db.uow(tenant_id):
             pass
@@ -339,7 +339,7 @@ async def test_a_job_under_way_is_finished_before_the_worker_ends(
     monkeypatch.setattr(worker_module, "all_tasks", lambda: [Task("test.slow", 0.05, slow)])
     worker = create_worker(settings)
     async with worker.router.lifespan_context(worker):
-        await asyncio.wait_for(begun.wait(), WAIT_SECONDS)
+        await asyncio.wait_for(started.wait(), WAIT_SECONDS)
         assert not finished.is_set()
     assert finished.is_set()
     assert query_admin_sql("select count(*) from procrastinate_jobs where status = 'doing'") == [(0,)]
@@ -353,12 +353,12 @@ async def test_jobs_that_a_worker_cannot_finish_are_left_to_the_next(
     query_admin_sql: AdminSql,
 ) -> None:
     monkeypatch.setattr(queue_module, "GRACE_SECONDS", 0.1)
-    begun, is_second = asyncio.Event(), False
+    started, is_second = asyncio.Event(), False
     done: set[TenantId] = set()
 
     async def run(_context: TaskContext, tenant_id: TenantId) -> None:
         if not is_second:
-            begun.set()
+            started.set()
             await asyncio.sleep(3600)
         done.add(tenant_id)
 
@@ -366,7 +366,7 @@ async def test_jobs_that_a_worker_cannot_finish_are_left_to_the_next(
     async with opened(settings, task) as queue:
         await queue.enqueue(task)
         async with working(queue):
-            await asyncio.wait_for(begun.wait(), WAIT_SECONDS)
+            await asyncio.wait_for(started.wait(), WAIT_SECONDS)
         is_second = True
         query_admin_sql("update procrastinate_jobs set scheduled_at = null")
         await queue.work_off()
@@ -381,18 +381,18 @@ async def test_a_worker_works_on_when_the_database_comes_back(
     query_admin_sql: AdminSql,
 ) -> None:
     monkeypatch.setattr(queue_module, "GRACE_SECONDS", 0.5)
-    begun, goes_on = asyncio.Event(), asyncio.Event()
+    started, goes_on = asyncio.Event(), asyncio.Event()
     done: Counter[TenantId] = Counter()
 
     async def run(_context: TaskContext, tenant_id: TenantId) -> None:
-        begun.set()
+        started.set()
         await goes_on.wait()
         done[tenant_id] += 1
 
     task = task_of(run)
     async with opened(settings, task) as queue, working(queue):
         await queue.enqueue(task)
-        await asyncio.wait_for(begun.wait(), WAIT_SECONDS)
+        await asyncio.wait_for(started.wait(), WAIT_SECONDS)
         # As when the server restarts.
         query_admin_sql(
             "select pg_terminate_backend(pid) from pg_stat_activity"

@@ -1,6 +1,6 @@
 """What the demo companies say in their own words is what their data say: cars, places, hours, fleet, payment, extras.
 
-Figures that texts name as facts are of ``test_site_pages/test_claims.py``; terms before booking of their own file.
+Facts in texts are checked in ``test_site_pages/test_claims.py``; terms before booking are in their own file.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Pages that a company adds at addresses of their own, and old addresses that lead elsewhere."""
+"""Pages that a company adds with their own URLs, and redirects of old URLs."""
 
 from typing import Any
 

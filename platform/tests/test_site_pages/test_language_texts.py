@@ -1,4 +1,4 @@
-"""A company's texts in the language that is asked for, what stands in for missing ones, and whose they are."""
+"""A company's texts in the requested language, their fallbacks, and tenant isolation."""
 
 import json
 import re

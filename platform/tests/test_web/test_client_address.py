@@ -1,4 +1,4 @@
-"""Whom a request comes from, behind a configured number of proxies and with forged headers."""
+"""The client IP, behind a configured number of proxies and with forged headers."""
 
 import pytest
 

@@ -32,7 +32,7 @@ PLACES = {"alps.localhost": ("chur", "hiking"), "localhost": ("tbilisi", "leisur
 
 
 def known(state: ConsentState) -> dict[str, Any]:
-    """Whatever a page may say of its visitor, wherever it may stand."""
+    """Every field in which a page may identify its visitor."""
     return {
         "gclid": GCLID, "gbraid": GBRAID, "wbraid": WBRAID, "deviceFingerprint": DEVICE, "consentId": CONSENT,
         "consentState": state, "sessionId": SESSION, "quizSessionId": SESSION, "userAgent": AGENT,

@@ -6,7 +6,7 @@
 -- in time counts.
 
 -- name: changed
--- Visits with new rows of their own, of their quiz session or of their booking.
+-- Visits with new rows, or new rows of their quiz session or booking.
 create or replace temp table changed_visits as
 with sessions as (
   select session_id from quiz_sessions where tenant_id = $tenant and row_xid >= $sessions_after

@@ -6,7 +6,7 @@
 -- {changed_bookings}: for a delta, only bookings that changed. The words in braces are pieces of our own, never input.
 
 -- name: changed_bookings
--- Bookings with new rows of their own, of their path, or of a session that they may be credited to.
+-- Bookings with new rows, or new rows of their path or of a session that they may be credited to.
 create or replace temp table changed_bookings as
 with sessions as (
   select session_id from quiz_sessions where tenant_id = $tenant and row_xid >= $sessions_after

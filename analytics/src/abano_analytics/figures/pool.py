@@ -1,6 +1,6 @@
-"""Counts that someone waits for, in threads of their own and fair between companies.
+"""Counts that callers wait for, in separate threads and fair between companies.
 
-Companies take turns; of one company so many counts run at once, the rest of its own waits behind them. What is asked
+Companies take turns; each company has a limit of concurrent counts, and its other counts queue. What is asked
 for last is counted first: an analyst who tries filters wants the present one. What no one waits for any more is
 dropped, also while it runs.
 """

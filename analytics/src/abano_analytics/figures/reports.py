@@ -204,7 +204,7 @@ def rental_list(rows: Rows, query: RentalListQuery) -> dict[str, Any]:
         "success": True,
         "rentals": shown.to_dicts(),
         "count": parts.height,
-        "counted": parts.filter(pl.col("state").is_in(COUNTED) & pl.col("is_begun")).height,
+        "counted": parts.filter(pl.col("state").is_in(COUNTED) & pl.col("is_started")).height,
         "amount": round(int(parts["amount_minor"].sum()) / 100, 2),
     }
 
@@ -256,7 +256,7 @@ def _named(columns: tuple[str, ...], suffix: str) -> list[pl.Expr]:
 
 
 def _labelled(rows: pl.DataFrame, query: ReportQuery, options: pl.DataFrame) -> pl.DataFrame:
-    """Answers with their words; what else a key stands for, the platform knows."""
+    """Answers with their texts; the platform resolves other keys."""
     if query.cut != "answer":
         return rows.with_columns(pl.lit(None, pl.String).alias("label"))
     words = options.filter(pl.col("question_id") == (query.filters.question or ""))

@@ -91,6 +91,6 @@ class Compaction:
         return work.table.name
 
     def _drop_another_store(self) -> None:
-        """A round that was begun in a warehouse that was rebuilt since is not continued."""
+        """A round that was started in a warehouse that was rebuilt since is not continued."""
         if self._store_id != self._warehouse.store_id:
             self._round, self._store_id = None, self._warehouse.store_id

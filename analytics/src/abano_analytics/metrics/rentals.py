@@ -2,7 +2,7 @@
 
 A rental's days are as many as were agreed, from the local day of pickup on; each carries the same part of the total.
 
-In a report, every sum over the rows of a cut is the total's: amounts, rental days, begun rentals and rented vehicle
+In a report, every sum over the rows of a cut is the total's: amounts, rental days, started rentals and rented vehicle
 days. Available days are a vehicle's, so they add up by vehicle, model and month; by anything else each row is
 measured against the whole fleet, and the rows' occupancies add up instead.
 """
@@ -81,7 +81,7 @@ def filtered(rentals: pl.DataFrame, filters: dict[str, str]) -> pl.DataFrame:
 
 
 def within(rentals: pl.DataFrame, first: date, last: date) -> pl.DataFrame:
-    """The part of each rental within these days: ``day_count``, ``rented_days``, ``amount_minor``, ``is_begun``.
+    """The part of each rental within these days: ``day_count``, ``rented_days``, ``amount_minor``, ``is_started``.
 
     The parts of a rental in adjoining periods add up to the whole, to the cent.
     """
@@ -116,7 +116,7 @@ def _parts(rentals: pl.DataFrame) -> pl.DataFrame:
         (end - begin).dt.total_days().alias("day_count"),
         pl.when(pl.col("rented_from").is_not_null()).then(rented).otherwise(0).alias("rented_days"),
         (up_to_end - up_to_begin).alias("amount_minor"),
-        pl.col("first_day").is_between("first", "last").alias("is_begun"),
+        pl.col("first_day").is_between("first", "last").alias("is_started"),
     )
 
 
@@ -184,7 +184,7 @@ def _blocked_days(blocks: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-# Cuts whose rows have available days of their own.
+# Cuts whose rows have their own available days.
 OF_FLEET = frozenset({"vehicle", "model", "month"})
 SUMS = (*AMOUNTS.values(), "revenue_minor", "rentals", "days", "rented")
 
@@ -199,7 +199,7 @@ def summed(parts: pl.DataFrame, fleet: pl.DataFrame, keys: Sequence[str] = ()) -
     sums = [
         *(amount.filter(pl.col("state") == state).sum().alias(AMOUNTS[state]) for state in STATES),
         amount.filter(is_counted).sum().alias("revenue_minor"),
-        (is_counted & pl.col("is_begun")).sum().cast(pl.Int64).alias("rentals"),
+        (is_counted & pl.col("is_started")).sum().cast(pl.Int64).alias("rentals"),
         pl.col("day_count").filter(is_counted).sum().cast(pl.Int64).alias("days"),
         pl.col("rented_days").sum().cast(pl.Int64).alias("rented"),
     ]

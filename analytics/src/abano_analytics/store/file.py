@@ -92,7 +92,7 @@ class FileStore:
         """Put the file aside and begin with an empty one. Raises DiskFull, WarehouseBroken."""
         connection = self._connection
         with connection.writer_turn(), connection.no_readers(), connection.translate_errors():
-            # Until the new file is open: a rebuild that fails half-way is begun again.
+            # Until the new file is open: a rebuild that fails half-way is restarted.
             connection.is_broken = True
             self._start_over()
             connection.is_broken = False

@@ -112,7 +112,7 @@ def write_rows(
     """Write what ``query`` finds to ``target``, spilling to disk rather than growing.
 
     Parquet keeps types, moments in UTC. In CSV moments are wall-clock times of ``timezone``, which the column's name
-    tells, and an apostrophe precedes whatever a spreadsheet would read as a formula.
+    knows, and an apostrophe precedes whatever a spreadsheet would read as a formula.
     """
     if form == "parquet":
         conn.execute(f"copy ({query}) to '{target}' (format parquet, compression zstd)", dict(parameters))

@@ -22,7 +22,7 @@ export function SiteFooter() {
     { kind: documentKinds.privacy, to: paths.privacy, label: t`Privacy Policy` },
     { kind: documentKinds.terms, to: paths.terms, label: t`Terms of Service` },
   ].filter(({ kind }) => documents.includes(kind));
-  // The guide of before companies named their links themselves has no label of its own.
+  // Older guides have no label.
   const own = menu.map(({ path, label }) => ({ to: path, label: label ?? t`Vashlovani guide` }));
   return (
     // Laid out when it comes near: what it needs, such as letters of other languages, is no part of the first screen.

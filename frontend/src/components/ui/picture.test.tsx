@@ -13,7 +13,7 @@ const car = { src: "/car.jpg", avif: "/car-480.avif 480w, /car-1600.avif 1600w",
 const sizesOf = (element: React.ReactElement) =>
   render(element).container.querySelector("source")?.getAttribute("sizes");
 
-it("asks for the width at which it stands", () => {
+it("requests the width at which it is displayed", () => {
   saving.saves = false;
   expect(sizesOf(<Picture picture={car} sizes="50vw" />)).toBe("50vw");
 });

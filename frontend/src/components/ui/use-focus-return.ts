@@ -2,7 +2,7 @@ import { useState } from "react";
 
 /**
  * Where the focus goes when a dialog closes: back to what opened it. A dialog that is drawn only while it is open has
- * no trigger of its own, and without this the focus is lost to the top of the page.
+ * no trigger, and without this the focus is lost to the top of the page.
  *
  * What opened it may be gone by then, with what was confirmed: then the focus goes to where the page shows the result
  * (`data-result`), or to its heading.

@@ -104,7 +104,7 @@ create index bookings_attributed on bookings (tenant_id, attributed_session_id)
 create index bookings_unconfirmed_email on bookings (tenant_id, email_key) where (status = 'pending'::text);
 create index bookings_unconfirmed_phone on bookings (tenant_id, phone_key) where (status = 'pending'::text);
 
--- Append-only: what happened to a booking, when and by whom.
+-- Append-only: events of a booking, with time and actor.
 create table booking_events (
   tenant_id uuid not null,
   id uuid not null,
@@ -182,7 +182,7 @@ create table booking_changes (
   before jsonb not null default '{}',
   after jsonb not null default '{}',
   reason text not null default '' check (length(reason) <= 500),
-  is_told boolean not null default false,
+  is_notified boolean not null default false,
   admin_id uuid,
   created_at timestamptz not null,
   primary key (tenant_id, id),
@@ -195,7 +195,7 @@ create index booking_changes_of_booking on booking_changes (tenant_id, booking_i
 create table customers (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
-  -- The customer as whom this one is shown. One merged stays as it was, so that merging can be undone.
+  -- The customer this one was merged into. The merged row is unchanged, so that merging can be undone.
   merged_into uuid,
   name text not null,
   -- As written in the newest booking.

@@ -139,7 +139,7 @@ create table services (
 -- Money shown: a company's own exchange rates, the currencies it shows its prices in, and what a booking's customer saw.
 -- What is charged stays in the company's currency.
 -- From valid_from on, one unit of base_currency is shown as ``rate`` units of ``currency``. Never changed: the newest that
--- has begun is in force, and only where base_currency is what the company charges in. created_by is null where no admin
+-- has started is in force, and only where base_currency is what the company charges in. created_by is null where no admin
 -- of the console entered it.
 create table exchange_rates (
   tenant_id uuid not null references tenants (id),

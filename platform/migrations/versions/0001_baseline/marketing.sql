@@ -407,7 +407,7 @@ create table conversion_retractions (
   tenant_id uuid not null,
   booking_id uuid not null,
   cancelled_at timestamptz not null,
-  told_at timestamptz not null,
+  sent_at timestamptz not null,
   primary key (tenant_id, booking_id, cancelled_at),
   foreign key (tenant_id, booking_id) references bookings on delete cascade
 );

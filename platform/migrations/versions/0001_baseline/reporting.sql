@@ -26,7 +26,7 @@ create view reporting.quiz_question_views with (security_invoker = true) as
   select tenant_id, session_id, question_id, viewed_at, row_xid
   from quiz_question_views;
 
--- A commission is made in its booking's own transaction and keeps its affiliate, so it needs no version of its own.
+-- A commission is made in its booking's own transaction and keeps its affiliate, so it needs no separate version.
 create view reporting.bookings with (security_invoker = true) as
   select b.tenant_id, b.id as booking_id, b.reference, b.status, b.car_name, b.attributed_session_id,
          b.attribution_method, b.gclid, b.gbraid, b.wbraid, b.consent_state, b.currency, b.total_minor, b.days,

@@ -111,7 +111,7 @@ create table site_document_versions (
 );
 
 -- A text as it is being written, in all its languages; bodies is null while nothing waits to be published. parts: by
--- language and field the revision that changed it, by whom and when: concurrent edits are detected.
+-- language and field the revision that changed it, with author and time, to detect concurrent edits.
 create table site_document_drafts (
   tenant_id uuid not null references tenants on delete cascade,
   kind text not null check (length(kind) between 1 and 60),

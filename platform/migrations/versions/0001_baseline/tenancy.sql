@@ -42,7 +42,7 @@ create table tenant_settings (
   group_maximum integer not null check (group_maximum between 1 and 100),
   phone_prefix text not null,
   unknown_car_daily_rate_minor bigint not null check (unknown_car_daily_rate_minor >= 0),
-  -- [{"minDays": 4, "percent": 3}, ...]: for cars without rate bands of their own.
+  -- [{"minDays": 4, "percent": 3}, ...]: for cars without their own rate bands.
   length_discounts jsonb not null default '[]',
   promo_discount_basis_points integer not null default 1000 check (promo_discount_basis_points between 0 and 10000),
   commission_basis_points integer not null default 2000 check (commission_basis_points between 0 and 10000),

@@ -148,7 +148,7 @@ class Settings(BaseModel):
     )
     mail_from: str = Field(
         "Abano <bookings@abano.example>",
-        description="Sender of all mail: its address stands behind the company's name",
+        description="Sender address of all mail, shown with the company's name",
     )
     callable_networks: str = Field(
         "",

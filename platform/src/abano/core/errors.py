@@ -97,7 +97,7 @@ def _parsed(template: str) -> list[Any]:
 
 
 def _write(parts: Sequence[Any], params: Params, count: Param | None) -> str:
-    """``count`` is what ``#`` stands for."""
+    """``count`` replaces ``#``."""
     return "".join(part if isinstance(part, str) else _write_one(part, params, count) for part in parts)
 
 

@@ -21,7 +21,7 @@ HTTP_IN_FLIGHT = Gauge("abano_http_requests_in_flight", "Requests being answered
 BOOKINGS = Counter("abano_bookings_total", "Bookings stored")
 QUIZ_ANSWERS = Counter("abano_quiz_answers_total", "Quiz answers stored")
 QUIZ_SESSIONS = Counter(
-    "abano_quiz_sessions_total", "Quiz sessions reported as begun or completed", ["stage"]
+    "abano_quiz_sessions_total", "Quiz sessions reported as started or completed", ["stage"]
 )
 OUTBOX_SENT = Counter("abano_outbox_sent_total", "Messages delivered", ["kind"])
 OUTBOX_FAILED = Counter("abano_outbox_failed_total", "Delivery attempts that failed", ["kind"])

@@ -90,7 +90,7 @@ class Cluster:
     ) -> None:
         """``name`` is empty for the cluster that holds the directory of companies; ``max_lag`` in seconds.
 
-        ``session_limit``: how long a statement may take that is not in a transaction with a limit of its own.
+        ``session_limit``: how long a statement may take outside a transaction with its own limit.
         """
         self.name = name
         self.engine_share = FairShare(pool_size, wait_seconds)

@@ -1,4 +1,4 @@
-"""Whom an export or erasure is about, and what a domain keeps of a person."""
+"""The subject of an export or erasure, and the personal data of each domain."""
 
 from dataclasses import dataclass
 from uuid import UUID

@@ -124,7 +124,7 @@ def error_classes() -> Iterator[type[AbanoError]]:
     waiting = [AbanoError]
     while waiting:
         error = waiting.pop()
-        # Tests define some of their own.
+        # Tests define further ones.
         if error.__module__.startswith("abano."):
             yield error
             waiting.extend(error.__subclasses__())

@@ -18,7 +18,7 @@ class BroughtFigures(ContractModel):
     bookings: float
     cancelled_bookings: float
     booked_value: float = Field(description="Bookings not cancelled: driven and ahead together")
-    driven_value: float = Field(description="Of that, rentals that have begun or are over")
+    driven_value: float = Field(description="Of that, rentals that have started or are over")
     ahead_value: float = Field(description="Of that, rentals still ahead: confirmed or pending")
     cancelled_value: float
     low: float | None = Field(description="Lower edge of booked value's 95 % interval; null: too few to tell")

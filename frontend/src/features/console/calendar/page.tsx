@@ -44,7 +44,7 @@ export function Component() {
   const [drawn, setDrawn] = useState<{ vehicle: Vehicle; from: string; until: string } | null>(null);
   const navigate = useNavigate();
   const here = useLocation();
-  /** To the booking's change, where the price of the other days stands; saving leads back here. */
+  /** Opens the booking's change form, which shows the new price; saving leads back here. */
   function changeDates(bookingId: string, period: Period) {
     const to = adminPath.changeBooking(bookingId);
     const back = `${here.pathname}${here.search}`;

@@ -39,7 +39,7 @@ export const recordNames: Record<string, MessageDescriptor> = {
   bookingChanges: msg`Changes of bookings`,
   bookingNotes: msg`Notes and emails of the team`,
   repeatedSubmits: msg`Keys of submits`,
-  begunBookings: msg`Bookings that were begun`,
+  incompleteBookings: msg`Incomplete bookings`,
   quizSessions: msg`Quiz sessions`,
   visits: msg`Visits with their IP address`,
   clicks: msg`Page loads with click ids`,

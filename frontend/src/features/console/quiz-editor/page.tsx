@@ -50,7 +50,7 @@ function QuizPage({ editor }: { editor: EditorAnswer }) {
   if (live !== null && !compared.data) return <QueryBoundary query={compared}>{() => null}</QueryBoundary>;
   if (!editor.draft && begunFrom !== "" && !base.data)
     return <QueryBoundary query={base}>{() => null}</QueryBoundary>;
-  const begun: Quiz = editor.draft
+  const started: Quiz = editor.draft
     ? ({ ...emptyQuiz, ...editor.draft.quiz } as Quiz)
     : base.data
       ? quizOf(base.data)
@@ -58,7 +58,7 @@ function QuizPage({ editor }: { editor: EditorAnswer }) {
   return (
     <Editor
       editor={editor}
-      begun={begun}
+      started={started}
       basedOn={basedOn || null}
       live={compared.data?.definition ?? null}
       onEnd={() => setBegunFrom(null)}

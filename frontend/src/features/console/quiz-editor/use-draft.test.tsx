@@ -22,10 +22,10 @@ const draftOf = (quiz: Quiz, revision: number) =>
     updatedAt: "2026-11-01T08:00:00Z",
   }) as unknown as StoredDraft;
 
-const begun: Quiz = { ...emptyQuiz, questions: [{ id: "q1", text: "Where to?", options: [] }] };
+const started: Quiz = { ...emptyQuiz, questions: [{ id: "q1", text: "Where to?", options: [] }] };
 
 beforeEach(() => {
-  stored = draftOf(begun, 1);
+  stored = draftOf(started, 1);
   answers = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method === "GET") return Response.json({ draft: stored, versions: [], languages: ["en"] });
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 function Frame({ editor }: { editor: Editor }) {
-  const draft = useDraft(editor, begun, null);
+  const draft = useDraft(editor, started, null);
   return (
     <>
       <DraftBar draft={draft} onEnd={() => {}} />
@@ -102,7 +102,7 @@ test("a new draft is saved as it is, and what is typed in the meantime stays", a
 test("a draft that a colleague saved in the meantime is a conflict to resolve", async () => {
   await open();
   type("Mine");
-  stored = draftOf(withQuestion(begun, 0, { text: "Theirs" }), 5);
+  stored = draftOf(withQuestion(started, 0, { text: "Theirs" }), 5);
   save();
   await answer(0);
   const dialog = within(await screen.findByRole("dialog"));

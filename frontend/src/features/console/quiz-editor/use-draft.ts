@@ -3,7 +3,7 @@ import { type Editor, editorQuery, type StoredDraft, saveDraft } from "./api";
 import { emptyQuiz, type Quiz } from "./rules/quiz";
 
 /** The draft that is written here, from what the server has of it. Nothing is sent before it is saved. */
-export function useDraft(editor: Editor, begun: Quiz, basedOn: string | null) {
+export function useDraft(editor: Editor, started: Quiz, basedOn: string | null) {
   const form = useVersionedForm<Editor, Quiz, number>({
     query: editorQuery,
     data: editor,
@@ -15,7 +15,7 @@ export function useDraft(editor: Editor, begun: Quiz, basedOn: string | null) {
             by: draft.updatedBy,
             at: draft.updatedAt,
           }
-        : { values: begun, revision: 0, isNew: true },
+        : { values: started, revision: 0, isNew: true },
     save: async (quiz, revision) => ({ ...editor, draft: (await saveDraft(quiz, revision, basedOn)).draft }),
   });
   return {

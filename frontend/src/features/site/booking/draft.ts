@@ -24,7 +24,7 @@ const untold = { flightNumber: "", pickupAddress: "" };
 
 export function loadDraft(search: string): Draft {
   const kept = readJson<Draft>(formStore, key);
-  // A code that came by a link after the draft was begun; one that was typed stays.
+  // A code that came by a link after the draft was started; one that was typed stays.
   if (kept && kept.search === search) {
     // One from before flights and addresses were asked for has neither.
     const details = { ...untold, ...kept.details };

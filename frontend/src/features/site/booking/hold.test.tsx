@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const begun = {
+const started = {
   details: {
     pickupLocation: "tbilisi",
     dropoffLocation: "batumi",
@@ -81,7 +81,7 @@ let lose: (taken: Taken | null) => void;
 const edit = vi.fn();
 
 function Step() {
-  const [own, change] = useState(begun);
+  const [own, change] = useState(started);
   const [taken, setTaken] = useState<Taken | null>(null);
   draft = own;
   lose = setTaken;
@@ -147,8 +147,8 @@ it("offers other cars and dates when the car is booked, and takes one by one tap
   ]);
   await user.click(within(region).getByRole("button", { name: /^Hyundai Elantra/ }));
   expect(await screen.findByText(/held for you until/)).toBeVisible();
-  expect(draft).toMatchObject({ personal: begun.personal, services: ["seat"] });
-  expect(draft.details).toEqual({ ...begun.details, carType: "Hyundai Elantra" });
+  expect(draft).toMatchObject({ personal: started.personal, services: ["seat"] });
+  expect(draft.details).toEqual({ ...started.details, carType: "Hyundai Elantra" });
   expect(screen.getByText("Removed because not available with Hyundai Elantra: Roof tent.")).toBeVisible();
   expect(document.activeElement).toHaveTextContent(/held for you/);
 });
@@ -158,18 +158,18 @@ it("takes the same car for as long on later dates", async () => {
   const user = open();
   await user.click(await screen.findByRole("button", { name: /^Subaru Forester, later/ }));
   expect(await screen.findByText(/held for you until/)).toBeVisible();
-  expect(draft.details).toEqual({ ...begun.details, pickupDate: "2031-07-12", returnDate: "2031-07-19" });
+  expect(draft.details).toEqual({ ...started.details, pickupDate: "2031-07-12", returnDate: "2031-07-19" });
   expect(draft.services).toEqual(["tent", "seat"]);
 });
 
 it("offers a car that is too small for the group last, and says so", async () => {
   answer = async () => gone;
-  const people = begun.personal.groupSize;
-  begun.personal.groupSize = "7";
+  const people = started.personal.groupSize;
+  started.personal.groupSize = "7";
   others.cars.push({ car: "Chevrolet Suburban", slug: "chevrolet-suburban", left: 1, dailyDifference: 3 });
   open();
   const offers = await screen.findAllByRole("listitem");
-  begun.personal.groupSize = people;
+  started.personal.groupSize = people;
   others.cars.pop();
   expect(offers[0]).toHaveTextContent("Chevrolet Suburban");
   expect(offers[1]).toHaveTextContent("5 seats for your 7 people");
@@ -179,7 +179,7 @@ it("explains a late confirmation and offers alternatives", async () => {
   answer = async () => held;
   open();
   await screen.findByText(/held for you until/);
-  act(() => lose({ trip: tripOf(begun.details), alternatives: others }));
+  act(() => lose({ trip: tripOf(started.details), alternatives: others }));
   expect(
     screen.getByRole("heading", {
       name: "Someone else has just booked the last Subaru Forester for your dates",
@@ -240,9 +240,9 @@ it("frees what was held as soon as the visitor looks at something else, once", a
   open();
   await screen.findByText(/held for you until/);
   calls.length = 0;
-  releaseUnless(tripOf(begun.details));
+  releaseUnless(tripOf(started.details));
   expect(calls).toEqual([]);
-  const other = tripOf({ ...begun.details, carType: "Toyota 4Runner" });
+  const other = tripOf({ ...started.details, carType: "Toyota 4Runner" });
   releaseUnless(other);
   releaseUnless(other);
   await expect

@@ -25,7 +25,7 @@ export function backTarget(
   return found.find((route) => route !== null) ?? paths.home;
 }
 
-/** The route of an address of this site, in whatever language it stands: the reader stays in the one of this page. */
+/** The route of a URL of this site in any language; the reader stays in the current language. */
 function own(text: string | null | undefined, origin: string, languages: readonly string[]): string | null {
   if (!text) return null;
   let address: URL;

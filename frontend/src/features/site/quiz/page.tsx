@@ -51,7 +51,7 @@ export function Component() {
   if (started && definition.data) {
     return <QuizRun key={definition.data.version} definition={definition.data} />;
   }
-  // Back in a quiz that was begun: no first screen flashes by before the question.
+  // Back in a quiz that was started: no first screen flashes by before the question.
   if (isRestored && definition.isPending) {
     return (
       <main id="content" className="min-h-screen-left bg-snow">

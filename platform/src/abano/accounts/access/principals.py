@@ -46,7 +46,7 @@ def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
 class Actor:
     """The author of a change, and the IP address.
 
-    Without an admin it is the affiliate whom the change concerns, or the operator at the command line.
+    Without an admin it is the affected affiliate, or the operator at the command line.
     """
 
     admin: Admin | None

@@ -40,7 +40,7 @@ async def read_audit_log(
     since: Annotated[date | None, Query(description="First day, in the company's zone")] = None,
     until: Annotated[date | None, Query(description="Last day, in the company's zone")] = None,
 ) -> AuditLogResponse:
-    """Changes, by whom and from where."""
+    """Changes, with actor and origin."""
     response.headers["Cache-Control"] = "no-store"
 
     def start_of(day: date) -> datetime:

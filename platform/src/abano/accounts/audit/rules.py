@@ -117,7 +117,7 @@ AuditedAction = TypeAliasType(
         "customer.list_exported",
         "customer.merged",
         "customer.noted",
-        "customer.told_apart",
+        "customer.marked_distinct",
         "customer.unblacklisted",
         "customer.unmerged",
         "handover.terms_changed",

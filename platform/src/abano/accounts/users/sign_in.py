@@ -163,7 +163,7 @@ async def _challenge(uow: UnitOfWork, row: AdminRow, now: datetime) -> CodeRequi
 
 async def _begin_session(uow: UnitOfWork, row: AdminRow, caller: Caller, now: datetime) -> SignedIn:
     token = new_token()
-    begun = AdminSession(
+    started = AdminSession(
         tenant_id=uow.tenant_id,
         token_hash=token_hash(token),
         id=new_id(),
@@ -173,10 +173,10 @@ async def _begin_session(uow: UnitOfWork, row: AdminRow, caller: Caller, now: da
         created_at=now,
         expires_at=now + SESSION_LIFETIME,
     )
-    await SessionRepository(uow).add(begun)
+    await SessionRepository(uow).add(started)
     log.info(
         "admin signed in",
-        extra={"company": str(uow.tenant_id), "admin": str(row.id), "session": str(begun.id)},
+        extra={"company": str(uow.tenant_id), "admin": str(row.id), "session": str(started.id)},
     )
     return SignedIn(admin_of(row, uow.tenant_id), token)
 

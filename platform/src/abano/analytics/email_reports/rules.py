@@ -1,4 +1,4 @@
-"""When a report is due, of which days it is, and whom it is compared with. Pure."""
+"""Due time, period and comparison of reports. Pure."""
 
 from calendar import monthrange
 from dataclasses import dataclass
@@ -50,8 +50,8 @@ def before(span: Span, period: Period) -> Period:
 
 def last_period(span: Span, today: date) -> Period:
     """The newest one that is over on ``today``."""
-    begun = today - timedelta(days=today.weekday()) if span == "week" else today.replace(day=1)
-    return before(span, period_of(span, begun))
+    started = today - timedelta(days=today.weekday()) if span == "week" else today.replace(day=1)
+    return before(span, period_of(span, started))
 
 
 def due_period(span: Span, now: datetime, zone: ZoneInfo) -> tuple[Period, datetime] | None:

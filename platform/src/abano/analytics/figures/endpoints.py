@@ -279,7 +279,7 @@ SEES_REFERENCES = frozenset({"owner", "manager"})
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Whose reports, for whom, on which day of the company."""
+    """Report subscriptions, with recipients and the company's weekday."""
 
     admin: Reader
     tenant: CurrentTenant

@@ -11,7 +11,7 @@ from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.answers import FileRows, Kind
 from abano_shared.contract.figures import Credit, MoneyFigure
 
-# Parts of the figure that are files of their own: by campaign, and by answer.
+# Parts of the figure in separate files: by campaign, and by answer.
 MoneyTable = Literal["money", "values"]
 CAMPAIGNS: dict[str, Kind] = {
     "source": "text",

@@ -148,7 +148,7 @@ class QuestionQuery(FigureQuery):
 
 
 class BarQuery(FigureQuery, BarParameters):
-    """A figure query, and the bar of a figure whose sessions are meant. Without a bar: all of the query."""
+    """A figure query, and the bar that selects the sessions. Without a bar: all of the query."""
 
     def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
         """Raises InvalidInput for a bar without its question or its answer."""

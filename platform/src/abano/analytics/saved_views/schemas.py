@@ -106,7 +106,7 @@ class ViewLinkResponse(ApiModel):
 
 
 class OpenLinkRequest(ApiModel):
-    token: str = Field(max_length=100, description="What stands behind # in the link")
+    token: str = Field(max_length=100, description="The part after # in the link")
     lang: str | None = Field(None, max_length=20, description="Language of questions and answers, such as ka")
 
 

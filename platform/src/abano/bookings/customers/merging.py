@@ -128,7 +128,12 @@ async def mark_distinct(
         )
     )
     await record(
-        uow, actor, "customer.told_apart", subject=("customer", one.id), after={"other": other.id}, now=now
+        uow,
+        actor,
+        "customer.marked_distinct",
+        subject=("customer", one.id),
+        after={"other": other.id},
+        now=now,
     )
 
 

@@ -22,7 +22,7 @@ def _admin() -> ForeignKeyConstraint:
 
 
 class CustomerRow(Base):
-    """``merged_into``: the customer as whom this one is shown. ``search_text``: in lower case, the name first."""
+    """``merged_into``: the customer this one was merged into. ``search_text``: in lower case, the name first."""
 
     __tablename__ = "customers"
     __table_args__ = (

@@ -154,7 +154,7 @@ def _chat_url(row: CustomerRow, catalog: Catalog) -> str | None:
 
 
 async def locked_root(uow: UnitOfWork, customer_id: UUID) -> CustomerRow:
-    """Lock the customer, or as whom they are shown. Raises NotFound."""
+    """Lock the customer, or the one they were merged into. Raises NotFound."""
     repository = CustomerRepository(uow)
     row = (await repository.get_locked(customer_id))[0]
     return (await repository.get_locked(row.merged_into))[0] if row.merged_into else row

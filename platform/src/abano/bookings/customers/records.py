@@ -1,4 +1,4 @@
-"""Personal data of customers, and whom an export or erasure by address or by customer is about.
+"""Personal data of customers, and the subject of an export or erasure by email or customer.
 
 A customer found by an email or phone includes everyone merged into them. An address that another customer books
 with too stays theirs when one of the two is erased from their page.

@@ -125,7 +125,7 @@ class CustomerRepository:
         return await keys.fetch(self._session, query, lambda row: row, request)
 
     async def get_root(self, customer_id: UUID) -> CustomerRow:
-        """The customer, or as whom it is shown. Raises NotFound."""
+        """The customer, or the one it was merged into. Raises NotFound."""
         row = await self._session.get(CustomerRow, (self._tenant, customer_id))
         if row is not None and row.merged_into is not None:
             row = await self._session.get(CustomerRow, (self._tenant, row.merged_into))

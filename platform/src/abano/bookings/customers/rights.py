@@ -85,7 +85,7 @@ class UnknownCustomer(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whom it is about: someone by their address, or a customer of the list."""
+    """The data subject: an email, or a customer of the list."""
 
     email: str | None
     customer_id: UUID | None = None

@@ -34,7 +34,7 @@ class CopyRequest(CustomerRequest):
 class CustomerRecords(ApiModel):
     """Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
 
-    ``emails``: all addresses that are meant; ``kept``: the kinds that a law keeps and erasure leaves.
+    ``emails``: all emails of the subject; ``kept``: the kinds that must be retained by law.
     """
 
     success: Literal[True] = True

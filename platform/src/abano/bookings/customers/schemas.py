@@ -86,7 +86,7 @@ class CustomerEventOut(ApiModel):
 
 
 class Blacklisting(ApiModel):
-    """Why a customer is on the blacklist, since when and by whom."""
+    """Why a customer is on the blacklist, since when, and who added them."""
 
     reason: str
     since: datetime | None

@@ -50,7 +50,7 @@ async def list_customers(
 async def show(
     uow: UnitOfWork, catalog: Catalog, customer_id: UUID, *, with_proposals: bool
 ) -> schemas.CustomerResponse:
-    """One customer, or as whom they are shown since they were merged. Raises NotFound."""
+    """One customer, or the one they were merged into. Raises NotFound."""
     row = await CustomerRepository(uow).get_root(customer_id)
     return schemas.CustomerResponse(
         currency=catalog.rules.currency,

@@ -114,7 +114,7 @@ async def changes(uow: UnitOfWork, booking_id: UUID) -> schemas.BookingChangesRe
                     "before": change.before,
                     "after": change.after,
                     "reason": change.reason,
-                    "is_told": change.is_told,
+                    "is_notified": change.is_notified,
                     "admin_name": name,
                     "created_at": change.created_at,
                 }

@@ -213,7 +213,7 @@ class ChangeOut(ApiModel):
     before: dict[str, Any]
     after: dict[str, Any]
     reason: str
-    is_told: bool
+    is_notified: bool
     admin_name: str | None
     created_at: datetime
 

@@ -97,7 +97,7 @@ async def record_change(
         before=dict(before),
         after=dict(after),
         reason=reason,
-        is_told=message is not None or occasion is not None,
+        is_notified=message is not None or occasion is not None,
         admin_id=actor.admin_id if actor else None,
         created_at=now,
     )

@@ -119,7 +119,7 @@ class BookingRow(Base):
 
 
 class BookingEvent(Base):
-    """A status change of a booking, when and by whom. Append-only."""
+    """A status change of a booking, with time and actor. Append-only."""
 
     __tablename__ = "booking_events"
 
@@ -177,7 +177,7 @@ class BookingChange(Base):
     before: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'"))
     after: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'"))
     reason: Mapped[str] = mapped_column(Text, server_default="")
-    is_told: Mapped[bool] = mapped_column(server_default=text("false"))
+    is_notified: Mapped[bool] = mapped_column(server_default=text("false"))
     admin_id: Mapped[UUID | None]
     created_at: Mapped[UtcTime]
 

@@ -113,7 +113,7 @@ delete from idempotency_keys where tenant_id = :tenant and booking_id = any(:boo
 """,
     ),
     PersonalRecords(
-        "begunBookings",
+        "incompleteBookings",
         find="""
 select to_jsonb(d) - array['tenant_id'] from personal_info_drafts d
 where d.tenant_id = :tenant and (

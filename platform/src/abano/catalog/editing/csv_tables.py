@@ -15,7 +15,7 @@ from abano.core.errors import FieldError, InvalidInput
 from abano.core.expensive_work import expensive
 from abano.core.files import BYTE_ORDER_MARK, Line, UnreadableTable, csv_rows, read_table
 
-# Names of tables by part. Rates are no part of their own.
+# Names of tables by part. Rates are not a separate part.
 PARTS_BY_TABLE = {
     "cars": "cars",
     "places": "locations",

@@ -21,7 +21,7 @@ from abano.web.errors import field_errors
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What is live: since when and by whom, where that is known."""
+    """The published version: when and by whom it was published, if known."""
 
     number: int
     at: datetime | None = None

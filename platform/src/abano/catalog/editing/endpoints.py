@@ -128,7 +128,7 @@ async def remove_catalog_item(
 async def list_catalog_versions(
     uow: Uow, below: Annotated[int | None, Query(ge=1, le=MAX_VERSION)] = None
 ) -> CatalogVersionsResponse:
-    """What was published, by whom and when."""
+    """Published versions, with author and time."""
     found = await list_versions(uow, VERSIONS_PER_PAGE + 1, below)
     page = found[:VERSIONS_PER_PAGE]
     return CatalogVersionsResponse(

@@ -40,7 +40,7 @@ PLAIN_TAGS = {"tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:merge", "tag:yam
 
 
 class PlainLoader(yaml.CSafeLoader):
-    """Without dates and times of its own: those are texts."""
+    """Dates and times stay texts."""
 
 
 PlainLoader.yaml_implicit_resolvers = {

@@ -4,9 +4,8 @@ See docs/architecture/pricing.md.
 
 The pages repeat it: frontend/src/features/site/shared/pricing/days.ts.
 
-For the least, a rental is what can be booked: not shorter than the company rents, begun on any day that a calendar of
-the site leads to. What a day of it costs is the price of its days, divided by their number: no one can rent the one
-cheap day of a week alone.
+For the minimum, only bookable rentals count: not shorter than the company allows, starting on any day of the site's
+calendar. The daily price is the price of all days divided by their number: no one can rent a single cheap day.
 """
 
 from collections.abc import Collection, Iterable, Sequence

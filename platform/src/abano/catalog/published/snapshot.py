@@ -33,7 +33,7 @@ class Band:
 class Season:
     """Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
 
-    A car with bands of its own here, by its id, has their rates; any other its normal rate and ``percent`` more.
+    A car with its own bands here, by its id, uses their rates; any other its normal rate and ``percent`` more.
     """
 
     code: str

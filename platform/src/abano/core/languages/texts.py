@@ -58,7 +58,7 @@ class Texts:
         return _filled(self._messages.get((None, message), (message,))[0], values)
 
     def pgettext(self, context: str, message: str, **values: object) -> str:
-        """A message that means something else elsewhere; ``context`` says where it stands."""
+        """A message whose meaning depends on the ``context``."""
         return _filled(self._messages.get((context, message), (message,))[0], values)
 
     def ngettext(self, one: str, other: str, count: int, **values: object) -> str:

@@ -102,7 +102,7 @@ begin
   return v_customer;
 end $$;
 
--- Removes a customer whom nothing is known about but contacts: no booking, and nothing that anyone wrote or decided.
+-- Removes a customer with contact data only: no booking, note or decision.
 create or replace function drop_customer_without_traces(in_tenant uuid, in_customer uuid) returns void language sql
 set search_path = pg_catalog, public, pg_temp as $$
   delete from customers c

@@ -1,6 +1,6 @@
 -- Stores a booking with its first event, its message, its idempotency key and its use of a promo code: all or nothing.
 -- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).
--- The same customer's begun booking is won, and a message of it that still waits to be sent is dropped.
+-- The same customer's incomplete booking is won, and a message of it that still waits to be sent is dropped.
 --
 -- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
 -- id, and the flight_number and pickup_address where the customer gave them; in_body_hash is the digest of the request's

@@ -350,7 +350,7 @@ def _is_cut_by(head: Sequence[str], delimiter: str) -> bool:
 
 
 def _columns(row: Sequence[str]) -> dict[str, int] | None:
-    """Where the columns stand, if this line names them: a campaign and its cost at least."""
+    """Column positions, if this line names them: at least campaign and cost."""
     named = [" ".join(cell.split()).casefold().rstrip(".") for cell in row]
     places = {
         column: place

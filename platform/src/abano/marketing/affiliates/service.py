@@ -330,14 +330,14 @@ async def log_in(
             raise LoginFailed
         await throttle.clear(uow, counted)
         account.language = negotiate_language(language, (await load_rules(uow)).languages) or account.language
-        begun = AffiliateSession(
+        started = AffiliateSession(
             tenant_id=tenant_id,
             token_hash=token_hash(token),
             affiliate_id=row.id,
             created_at=now,
             expires_at=now + SESSION_LIFETIME,
         )
-        await repository.add_row(begun)
+        await repository.add_row(started)
     log.info("affiliate signed in", extra={"company": str(tenant_id), "affiliate": str(row.id)})
     return token
 

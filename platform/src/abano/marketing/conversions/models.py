@@ -72,7 +72,7 @@ class ConversionRetraction(Base):
     tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     booking_id: Mapped[UUID] = mapped_column(primary_key=True)
     cancelled_at: Mapped[UtcTime] = mapped_column(primary_key=True)
-    told_at: Mapped[UtcTime]
+    sent_at: Mapped[UtcTime]
 
     __table_args__ = (
         ForeignKeyConstraint(

@@ -28,7 +28,7 @@ with ads as (
         -- A booking that was retracted since has to be reported again.
         and not exists (
           select from conversion_retractions r
-          where r.tenant_id = :tenant and r.booking_id = b.id and r.told_at > e.updated_at
+          where r.tenant_id = :tenant and r.booking_id = b.id and r.sent_at > e.updated_at
         )
     ))
 ),
@@ -85,7 +85,7 @@ class ConversionRepository:
         if not retractions:
             return
         rows = [
-            {"tenant_id": self._tenant, "booking_id": booking, "cancelled_at": cancelled, "told_at": now}
+            {"tenant_id": self._tenant, "booking_id": booking, "cancelled_at": cancelled, "sent_at": now}
             for booking, cancelled in retractions
         ]
         await self._session.execute(insert(ConversionRetraction).values(rows).on_conflict_do_nothing())

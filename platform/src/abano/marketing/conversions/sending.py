@@ -45,7 +45,7 @@ on conflict (tenant_id, booking_id) do update
   set state = 'sending', lease_until = excluded.lease_until, request_id = null, reason = null, updated_at = :now
   where (e.state = 'sending' and e.lease_until <= :now) or exists (
     select from conversion_retractions r
-    where r.tenant_id = e.tenant_id and r.booking_id = e.booking_id and r.told_at > e.updated_at
+    where r.tenant_id = e.tenant_id and r.booking_id = e.booking_id and r.sent_at > e.updated_at
   )
 returning booking_id
 """)

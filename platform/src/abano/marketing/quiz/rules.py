@@ -143,7 +143,7 @@ def _variance(count: Count) -> float:
 
 
 def _boundary(information: float, limit: float) -> float:
-    """How many standard errors the truth ever lies away, but with the chance exp(-limit)."""
+    """The number of standard errors that the true value exceeds only with probability exp(-limit)."""
     gained = information * SPREAD**2
     return sqrt(2 * (1 + 1 / gained) * (limit + log1p(gained) / 2))
 

@@ -59,7 +59,7 @@ class QuizService:
         if request.consent_state == "refused":
             await withdraw_consent(self._db, call.tenant_id, _visitor(request, call), call.now)
         await QuizCallRepository(self._db.function_calls(call.tenant_id)).start(values, call.now)
-        QUIZ_SESSIONS.labels("begun").inc()
+        QUIZ_SESSIONS.labels("started").inc()
         if request.consent_state == "granted":
             async with self._db.pipeline_transaction(call.tenant_id) as transaction:
                 await QuizRepository(transaction).note_consent(request.session_id, call.now)

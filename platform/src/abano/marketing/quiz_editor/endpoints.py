@@ -166,7 +166,7 @@ async def size_quiz_experiment(
 ) -> ExperimentSizeResponse:
     """About how many sessions and days an experiment takes, from how the quiz converted lately.
 
-    Of all its versions: one that was published a moment ago has no past of its own.
+    Of all its versions: one that was just published has no history.
     """
     today = clock.now().astimezone(tenant.zone).date()
     past = {"from": today - timedelta(days=PAST_DAYS), "to": today - timedelta(days=1)}

@@ -72,7 +72,7 @@ class Records:
 
 
 def record_year(slug: str, year: Year, mileages: Mapping[UUID, int]) -> Records:
-    """Handovers and returns of all rentals that have begun. What a return cost is added to its booking's price.
+    """Handovers and returns of all rentals that have started. What a return cost is added to its booking's price.
 
     ``mileages``: what each vehicle has driven until now.
     """
@@ -215,7 +215,7 @@ LEADS = 14
 
 
 async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime) -> None:
-    """Vehicles, their papers, a year of rentals and some begun bookings, and the promise of availability.
+    """Vehicles, their papers, a year of rentals and some incomplete bookings, and the promise of availability.
 
     Nothing is done for a company that has vehicles already.
     """
@@ -319,13 +319,13 @@ async def _codes(uow: UnitOfWork, catalog: Catalog) -> list[tuple[str, int]]:
 
 
 async def _add_leads(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime) -> None:
-    """Begun bookings of the last days, some of them followed up."""
+    """Incomplete bookings of the last days, some of them followed up."""
     random = Random(f"{tenant.slug} leads")  # noqa: S311 - believable, not secret
     leads = []
     for number in range(LEADS):
         person = draw_person(random, 9_000 + number, catalog.rules.languages)
         first, _, last = person.name.partition(" ")
-        begun = now - timedelta(hours=random.uniform(1, 200))
+        started = now - timedelta(hours=random.uniform(1, 200))
         pickup = (now + timedelta(days=random.randint(5, 60))).date()
         payload = {
             "firstName": first,
@@ -348,9 +348,9 @@ async def _add_leads(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
                 "payload": payload,
                 "email_key": person.email,
                 "state": state,
-                "state_at": begun if state != "new" else None,
-                "created_at": begun,
-                "updated_at": begun,
+                "state_at": started if state != "new" else None,
+                "created_at": started,
+                "updated_at": started,
             }
         )
     await uow.session.execute(insert(PersonalInfoDraft), leads)

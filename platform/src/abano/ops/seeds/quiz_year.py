@@ -281,7 +281,7 @@ def _visit(
     """``described``: the session whose campaign and device the visit has; the steps keep to the times of ``quiz``."""
     visit_id = UUID(int=random.getrandbits(128), version=4)
     source = described["utm_source"] if described else None
-    # Of their own, so that everything else of the demo stays as it was.
+    # Separate, so that everything else of the demo is unchanged.
     visitor = Random(visit_id.int)  # noqa: S311 - believable, not secret
     landing = {
         "page": page,

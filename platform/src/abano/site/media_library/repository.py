@@ -56,7 +56,7 @@ class Named(NamedTuple):
     reference: str
 
 
-# Tenants of whom something is to be prepared now.
+# Tenants with media to prepare.
 tenants_to_prepare = tenants_by(
     "select distinct tenant_id from reporting.media_to_prepare where prepare_at <= %(now)s"
 )

@@ -3,7 +3,7 @@
 A text names a fact as ``{{name}}``. A sentence that needs a fact which the company does not have is left out: no week
 is cheaper, so it is left out. An entry of a list that loses a whole text so is left out with it.
 
-Most of what is granted stands for nothing in a sentence and only carries it: "{{noDeposit}}We take no deposit." is
+Most facts are empty in a sentence and only make it visible: "{{noDeposit}}We take no deposit." is
 shown while that is so.
 """
 

@@ -111,7 +111,7 @@ def zipped(body: bytes) -> bytes:
 
 
 def in_colors(drawing: bytes, colors: Colors) -> bytes:
-    """The drawing with the brand's values for the palette names it uses; colours of its own stay."""
+    """The drawing with the brand's values for the palette names it uses; other colours stay."""
     brand = {
         name.encode(): str(value).encode()
         for name, value in colors.model_dump().items()

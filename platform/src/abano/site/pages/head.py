@@ -39,7 +39,7 @@ _SEARCH_TEXT_CSS = (
 def brand_css(colors: Colors, face: Face = FIRST) -> str:
     """The company's face, and its colours by day and by night as CSS variables, with all that is derived from them.
 
-    In place of a value that is no colour stands the stylesheet's own. Stronger than the ``:root`` of the built
+    A value that is no colour is replaced by the stylesheet's own. Stronger than the ``:root`` of the built
     stylesheet, whichever of the two comes later in the page. Paper stays white: the night is for screens.
     """
     themes = _themes(**{name: str(value) for name, value in colors.model_dump().items()})

@@ -1,4 +1,4 @@
-"""The texts of a company that are pages of their own: legal texts and pages of blocks.
+"""Texts of a company that are separate pages: legal texts and pages of blocks.
 
 ``StoredGuide`` is the shape in which guides were stored before there were blocks. It is read as a page of blocks.
 """

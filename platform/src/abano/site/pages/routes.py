@@ -4,7 +4,7 @@
 
 * ``path``: its route; ``:name`` matches one segment;
 * ``indexed``: a search engine should list it; everything else on the site says noindex;
-* ``document``: the kind of text it stands on; a company without that text does not have the page. ``:slug`` in it is
+* ``document``: the kind of its text; a company without that text does not have the page. ``:slug`` in it is
   the slug in the URL: pages that a company adds, /guides/kazbegi, have their own documents;
 * ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;

@@ -308,7 +308,7 @@ def _menu(texts: StoredTexts, order: list[str]) -> list[MenuEntry]:
     for page in [*_GUIDES, *own_pages({kind for kind, _ in texts.documents})]:
         text = _pick(texts, page.document or "", order)
         label = str(text[1].get("menuLabel") or "") if text else ""
-        # Guides stored before there were blocks have no label of their own.
+        # Guides stored before there were blocks have no label.
         if text and (label or text[1].get("type") == "guide"):
             entries.append(MenuEntry(path=page.path, label=label or None))
     return entries

@@ -45,7 +45,7 @@ def proof_of(secret: str, tenant_id: object, host: str) -> str:
 def alias_of(slug: str, target: str) -> str:
     """The name that a company's domain leads to; empty where the installation has none.
 
-    Its own name, so that it proves which company is meant.
+    Its own name, so that it identifies the company.
     """
     return f"{slug}.{target.lower().strip('.')}" if target else ""
 

@@ -40,12 +40,12 @@ class RequestLog:
         request_id = _request_id(scope)
         structlog.contextvars.bind_contextvars(request_id=request_id)
         status = 500
-        begun = False
+        has_started = False
 
         async def noted(message: Message) -> None:
-            nonlocal status, begun
+            nonlocal status, has_started
             if message["type"] == "http.response.start":
-                begun = True
+                has_started = True
                 status = message["status"]
                 message["headers"] = [*message.get("headers", []), (b"x-request-id", request_id.encode())]
             await send(message)
@@ -53,14 +53,14 @@ class RequestLog:
         HTTP_IN_FLIGHT.inc()
         try:
             await self._app(scope, receive, noted)
-            if not begun:
+            if not has_started:
                 status = CLIENT_CLOSED_REQUEST
         except ClientDisconnect:
             # The client has disconnected; nothing failed.
             status = CLIENT_CLOSED_REQUEST
         except Exception:
             log.exception("request crashed", extra=_about(scope))
-            if not begun:
+            if not has_started:
                 await render(InternalError())(scope, receive, noted)
         finally:
             HTTP_IN_FLIGHT.dec()

@@ -125,7 +125,7 @@ def _host_of(origin: str) -> str | None:
 # Limits the size of request bodies, with and without Content-Length.
 
 LIMIT_BYTES = 256 * 1024
-# A photo as text with the fields around it, or a part of a file; both have closer limits of their own.
+# A photo as text with the fields around it, or a part of a file; both have their own lower limits.
 PICTURE_BYTES = 1_750_000
 PICTURE_PATH = re.compile(
     r"/api/(?:admin/(?:yard/records/[^/]+/pictures/[^/]+|media/parts/[0-9a-f]{64}|vehicle-costs/[^/]+/receipt)"

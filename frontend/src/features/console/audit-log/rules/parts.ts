@@ -4,7 +4,7 @@ import type { Thing } from "./things";
 export type Part = string | { who: string } | { thing: Thing };
 
 /**
- * Stand in a sentence where who and what belong, wherever a language puts them; or around the words that lead to
+ * Placeholders in a sentence for the actor and the object, in any word order; or around the words that link to
  * what it is about. No text has such characters.
  */
 export const whoMark = "\ue000";

@@ -52,7 +52,7 @@ const fields: Record<string, MessageDescriptor> = {
   messages: msg({ message: "messages", context: "changed field" }),
 };
 
-/** Values that stand for something, by the field they are of. */
+/** Labels of coded values, by field. */
 const vocabulary: Record<string, Record<string, MessageDescriptor>> = {
   role: roleInSentence,
   payableOn: payableMoments,

@@ -143,7 +143,7 @@ export const sentences: Record<Action, Sentence> = {
   "customer.noted": ({ who, thing }) => t`${who} added a note about ${thing}`,
   "customer.merged": ({ who, thing }) => t`${who} merged another customer into ${thing}`,
   "customer.unmerged": ({ who, thing }) => t`${who} undid a merge into ${thing}`,
-  "customer.told_apart": ({ who, thing }) =>
+  "customer.marked_distinct": ({ who, thing }) =>
     t`${who} marked ${thing} and another customer as different people`,
   "customer.list_exported": ({ who, link, end }) => t`${who} exported ${link}customers${end}`,
   "customer.exported": ({ who, thing }) => t`${who} downloaded the data of ${thing}`,

@@ -61,7 +61,7 @@ it.each([
   expect(viewOver(view(text), today)?.days).toEqual(days);
 });
 
-it("compares nothing of a day that has only begun", () => {
+it("compares nothing of a day that has only started", () => {
   expect(viewOver(view("from=2026-11-21"), today)).toBeUndefined();
 });
 

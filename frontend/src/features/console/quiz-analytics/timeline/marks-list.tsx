@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { formatShortDay } from "@/lib/format";
 import { type Mark, marksAt, type Point } from "./points";
 
-/** What the numbers in the picture stand for. */
+/** Legend of the numbers in the chart. */
 export function MarksList({ marks, points }: { marks: readonly Mark[]; points: readonly Point[] }) {
   const lines = marksAt(marks, points);
   if (lines.length === 0) return null;

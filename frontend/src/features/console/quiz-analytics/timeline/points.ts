@@ -37,7 +37,7 @@ function nameOf(bucket: Bucket, unit: Unit, timezone: string): string {
 }
 
 /**
- * What has not begun yet is no zero: it is left out, and so are units before the first session. The period before is
+ * What has not started yet is no zero: it is left out, and so are units before the first session. The period before is
  * laid unit by unit over this one.
  */
 export function pointsOf(

@@ -15,7 +15,7 @@ import { QuestionPanel } from "./question-panel";
 
 interface Props {
   editor: EditorAnswer;
-  begun: Parameters<typeof useDraft>[1];
+  started: Parameters<typeof useDraft>[1];
   basedOn: string | null;
   /** What visitors are asked now: what new wordings are compared with. */
   live: { questions: Question[] } | null;
@@ -25,9 +25,9 @@ interface Props {
 const readers = { question: textUpTo(60) };
 
 /** The draft: its questions, the one that is looked at, and how a visitor sees it. */
-export function Editor({ editor, begun, basedOn, live, onEnd }: Props) {
+export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
   const { t } = useLingui();
-  const draft = useDraft(editor, begun, basedOn);
+  const draft = useDraft(editor, started, basedOn);
   const [language, setLanguage] = useState(editor.languages[0] ?? "en");
   const [{ question: asked }, setAddress] = useAddressState(readers);
   const { quiz, stored, isChanged } = draft;

@@ -15,7 +15,7 @@ import { SkipRules } from "./skip-rules";
 interface Props extends QuestionProps {
   /** How visitors are asked it now; null for a question that is new. */
   before: string | null;
-  /** Codes that stand for other questions. */
+  /** Codes of the other questions. */
   taken: readonly string[];
   onSelect: (id: string) => void;
 }

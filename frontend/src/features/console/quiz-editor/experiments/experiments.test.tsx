@@ -15,7 +15,7 @@ vi.mock("@/features/console/shared/session", () => ({
   useMe: () => ({ tenant: { timezone: "Asia/Tbilisi" } }),
 }));
 
-const begun: Experiment = {
+const started: Experiment = {
   id: "e1",
   name: "Fewer questions",
   outcome: "running",
@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method === "POST") {
       sent.push(await request.json());
-      return Response.json({ success: true, experiment: begun }, { status: 201 });
+      return Response.json({ success: true, experiment: started }, { status: 201 });
     }
     if (request.url.includes("/size"))
       return Response.json({
@@ -78,11 +78,11 @@ function draw(element: React.ReactElement) {
 }
 
 test("the verdict says what is known, in words", () => {
-  const [open] = begun.comparisons ?? [];
+  const [open] = started.comparisons ?? [];
   if (!open) throw new Error("no comparison");
   const card = (changes: Partial<Experiment>) => {
     cleanup();
-    draw(<ExperimentCard experiment={{ ...begun, ...changes }} />);
+    draw(<ExperimentCard experiment={{ ...started, ...changes }} />);
     return document.body.textContent ?? "";
   };
   expect(card({})).toContain("v2 beside v1: +13%; too early to tell – the truth lies between −31% and +84%.");
@@ -98,7 +98,7 @@ test("the verdict says what is known, in words", () => {
   );
   const none = { ...open, lift: null, low: -1, high: null };
   expect(card({ comparisons: [none] })).toContain("too few bookings yet to compare v2 with v1");
-  expect(card({ outcome: "expired", endedAt: begun.endsAt })).toContain("no difference was proved");
+  expect(card({ outcome: "expired", endedAt: started.endsAt })).toContain("no difference was proved");
   expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   expect(card({ isDrawBroken: true })).toContain("do not trust this comparison");
   expect(card({ comparisons: null })).toContain("cannot be reached");

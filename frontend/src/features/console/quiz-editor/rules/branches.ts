@@ -5,7 +5,7 @@ export interface Branch {
   from: number;
   to: number;
   answers: string[];
-  /** Which of the lines beside each other it is, from 0: none crosses another of its own place. */
+  /** Index among parallel lines, from 0: lines with the same index do not cross. */
   lane: number;
 }
 

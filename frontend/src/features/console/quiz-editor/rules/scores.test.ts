@@ -6,7 +6,7 @@ test.each([
   ["category suv", { category: "suv", points: 2 }],
   ["drive 4x4", { drive: "4x4", points: 2 }],
   ["seats 6", { seats: 6, points: 2 }],
-])("%s stands for one thing, and back", (about, score) => {
+])("%s maps to one thing, and back", (about, score) => {
   expect(scoreAbout(about, 2)).toEqual(score);
   expect(aboutOf(score)).toBe(about);
 });

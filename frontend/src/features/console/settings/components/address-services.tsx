@@ -4,7 +4,7 @@ import { put, type Settings } from "../api";
 import { useSection } from "../use-section";
 import { SectionForm, Wide } from "./section-form";
 
-/** Services that tell visitors' browsers their own address. */
+/** Services that return a visitor's own IP address. */
 export function AddressServicesSection({ settings }: { settings: Settings }) {
   const { t } = useLingui();
   const form = useSection(

@@ -44,9 +44,9 @@ export function useUploads(onAdded?: (item: MediaItem, isLast: boolean) => void)
     uploads,
     drop,
     async addFiles(files: Iterable<File>) {
-      const begun = [...files].map((file) => ({ file, id: begin(file.name) }));
-      for (const { file, id } of begun)
-        await run(id, () => sendFile(file, (share) => change(id, { share })), id === begun.at(-1)?.id);
+      const started = [...files].map((file) => ({ file, id: begin(file.name) }));
+      for (const { file, id } of started)
+        await run(id, () => sendFile(file, (share) => change(id, { share })), id === started.at(-1)?.id);
     },
     addAddress: (address: string) => run(begin(address), () => addLink(address)),
   };

@@ -21,7 +21,7 @@ import { SeatNote } from "./seat-note";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
 
-// Date and time stand side by side on the narrowest phone.
+// Date and time are side by side even on the narrowest phone.
 const moment = "min-w-0 max-sm:px-2.5";
 
 const isOfDates = (name: string) => /^(pickup|return)(Date|Time)$/.test(name);

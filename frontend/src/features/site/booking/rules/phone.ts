@@ -13,7 +13,7 @@ const longestFirst = [...new Set(callingCodes.map((item) => item.prefix))].sort(
 
 /**
  * A number as people write, paste or have it filled in: "+995 (599) 12-34-56", "00995599123456", "tel:+44…", or
- * without a country, for which `prefix` (the one chosen) then stands.
+ * without a country code, for which `prefix` (the chosen one) is used.
  */
 export function readPhone(text: string, prefix: string): PhoneParts {
   const plain = text

@@ -9,7 +9,7 @@ import { phoneProblem } from "./phone-rule";
 
 /**
  * The wizard's rules with the texts of the product. The server holds the same. Written out by hand: a library of
- * rules would weigh more than all else that this page loads of its own.
+ * rules would outweigh everything else that this page loads.
  */
 
 const minNameLength = bookingRequestLimits.customerName.partMinLength;

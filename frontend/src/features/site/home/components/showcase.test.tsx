@@ -79,7 +79,7 @@ const card = (name: string) =>
 const order = () =>
   screen.getAllByRole("article").map((one) => within(one).getByRole("heading", { level: 3 }).textContent);
 
-it("says of each car how it stands for the dates, and leaves its price as it is", async () => {
+it("shows each car's availability for the dates, and keeps its price", async () => {
   answer = async () =>
     fleetAvailability({
       "Subaru Forester": { state: "few", left: 2 },

@@ -18,7 +18,7 @@ export interface Period {
   returnTime: string;
 }
 
-/** How cars stand for a period, by slug; null where the company promises nothing. */
+/** Availability of cars for a period, by slug; null where the company does not track it. */
 export async function fetchAvailability(period: Period): Promise<Map<string, CarAvailability> | null> {
   const hold = heldToken();
   const query = { ...period, ...(hold ? { hold } : {}) };

@@ -31,7 +31,7 @@ function periodOf(key: string): Period {
   return { pickupDate, pickupTime, returnDate, returnTime };
 }
 
-/** How the cars stand for a search. The page never waits for it, and says nothing where it is not known. */
+/** Availability of the cars for a search. The page never waits for it, and shows nothing while it is unknown. */
 export function useFleetAvailability(search: Period | null): FleetAvailability {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isSilent, setSilent] = useState(() => !isAvailabilityPromised());

@@ -10,7 +10,7 @@ const car = (company: string, slug: string) =>
 
 const textsOf = (of: Car) => factsOf(of).map(({ text }) => text);
 
-it("says what the company lists, nothing twice and nothing of its own", () => {
+it("lists the company's facts, without duplicates or additions", () => {
   expect(textsOf(car("georgia", "subaru-forester"))).toEqual([
     "5 seats",
     "Automatic",

@@ -2,7 +2,7 @@ import type { Car, Film, SitePicture } from "@/lib/site-config";
 
 export type Slide = { kind: "image"; picture: SitePicture } | { kind: "video"; film: Film };
 
-/** How wide the first picture stands. The server asks for it ahead by the same (platform/src/abano/site/pages/preloads.py). */
+/** Displayed width of the first image. The server preloads it by the same (platform/src/abano/site/pages/preloads.py). */
 export const stageSizes = "(min-width: 640px) 48rem, 100vw";
 
 /**

@@ -51,7 +51,7 @@ it("are none where the company has set nothing", () => {
   expect([...texts({} as Terms), ...shortTerms({} as Terms, options)]).toEqual([]);
 });
 
-it("lose a line with the fact that it stands for", () => {
+it("lose a line with its fact", () => {
   const whole = termsOf("georgia");
   // A late cancellation needs the hours, too; what is shown at the pickup is of to-bring.
   const elsewhere = ["freeCancellationHours", "identity"];

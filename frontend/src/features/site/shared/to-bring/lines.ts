@@ -13,7 +13,7 @@ export function youngestDriver(
 }
 
 /**
- * What a visitor must show at the pickup beside their licence, and how old they must be. The company's own words stand
+ * What a visitor must show at the pickup beside their licence, and how old they must be. The company's own texts are used
  * for the lines that it has ticked.
  */
 export function toBring({ terms, ...rental }: Rental, car: Pick<Car, "minimumAge"> | undefined): TermLine[] {

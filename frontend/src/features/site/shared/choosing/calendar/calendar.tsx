@@ -27,12 +27,12 @@ interface Props {
 const daysShown = 99;
 
 /** The days of pickup and return, on a calendar that knows prices, taken days and the shortest rental. */
-export function Calendar({ range: begun, car, place, onChoose, onClose }: Props) {
+export function Calendar({ range: started, car, place, onChoose, onClose }: Props) {
   const { t } = useLingui();
   const returnFocus = useFocusReturn();
   const { rental, tenant } = siteConfig();
   const today = todayIn(tenant.timezone);
-  const [range, setRange] = useState<Range>(begun.from >= today ? begun : { from: "", to: "" });
+  const [range, setRange] = useState<Range>(started.from >= today ? started : { from: "", to: "" });
   const [month, setMonth] = useState(range.from || today);
   const first = `${month.slice(0, 7)}-01`;
   const taken = useTakenDays(first < today ? today : first, daysShown, car?.slug);

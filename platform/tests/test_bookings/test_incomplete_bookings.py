@@ -1,4 +1,4 @@
-"""Begun bookings: one visitor, one message, with what they changed before it left."""
+"""Incomplete bookings: one visitor, one message, with what they changed before it left."""
 
 import asyncio
 from typing import Any
@@ -101,7 +101,7 @@ async def test_who_says_neither_address_nor_phone_is_no_one_else(
                 {"customerEmail": "other@example.com", "customerPhone": "+44 20 7946 0000 ext. 3"}],
     ids=["same address", "same phone"],
 )  # fmt: skip
-async def test_who_books_is_no_begun_booking_any_more(
+async def test_who_books_is_no_incomplete_booking_any_more(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, changes: dict[str, str]
 ) -> None:
     await step(client)
