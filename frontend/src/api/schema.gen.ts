@@ -2913,7 +2913,7 @@ export interface paths {
          * Pay Commission
          * @description Record a payout of everything that is payable to an affiliate.
          *
-         *     409 when nothing is payable, also after a concurrent payout; 422 without a payout address.
+         *     409 when nothing is payable, also after a concurrent payout; 422 without a payout email.
          */
         post: operations["pay_commission"];
         delete?: never;
@@ -5755,10 +5755,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put Affiliate Payout Address
-         * @description Change the caller's payout address. The caller gets an email; the company sees when it was.
+         * Put Affiliate Payout Email
+         * @description Change the caller's payout email. The caller gets an email; the company sees when it was.
          */
-        put: operations["put_affiliate_payout_address"];
+        put: operations["put_affiliate_payout_email"];
         post?: never;
         delete?: never;
         options?: never;
@@ -13519,10 +13519,10 @@ export interface components {
             note?: string;
         };
         /**
-         * PayoutAddressRequest
+         * PayoutEmailRequest
          * @description ``password``: the affiliate's current one.
          */
-        PayoutAddressRequest: {
+        PayoutEmailRequest: {
             /**
              * Password
              * @default
@@ -32372,7 +32372,7 @@ export interface operations {
             };
         };
     };
-    put_affiliate_payout_address: {
+    put_affiliate_payout_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -32381,7 +32381,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutAddressRequest"];
+                "application/json": components["schemas"]["PayoutEmailRequest"];
             };
         };
         responses: {

@@ -329,7 +329,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   neither_email_nor_customer: msg({ context: "server", message: "Please enter an email address or choose a customer" }),
   no_free_promo_code: msg({ context: "server", message: "We could not find a free promo code. Please try again." }),
   no_free_reference: msg({ context: "server", message: "We could not find a free booking reference. Please try again." }),
-  no_payout_address: msg({ context: "server", message: "There is no payout address for this affiliate, so nothing was recorded. Ask them to enter one on their dashboard; what is owed stays owed." }),
+  no_payout_address: msg({ context: "server", message: "There is no payout email for this affiliate, so nothing was recorded. Ask them to enter one on their dashboard; what is owed stays owed." }),
   no_rate_in_force: msg({ context: "server", message: "There is no current exchange rate for {currencies}" }),
   no_return_record_question: msg({ context: "server", message: "No return is recorded: mileage, fuel and damage are unknown, and no return costs are proposed." }),
   no_such_answer: msg({ context: "server", message: "Question {question} has no such answer" }),

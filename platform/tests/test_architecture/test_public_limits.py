@@ -130,7 +130,7 @@ OF_SUBJECT = {
     "PUT /api/my-booking/licences": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",
     "PUT /api/my-booking/rental": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",
     "PUT /api/referrers/payout-address": (
-        "marketing_affiliates/test_payout_address.py::test_guessing_the_password_has_to_wait"
+        "marketing_affiliates/test_payout_email.py::test_guessing_the_password_has_to_wait"
     ),
 }
 

@@ -173,10 +173,10 @@ def pay(page: Page, stack: Stack, code: str) -> None:
 
 
 def move_payouts(page: Page) -> None:
-    """The affiliate changes the payout address; a wrong password keeps what was typed."""
-    section = page.get_by_role("region", name="Payout address")
+    """The affiliate changes the payout email; a wrong password keeps what was typed."""
+    section = page.get_by_role("region", name="Payout email")
     section.get_by_role("button", name="Change").click()
-    dialog = page.get_by_role("dialog", name="Change your payout address")
+    dialog = page.get_by_role("dialog", name="Change your payout email")
     dialog.get_by_label("New PayPal email address").fill("moved@nomad.example.com")
     dialog.get_by_label("Your password").fill("not my password")
     dialog.get_by_role("button", name="Change the address").click()
@@ -185,7 +185,7 @@ def move_payouts(page: Page) -> None:
     assert violations(page) == []
     dialog.get_by_label("Your password").fill(AFFILIATE_PASSWORD)
     dialog.get_by_role("button", name="Change the address").click()
-    expect(page.get_by_text("Payout address changed", exact=True)).to_be_visible()
+    expect(page.get_by_text("Payout email changed", exact=True)).to_be_visible()
     expect(section).to_contain_text("moved@nomad.example.com")
 
 

@@ -180,7 +180,7 @@ def test_all_released_only_after_each_was_named_and_one_refused(
     complete_all = "update bookings set status = 'completed' where promo_code = %s"
     query_stack(stack, complete_all, code)
     page.reload()
-    expect(page.get_by_role("button", name="Pay: no payout address")).to_be_disabled()
+    expect(page.get_by_role("button", name="Pay: no payout email")).to_be_disabled()
     page.context.close()
 
 

@@ -142,7 +142,7 @@ async def test_affiliate_without_a_payout_address_cannot_be_paid(
     assert refused.status_code == 422
     [field_error] = refused.json()["fields"]
     assert field_error["field"] == "paypalEmail"
-    assert "no payout address" in field_error["message"]
+    assert "no payout email" in field_error["message"]
     assert query_admin_sql("select 1 from commission_payouts where affiliate_id = %s", affiliate[0]) == []
     query_admin_sql("update affiliates set paypal_email = 'pay@example.com' where id = %s", affiliate[0])
     assert (await pay(owner_client, affiliate[0])).status_code == 200

@@ -301,14 +301,14 @@ def test_what_a_car_has_is_named_as_the_pages_name_it(company: str, language: st
     translated = read(company, f"languages/{language}/catalog.json")["cars"]
     for car in read(company, "catalog.json")["cars"]:
         specs = dict(zip(car["specs"], translated.get(car["slug"], {}).get("specs", []), strict=True))
-        if translated := specs.get("Automatic transmission"):
-            assert translated.startswith(pages["transmission of a car", "Automatic"])
-        if translated := specs.get(car["fuelType"]):
-            assert translated == pages["fuel of a car", car["fuelType"]]
+        if spec := specs.get("Automatic transmission"):
+            assert spec.startswith(pages["transmission of a car", "Automatic"])
+        if spec := specs.get(car["fuelType"]):
+            assert spec == pages["fuel of a car", car["fuelType"]]
         assert all(
-            translated.endswith(f" {car['driveWheels']}")
-            for spec, translated in specs.items()
-            if "drive" in spec
+            local_name.endswith(f" {car['driveWheels']}")
+            for name, local_name in specs.items()
+            if "drive" in name
         )
 
 

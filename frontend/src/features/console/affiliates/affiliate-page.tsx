@@ -20,7 +20,7 @@ import { HeldCommissions } from "./components/held-commissions";
 import { PauseButton } from "./components/pause-button";
 import { PayButton } from "./components/pay-button";
 import { PayDialog } from "./components/pay-dialog";
-import { AddressChange } from "./components/payout-address";
+import { PayoutEmailChange } from "./components/payout-email";
 import { PayoutList } from "./components/payout-list";
 import { mayPay } from "./use-pay";
 
@@ -67,10 +67,10 @@ export function Component() {
             )}
             <span className="min-w-0 break-words">
               {affiliate.paypalEmail
-                ? t`Payout address ${{ address: affiliate.paypalEmail }}`
-                : t`No payout address. Ask the affiliate to add one on their dashboard.`}
+                ? t`Payout email ${{ address: affiliate.paypalEmail }}`
+                : t`No payout email. Ask the affiliate to add one on their dashboard.`}
             </span>
-            <AddressChange affiliate={affiliate} />
+            <PayoutEmailChange affiliate={affiliate} />
           </span>
         }
       >

@@ -53,8 +53,8 @@ export function Component() {
         <p className="mt-4 rounded-card bg-stone px-4 py-3">
           <Plural
             value={{ count: totals.withoutAddress }}
-            one="One payout has no payout address, so the payment file leaves it out."
-            other="# payouts have no payout address, so the payment file leaves them out."
+            one="One payout has no payout email, so the payment file leaves it out."
+            other="# payouts have no payout email, so the payment file leaves them out."
           />
         </p>
       )}

@@ -15,7 +15,7 @@ import { affiliateToken, forgetAffiliateToken } from "@/features/partners/shared
 import { ApiError } from "@/lib/errors";
 import { BookingsTable } from "./components/bookings-table";
 import { ExportButton } from "./components/export-button";
-import { PayoutAddressLine } from "./components/payout-address";
+import { PayoutEmailLine } from "./components/payout-email";
 import { Totals } from "./components/totals";
 
 export function Component() {
@@ -95,7 +95,7 @@ export function Component() {
                 copied={t`Link copied.`}
               />
             </div>
-            <PayoutAddressLine address={query.data.payoutAddress} />
+            <PayoutEmailLine address={query.data.payoutAddress} />
             <Totals
               totals={query.data.totals}
               currency={query.data.currency}

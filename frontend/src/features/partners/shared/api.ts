@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 import { activeLanguage } from "@/lib/i18n";
-import type { Login, PayoutAddress, Registration } from "./schema";
+import type { Login, PayoutEmail, Registration } from "./schema";
 import { affiliateToken, keepAffiliateToken } from "./token";
 
 export type Dashboard = components["schemas"]["Dashboard"];
@@ -42,7 +42,7 @@ export async function logIn(form: Login): Promise<void> {
   keepAffiliateToken(token);
 }
 
-export async function changePayoutAddress(body: PayoutAddress): Promise<void> {
+export async function changePayoutEmail(body: PayoutEmail): Promise<void> {
   await api.PUT("/api/referrers/payout-address", { ...asAffiliate(), body });
 }
 

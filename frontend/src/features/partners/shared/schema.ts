@@ -60,8 +60,8 @@ export type Registration = z.infer<typeof registerSchema>;
 export const loginSchema = z.object({ email: email(emailMessage), password: presentPassword });
 export type Login = z.infer<typeof loginSchema>;
 
-export const payoutAddressSchema = z.object({ paypalEmail: email(paypalMessage), password: presentPassword });
-export type PayoutAddress = z.infer<typeof payoutAddressSchema>;
+export const payoutEmailSchema = z.object({ paypalEmail: email(paypalMessage), password: presentPassword });
+export type PayoutEmail = z.infer<typeof payoutEmailSchema>;
 
 export const forgotSchema = z.object({ email: email(emailMessage) });
 export type Forgot = z.infer<typeof forgotSchema>;

@@ -24,7 +24,7 @@ export function statusNote(
   const reason = refusalReason ?? "";
   switch (commissionStatus) {
     case "paid":
-      return t`Sent to your payout address.`;
+      return t`Sent to your payout email.`;
     case "unpaid":
       return t`Comes with the next payout.`;
     case "pending": {

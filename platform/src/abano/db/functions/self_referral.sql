@@ -1,4 +1,4 @@
--- Whether an affiliate recommended a booking to themselves: the customer's email is theirs or their payout address, or
+-- Whether an affiliate recommended a booking to themselves: the customer's email is theirs or their payout email, or
 -- the phone is theirs. Such a booking earns nothing. A walk-in may have left no address, which is no one's.
 create or replace function is_self_referral(b bookings, a affiliates) returns boolean language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$

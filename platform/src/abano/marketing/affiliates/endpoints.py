@@ -24,7 +24,7 @@ from abano.marketing.affiliates.schemas import (
     LoginResponse,
     NewCode,
     NewCodeResponse,
-    PayoutAddressRequest,
+    PayoutEmailRequest,
     PromoDiscount,
     PromoReferrer,
     PromoRequest,
@@ -32,7 +32,7 @@ from abano.marketing.affiliates.schemas import (
     RegisterRequest,
     RegisterResponse,
 )
-from abano.marketing.affiliates.service import AffiliateStatus, change_payout_address, find_promo, set_status
+from abano.marketing.affiliates.service import AffiliateStatus, change_payout_email, find_promo, set_status
 from abano.marketing.commissions.rules import bookings_table
 from abano.web.dependencies import (
     MANAGERS,
@@ -152,17 +152,17 @@ async def get_affiliate_bookings_file(
 
 
 @public.put("/payout-address", dependencies=LIMITED)
-async def put_affiliate_payout_address(
+async def put_affiliate_payout_email(
     token: Token,
-    body: PayoutAddressRequest,
+    body: PayoutEmailRequest,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
     settings: AppSettings,
     address: ClientAddress,
 ) -> Saved:
-    """Change the caller's payout address. The caller gets an email; the company sees when it was."""
-    await change_payout_address(
+    """Change the caller's payout email. The caller gets an email; the company sees when it was."""
+    await change_payout_email(
         db,
         tenant.id,
         token,

@@ -1,6 +1,6 @@
 """Personal data of affiliates' accounts. Earned, voided and paid amounts are kept.
 
-An account with another sign-in address whose payout address matches loses only the payout address.
+An account with another sign-in address whose payout email matches loses only the payout email.
 """
 
 from dataclasses import replace

@@ -149,7 +149,7 @@ class RegisterResponse(ApiModel):
     referrer: AffiliateCodeOut
 
 
-class PayoutAddressRequest(ApiModel):
+class PayoutEmailRequest(ApiModel):
     """``password``: the affiliate's current one."""
 
     paypal_email: Annotated[str, _email(PAYPAL_INVALID)] = CHECKED

@@ -1,4 +1,4 @@
-"""Use cases of promo codes, and of affiliates: registration, sign-in, dashboard, payout address."""
+"""Use cases of promo codes, and of affiliates: registration, sign-in, dashboard, payout email."""
 
 import logging
 import secrets
@@ -407,10 +407,10 @@ async def set_status(
     )
 
 
-# Change of an affiliate's payout address, which requires the password.
+# Change of an affiliate's payout email, which requires the password.
 
 
-async def change_payout_address(
+async def change_payout_email(
     db: Database,
     tenant_id: TenantId,
     token: str,
@@ -421,7 +421,7 @@ async def change_payout_address(
     key: str,
     clock: Clock,
 ) -> None:
-    """Set the payout address to ``paypal_email`` and notify the affiliate by email. Idempotent.
+    """Set the payout email to ``paypal_email`` and notify the affiliate by email. Idempotent.
 
     ``address`` is the caller's IP address. Raises SignInRequired, TooManyRequests, TooBusy, and InvalidInput for a
     wrong password.
@@ -429,11 +429,11 @@ async def change_payout_address(
     now = clock.now()
     async with db.uow(tenant_id) as uow:
         account = await signed_in(AffiliateRepository(uow), token, clock.now())
-        counted = throttle.subject(key, "affiliate payout address", account.id)
+        counted = throttle.subject(key, "affiliate payout email", account.id)
         wait = await throttle.wait_after_attempt(uow, counted, SIGN_IN, now)
     throttle.require_no_wait(wait)
     if not await password_matches(account.password_hash, password, AFFILIATES):
-        throttle.log_refusal("affiliate payout address", tenant_id, counted)
+        throttle.log_refusal("affiliate payout email", tenant_id, counted)
         raise InvalidInput.of("password", WRONG_PASSWORD())
     async with db.uow(tenant_id) as uow:
         await throttle.clear(uow, counted)

@@ -140,7 +140,7 @@ async def pay_commission(
 ) -> PayResponse:
     """Record a payout of everything that is payable to an affiliate.
 
-    409 when nothing is payable, also after a concurrent payout; 422 without a payout address.
+    409 when nothing is payable, also after a concurrent payout; 422 without a payout email.
     """
     payout, name = await payout_service.pay_commissions(uow, tenant, actor, affiliate_id, clock.now())
     return PayResponse(

@@ -67,7 +67,7 @@ BOOKING_COLUMNS = (
     translatable("Commission"),
     translatable("Commission Status"),
 )
-# Someone who takes over an account changes its payout address; within this time the owner has noticed.
+# Someone who takes over an account changes its payout email; within this time the owner has noticed.
 NEW_ADDRESS = timedelta(days=14)
 # Columns of the payment provider's batch format, which it reads by these names.
 PAYMENT_COLUMNS = (
@@ -104,7 +104,7 @@ class Summary:
     payout_address_changed_at: datetime | None
 
     def address_is_new(self, now: datetime) -> bool:
-        """Whether the payout address changed so recently that the affiliate should be asked before paying."""
+        """Whether the payout email changed so recently that the affiliate should be asked before paying."""
         changed = self.payout_address_changed_at
         return changed is not None and now - changed < NEW_ADDRESS
 

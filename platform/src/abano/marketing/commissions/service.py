@@ -138,7 +138,7 @@ def _admin(actor: Actor) -> Admin:
 
 NO_ADDRESS = Message(
     "no_payout_address",
-    "There is no payout address for this affiliate, so nothing was recorded. Ask them to enter one on their"
+    "There is no payout email for this affiliate, so nothing was recorded. Ask them to enter one on their"
     " dashboard; what is owed stays owed.",
 )
 NOT_PAYABLE_YET = Message(
@@ -183,7 +183,7 @@ async def pay_commissions(
     """Record a payout of everything that is payable to an affiliate. Returns it and the affiliate's name.
 
     Of concurrent calls one pays; the others raise NothingOwed (AllHeld, NotPayableYet). Raises UnknownAffiliate,
-    LedgerChanged, and InvalidInput for an affiliate without a payout address.
+    LedgerChanged, and InvalidInput for an affiliate without a payout email.
     """
     payouts = PayoutRepository(uow)
     payee = await payouts.hold_affiliate(affiliate_id)

@@ -18,11 +18,11 @@ export function PayButton({ affiliate, named = false, onPay }: Props) {
       <Button
         look="quiet"
         disabled
-        aria-label={named ? t`Pay ${{ name: affiliate.name }}: no payout address` : t`Pay: no payout address`}
-        title={t`Ask the affiliate to add a payout address on their dashboard.`}
+        aria-label={named ? t`Pay ${{ name: affiliate.name }}: no payout email` : t`Pay: no payout email`}
+        title={t`Ask the affiliate to add a payout email on their dashboard.`}
         className="min-w-28 text-sm leading-tight max-sm:max-w-36 max-sm:px-3"
       >
-        <Trans>No payout address</Trans>
+        <Trans>No payout email</Trans>
       </Button>
     );
   }

@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/format";
 import type { Affiliate } from "../api";
 import { usePay } from "../use-pay";
 import { partsInWords } from "../words";
-import { AddressChange } from "./payout-address";
+import { PayoutEmailChange } from "./payout-email";
 
 interface Props {
   affiliate: Affiliate;
@@ -39,7 +39,7 @@ export function PayDialog({ affiliate, currency, onClose }: Props) {
           )}
           {affiliate.payoutAddressIsNew && (
             <span className="mt-3 block">
-              <AddressChange affiliate={affiliate} />
+              <PayoutEmailChange affiliate={affiliate} />
             </span>
           )}
         </>

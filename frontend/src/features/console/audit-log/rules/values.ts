@@ -31,7 +31,7 @@ const fields: Record<string, MessageDescriptor> = {
   held: msg({ message: "held", context: "changed field" }),
   payableOn: msg({ message: "payable on", context: "changed field" }),
   refused: msg({ message: "refused", context: "changed field" }),
-  payoutAddress: msg({ message: "payout address", context: "changed field" }),
+  payoutAddress: msg({ message: "payout email", context: "changed field" }),
   name: msg({ message: "name", context: "changed field" }),
   made: msg({ message: "created", context: "changed field" }),
   account_id: msg({ message: "account id", context: "changed field" }),

@@ -156,7 +156,7 @@ test("a change reads as a sentence", () => {
     /^Nino paid CHF.70 to Road Tales$/,
   );
   expect(read({ ...affiliate, action: "affiliate.payout_address_changed", actor: "affiliate" })).toBe(
-    "Road Tales changed their own payout address",
+    "Road Tales changed their own payout email",
   );
   const booking = { subjectKind: "booking", subjectId: "K7M-4QXD", subjectName: "K7M-4QXD" };
   expect(read({ ...booking, action: "booking.confirmed" })).toBe("Nino confirmed booking K7M-4QXD");

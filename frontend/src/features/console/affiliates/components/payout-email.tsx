@@ -5,7 +5,7 @@ import { formatMoment } from "@/lib/format";
 import type { Affiliate } from "../api";
 
 /** When someone changed where the money goes: lately, it is worth a question before paying. */
-export function AddressChange({ affiliate }: { affiliate: Affiliate }) {
+export function PayoutEmailChange({ affiliate }: { affiliate: Affiliate }) {
   const { tenant } = useMe();
   const { payoutAddressChangedAt: changedAt, payoutAddressIsNew: isNew } = affiliate;
   if (!changedAt) return null;
@@ -13,14 +13,14 @@ export function AddressChange({ affiliate }: { affiliate: Affiliate }) {
   if (!isNew)
     return (
       <span>
-        <Trans>Payout address changed {when}</Trans>
+        <Trans>Payout email changed {when}</Trans>
       </span>
     );
   return (
     <span className="flex items-start gap-1 font-medium text-danger">
       <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
       <Trans>
-        Payout address changed {when}, less than 14 days ago. Check with the affiliate before you pay.
+        Payout email changed {when}, less than 14 days ago. Check with the affiliate before you pay.
       </Trans>
     </span>
   );

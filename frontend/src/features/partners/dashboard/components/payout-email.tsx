@@ -8,16 +8,16 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { changePayoutAddress, dashboardQuery } from "@/features/partners/shared/api";
-import { type PayoutAddress, payoutAddressSchema } from "@/features/partners/shared/schema";
+import { changePayoutEmail, dashboardQuery } from "@/features/partners/shared/api";
+import { type PayoutEmail, payoutEmailSchema } from "@/features/partners/shared/schema";
 
 /** Where the commission is sent, and a way to change it. */
-export function PayoutAddressLine({ address }: { address: string | null }) {
+export function PayoutEmailLine({ address }: { address: string | null }) {
   const { t } = useLingui();
   const [changing, setChanging] = useState(false);
   return (
     <section
-      aria-label={t`Payout address`}
+      aria-label={t`Payout email`}
       className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-3xl bg-white px-5 py-4 shadow-card sm:px-8"
     >
       <p className="min-w-0">
@@ -37,30 +37,30 @@ export function PayoutAddressLine({ address }: { address: string | null }) {
 function ChangeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const form = useForm<PayoutAddress>({
-    resolver: zodResolver(payoutAddressSchema),
+  const form = useForm<PayoutEmail>({
+    resolver: zodResolver(payoutEmailSchema),
     defaultValues: { paypalEmail: "", password: "" },
     mode: "onTouched",
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function change(values: PayoutAddress) {
-    await changePayoutAddress(values);
+  async function change(values: PayoutEmail) {
+    await changePayoutEmail(values);
     await client.invalidateQueries(dashboardQuery);
-    toast({ title: t`Payout address changed`, description: t`We also notify you by email.` });
+    toast({ title: t`Payout email changed`, description: t`We also notify you by email.` });
     onClose();
   }
   const { onSubmit } = useSubmit(form, change, {
     failed: {
       title: t`Couldn't save`,
-      refused: t`Your payout address was not changed. Please try again in a moment.`,
+      refused: t`Your payout email was not changed. Please try again in a moment.`,
       unreachable: t`We could not be reached. Please try again in a moment.`,
     },
   });
 
   return (
     <Dialog
-      title={t`Change your payout address`}
+      title={t`Change your payout email`}
       description={t`Later payouts go there. Your password shows that it is you.`}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { setToast, useToast } from "@/components/ui/toast";
 import { ToastArea } from "@/components/ui/toast-area";
 import { render } from "@/testing/render";
-import { PayoutAddressLine } from "./payout-address";
+import { PayoutEmailLine } from "./payout-email";
 
 afterEach(() => {
   cleanup();
@@ -22,7 +22,7 @@ async function change(answer: () => Response): Promise<void> {
   vi.stubGlobal("fetch", async () => answer());
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PayoutAddressLine address="pay@example.com" />
+      <PayoutEmailLine address="pay@example.com" />
       <Messages />
     </QueryClientProvider>,
   );
@@ -58,6 +58,6 @@ it("says that the server was not reached, and closes nothing", async () => {
 
 it("closes when the address was changed, and says so", async () => {
   await change(() => Response.json({ success: true }));
-  expect(await screen.findByText("Payout address changed")).toBeVisible();
+  expect(await screen.findByText("Payout email changed")).toBeVisible();
   expect(screen.queryByLabelText("New PayPal email address")).toBeNull();
 });
