@@ -189,7 +189,7 @@ def _ledger(conn: psycopg.Connection, company: Company, reported: Acknowledged) 
         "select coalesce(sum(paid_minor), 0) from commission_entries where tenant_id = %s", (tenant,)
     ).fetchall()[0][0]
     total = round(sum(reported.payouts.get(company.slug, {}).values()) * 100)
-    yield _rows(company, "cents paid altogether, in the ledger", {(total,)}, {(paid,)})
+    yield _rows(company, "total cents paid, in the ledger", {(total,)}, {(paid,)})
 
 
 def _warehouse(

@@ -211,7 +211,7 @@ def test_a_server_whose_data_broke_is_given_up_after_some_starts_that_come_ever_
     assert waits[-1] >= 0.8
 
 
-def test_a_folder_that_vanished_is_never_made_again_beneath_a_running_product(
+def test_a_deleted_folder_is_never_recreated_under_a_running_product(
     server: EmbeddedPostgres, tmp_path: Path
 ) -> None:
     child = PostgresChild(server)

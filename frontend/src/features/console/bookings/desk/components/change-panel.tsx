@@ -11,7 +11,7 @@ import { QuoteFrame } from "./quote-frame";
 import { VehicleSection } from "./vehicle-section";
 import { Warnings } from "./warnings";
 
-/** What a change costs and needs, and whether the customer hears of it. */
+/** What a change costs and needs, and whether the customer is notified. */
 export function ChangePanel({ booking, change }: { booking: BookingDetail; change: ChangeForm }) {
   const { t } = useLingui();
   const { form, live, take, problem } = change;
