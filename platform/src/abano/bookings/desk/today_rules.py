@@ -34,7 +34,7 @@ URGENCIES: tuple[Urgency, ...] = ("now", "today", "tomorrow", "later")
 # What expires or begins within this time is urgent.
 SOON = timedelta(hours=3)
 _LATE: frozenset[TaskKind] = frozenset({"late_return", "late_pickup"})
-# They have no hour of their own, and wait for whoever is at the desk today.
+# They have no time, and are listed for today.
 _WITHOUT_HOUR: frozenset[TaskKind] = frozenset({"costs", "payment"})
 
 

@@ -53,7 +53,7 @@ it("are none where the company has set nothing", () => {
 
 it("lose a line with its fact", () => {
   const whole = termsOf("georgia");
-  // A late cancellation needs the hours, too; what is shown at the pickup is of to-bring.
+  // A late cancellation needs the hours, too; documents for the pickup are in to-bring.
   const elsewhere = ["freeCancellationHours", "identity"];
   for (const name of Object.keys(whole).filter((each) => !elsewhere.includes(each))) {
     const less = { ...whole, [name]: null };

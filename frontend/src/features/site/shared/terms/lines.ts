@@ -144,7 +144,7 @@ function deposit({ deposit: amount }: Terms, money: Options["money"]): string | 
   return t`A deposit of ${sum}, returned after the rental`;
 }
 
-/** What may be driven; null where the company has not said. */
+/** The included distance; null where it is not set. */
 export function mileage(
   {
     mileageUnlimited,

@@ -113,7 +113,7 @@ function Part({ title, tasks, now, onOpen }: PartProps) {
   );
 }
 
-/** Now, each minute anew. */
+/** The current time, updated every minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
