@@ -5,7 +5,7 @@ import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { createRouter, whenReady } from "@/app/router";
 import { endStart, startInTasks } from "@/components/ui/one-by-one";
 import { paths } from "@/config/paths";
-import { takeSessionFromAddress } from "@/features/site/shared/quiz-session";
+import { takeSessionFromUrl } from "@/features/site/shared/quiz-session";
 import { rememberReferral } from "@/features/site/shared/referral";
 import { redirectPaidVisitor } from "@/features/site/shared/tracking/redirect";
 import { applyConsent } from "@/lib/consent";
@@ -30,7 +30,7 @@ if (window.location.pathname.startsWith(paths.admin.home)) {
 }
 applyConsent();
 rememberReferral(window.location.search);
-takeSessionFromAddress();
+takeSessionFromUrl();
 // Before anything is drawn: a paid visitor goes to the quiz without seeing the site first.
 if (!redirectPaidVisitor()) {
   const root = document.getElementById("root");

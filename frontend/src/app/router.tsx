@@ -6,7 +6,7 @@ import {
   useParams,
 } from "react-router";
 import { documentKinds, ownPageKind, paths } from "@/config/paths";
-import { quizAddress } from "@/features/site/shared/tracking/redirect";
+import { quizUrl } from "@/features/site/shared/tracking/redirect";
 import type { Catalogue } from "@/lib/i18n";
 import { routeOf } from "@/lib/languages";
 import { knowPageCode } from "@/lib/page-code";
@@ -18,7 +18,7 @@ import { SiteFrame } from "./site-frame";
 
 /** The home page's rule also holds for who reaches it from within: paid visitors go to the quiz first. */
 function toQuizFirst({ request }: LoaderFunctionArgs) {
-  const target = quizAddress(request.url);
+  const target = quizUrl(request.url);
   return target ? redirect(target) : null;
 }
 

@@ -1,7 +1,7 @@
 import { siteConfig } from "@/lib/site-config";
 
 /** The address that opens a chat with the company, with a text to begin with; null when it offers none. */
-export function chatAddress(text: string): string | null {
+export function chatUrl(text: string): string | null {
   const { chatNumber, chatUrlBase } = siteConfig().contacts;
   if (!chatNumber || !chatUrlBase) return null;
   return `${chatUrlBase}${chatNumber}?text=${encodeURIComponent(text)}`;

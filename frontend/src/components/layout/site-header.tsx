@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { formatDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
-import { chatAddress } from "./chat";
+import { chatUrl } from "./chat";
 import { CurrencySwitch } from "./currency-switch";
 import { ChatButton, HeaderBar } from "./header-bar";
 import { HeaderLinks, SiteMenu } from "./header-menu";
@@ -25,7 +25,7 @@ interface Props {
 
 /** Name, and the chat button, whose message includes what was chosen. */
 export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) {
-  const chat = chatAddress(chatText ?? bookingText(trip));
+  const chat = chatUrl(chatText ?? bookingText(trip));
   return (
     <HeaderBar onPicture={onPicture}>
       <HeaderLinks />

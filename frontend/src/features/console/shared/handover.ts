@@ -45,6 +45,6 @@ export function pictureAddress(recordId: string, pictureId: string): string {
 }
 
 /** Where the agreement or protocol of a record is. */
-export function documentAddress(recordId: string): string {
+export function documentUrl(recordId: string): string {
   return `/api/admin/yard/records/${recordId}/document`;
 }

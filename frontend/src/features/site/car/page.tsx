@@ -5,7 +5,7 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { paths } from "@/config/paths";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
-import { carAddress } from "@/features/site/shared/cars/address";
+import { carUrl } from "@/features/site/shared/cars/address";
 import { RatingLine } from "@/features/site/shared/rating-line";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
@@ -54,7 +54,7 @@ export function Component() {
               .filter((item) => item !== car)
               .map((item) => (
                 <li key={item.slug}>
-                  <Link className={link} to={carAddress(item, query)}>
+                  <Link className={link} to={carUrl(item, query)}>
                     {item.name}
                   </Link>
                 </li>

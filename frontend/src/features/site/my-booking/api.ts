@@ -55,4 +55,4 @@ export const writeMessage = (text: string) =>
 
 export const payOnline = () => bodyOf(api.POST("/api/my-booking/payments"));
 
-export const documentAddress = ({ id }: OwnDocument) => `/api/my-booking/documents/${id}`;
+export const documentUrl = ({ id }: OwnDocument) => `/api/my-booking/documents/${id}`;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
-import { carAddress } from "@/features/site/shared/cars/address";
+import { carUrl } from "@/features/site/shared/cars/address";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { deliveryFee } from "@/features/site/shared/pricing/rules";
 import { SearchForm } from "@/features/site/shared/search/search-form";
@@ -36,7 +36,7 @@ export function Component() {
     return {
       name: car.name,
       picture: car.images[0],
-      address: carAddress(car, query),
+      address: carUrl(car, query),
       price: total ? (
         <Plural value={total.days} one={`${whole} for # day`} other={`${whole} for # days`} />
       ) : (

@@ -110,7 +110,7 @@ export async function completeSession(
 }
 
 /** The main site after the quiz. On this site the browser knows the session: the address names no visitor. */
-export function homeAddress(search = window.location.search): string {
+export function homeUrl(search = window.location.search): string {
   const query = new URLSearchParams(withClickIds(search, visitClickIds()));
   query.set("quiz_completed", "true");
   return `/?${query}`;

@@ -3,7 +3,7 @@ import {
   currentQuizSessionId,
   endQuizSession,
   ensureQuizSessionId,
-  takeSessionFromAddress,
+  takeSessionFromUrl,
 } from "./quiz-session";
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ it("keeps one id while the quiz runs, and makes a new one for the next quiz", ()
 it("takes over the session of a quiz on another site, and leaves none of its ids in the address bar", () => {
   const arrive = (address: string) => {
     window.history.replaceState({ key: "a" }, "", address);
-    takeSessionFromAddress();
+    takeSessionFromUrl();
     return window.location.pathname + window.location.search + window.location.hash;
   };
   const ids = "sessionId=quiz_1_abc&fingerprint=0123456789abcdef";

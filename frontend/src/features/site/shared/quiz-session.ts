@@ -9,7 +9,7 @@ const finished = "quiz_finished_session_id";
  * Takes over the session of a quiz on another site, and takes its ids out of the address bar: a copied link must not
  * carry one visitor's session to another.
  */
-export function takeSessionFromAddress(): void {
+export function takeSessionFromUrl(): void {
   const { pathname, search, hash } = window.location;
   const inAddress = new URLSearchParams(search).get("sessionId");
   if (inAddress && /^quiz_[\w-]{1,100}$/.test(inAddress)) sessionStore.set(finished, inAddress);

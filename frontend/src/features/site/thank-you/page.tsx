@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { chatAddress } from "@/components/layout/chat";
+import { chatUrl } from "@/components/layout/chat";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { buttonClass } from "@/components/ui/button";
@@ -20,7 +20,7 @@ export function Component() {
   const booked = readBooked(state);
   const reference = booked?.reference;
   const about = reference ? `\n${t`Booking reference: ${reference}`}` : "";
-  const chat = chatAddress(landing.chat.thankYou + about);
+  const chat = chatUrl(landing.chat.thankYou + about);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const toTop = () => window.scrollTo(0, 0);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Content, Text } from "../api";
 import { forms } from "../forms/forms";
 import { listOf, textOf } from "../rules/fields";
-import { pageOf, previewAddress, shapeOf } from "../rules/texts";
+import { pageOf, previewUrl, shapeOf } from "../rules/texts";
 import { useTextForm } from "../use-text-form";
 import { EditorBar } from "./editor-bar";
 import { FieldList } from "./field-view";
@@ -77,7 +77,7 @@ export function Editor({ text, content }: { text: Text; content: Content }) {
                 path={textOf(page.path) || pageOf(kind)}
               />
             ))}
-          <Preview address={previewAddress(kind, prefix, text.revision)} />
+          <Preview address={previewUrl(kind, prefix, text.revision)} />
         </div>
       </div>
     </div>

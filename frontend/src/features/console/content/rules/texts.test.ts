@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isOwn, nameOf, pageOf, previewAddress, shapeOf } from "./texts";
+import { isOwn, nameOf, pageOf, previewUrl, shapeOf } from "./texts";
 
 it.each([
   ["landing", "landing", "/", false],
@@ -17,5 +17,5 @@ it("a page is called by its title, in the first language that has one", () => {
 });
 
 it("a preview is asked for again after each save", () => {
-  expect(previewAddress("guide.svaneti", "/ka", 7)).toBe("/ka/guides/svaneti?preview=drafts&revision=7");
+  expect(previewUrl("guide.svaneti", "/ka", 7)).toBe("/ka/guides/svaneti?preview=drafts&revision=7");
 });

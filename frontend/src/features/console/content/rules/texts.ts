@@ -38,6 +38,6 @@ export function pageOf(kind: string): string {
 }
 
 /** The address of a page as it would be if what waits were published; a new one after each save. */
-export function previewAddress(kind: string, prefix: string, revision: number): string {
+export function previewUrl(kind: string, prefix: string, revision: number): string {
   return `${prefix}${pageOf(kind)}?preview=drafts&revision=${revision}`;
 }

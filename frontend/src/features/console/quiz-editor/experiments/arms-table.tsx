@@ -5,7 +5,7 @@ import { useMe } from "@/features/console/shared/session";
 import { todayIn } from "@/lib/dates";
 import { formatNumber, formatPercent, formatRate } from "@/lib/format";
 import type { Experiment } from "./api";
-import { analyticsAddress } from "./rules";
+import { analyticsUrl } from "./rules";
 
 const head = "px-2 py-1.5 text-right font-normal first:pl-0 first:text-left last:pr-0";
 const cell = "px-2 py-1.5 text-right first:pl-0 first:text-left last:pr-0";
@@ -44,7 +44,7 @@ export function ArmsTable({ experiment }: { experiment: Experiment }) {
             <th scope="row" className={`${cell} font-semibold`}>
               <Link
                 className="inline-flex min-h-11 items-center underline underline-offset-4"
-                to={analyticsAddress(paths.admin.quizAnalytics, version, from, to)}
+                to={analyticsUrl(paths.admin.quizAnalytics, version, from, to)}
                 aria-label={t`${version} in quiz analytics`}
               >
                 {version}

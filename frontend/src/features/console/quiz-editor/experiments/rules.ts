@@ -41,6 +41,6 @@ export function findingOf({ lift, isDecided, low }: Comparison): Finding {
 }
 
 /** Where quiz analytics shows a version in the days of an experiment; both are local days. */
-export function analyticsAddress(page: string, version: string, from: string, to: string): string {
+export function analyticsUrl(page: string, version: string, from: string, to: string): string {
   return `${page}?${new URLSearchParams({ quizVersion: version, from, to })}`;
 }

@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { chatAddress } from "@/components/layout/chat";
+import { chatUrl } from "@/components/layout/chat";
 import { buttonClass } from "@/components/ui/button";
 import { siteConfig } from "@/lib/site-config";
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** Opens a chat with the company in a new tab. */
 export function ChatButton({ label, kind }: Props) {
-  const address = chatAddress(siteConfig().landing.chat[kind]);
+  const address = chatUrl(siteConfig().landing.chat[kind]);
   if (!address) return null;
   return (
     <a href={address} target="_blank" rel="noreferrer" className={buttonClass("primary", "mt-6 self-start")}>

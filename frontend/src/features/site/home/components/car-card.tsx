@@ -7,7 +7,7 @@ import { Picture } from "@/components/ui/picture";
 import type { CarAvailability } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/ask";
 import { AvailabilityMark } from "@/features/site/shared/availability/availability-mark";
-import { carAddress } from "@/features/site/shared/cars/address";
+import { carUrl } from "@/features/site/shared/cars/address";
 import { RateTable, Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
 import { factsOf, isLong } from "@/features/site/shared/cars/facts";
@@ -72,7 +72,7 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
         <div>
           <h3 className="text-lg font-bold">
             <Link
-              to={carAddress(car, query)}
+              to={carUrl(car, query)}
               className="relative z-10 decoration-2 underline-offset-4 hover:underline"
             >
               {name}

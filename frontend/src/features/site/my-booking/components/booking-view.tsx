@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
-import { chatAddress } from "@/components/layout/chat";
+import { chatUrl } from "@/components/layout/chat";
 import { Button, buttonClass } from "@/components/ui/button";
 import { placeOf } from "@/features/site/shared/after/places";
 import { StepList } from "@/features/site/shared/after/step-list";
@@ -23,7 +23,7 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
   const client = useQueryClient();
   const { reference, allowed } = booking;
   const name = (code: string) => placeOf(code)?.name ?? code;
-  const chat = chatAddress(`${t`Booking reference: ${reference}`}\n`);
+  const chat = chatUrl(`${t`Booking reference: ${reference}`}\n`);
   const steps = nextSteps({
     ...booking,
     pickupPlace: name(booking.pickupLocation),

@@ -3,7 +3,7 @@ import { FileDown, FileText } from "lucide-react";
 import { paths } from "@/config/paths";
 import { formatMomentDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
-import { documentAddress, type OwnDocument } from "../api";
+import { documentUrl, type OwnDocument } from "../api";
 import { Section } from "./section";
 
 interface Props {
@@ -39,7 +39,7 @@ export function DocumentsSection({ documents, termsVersion }: Props) {
           <li key={document.id}>
             <a
               className="flex min-h-11 items-center gap-3 font-semibold text-pine underline underline-offset-4"
-              href={documentAddress(document)}
+              href={documentUrl(document)}
               download
             >
               <FileDown aria-hidden size={18} className="shrink-0" />

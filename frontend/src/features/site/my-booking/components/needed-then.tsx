@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { chatAddress } from "@/components/layout/chat";
+import { chatUrl } from "@/components/layout/chat";
 import { Button, buttonClass } from "@/components/ui/button";
 import { formatShortMoment } from "@/lib/format";
 import type { OwnRental } from "../api";
@@ -15,7 +15,7 @@ interface Props {
 /** Someone else has the car at the asked time: the last moment before, or a chat. */
 export function NeededThen({ reference, latest, onKeep }: Props) {
   const { t } = useLingui();
-  const chat = chatAddress(`${t`Booking reference: ${reference}`}\n`);
+  const chat = chatUrl(`${t`Booking reference: ${reference}`}\n`);
   return (
     <div className="mt-3 grid justify-items-start gap-3">
       <p role="alert" className="font-semibold text-danger">

@@ -7,7 +7,7 @@ import { keepRecommendation } from "@/features/site/shared/recommendation";
 import { onConsentDecided } from "@/lib/consent";
 import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
-import { completeSession, homeAddress, sendAnswer, sendView, startSession } from "../api";
+import { completeSession, homeUrl, sendAnswer, sendView, startSession } from "../api";
 import { ageNoteOf } from "../driver-age";
 import { isDraftPreview } from "../preview";
 import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "../progress-store";
@@ -90,7 +90,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
     const { cars, rental } = siteConfig();
     const found = recommend(definition, after.answers, cars);
     keepRecommendation(found && { ...found, ageNote: ageNoteOf(definition, after.answers, rental) });
-    const target = homeAddress();
+    const target = homeUrl();
     // The redirect does not wait for the network, and is no new page load: it works offline, and calls that could
     // not be sent are not lost where nothing may be kept in the browser.
     void completeSession(sessionId, definition, remaining, after.answers, after.sequence);

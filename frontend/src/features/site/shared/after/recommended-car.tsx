@@ -3,7 +3,7 @@ import { Check, Info, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "@/components/ui/button";
-import { carAddress } from "@/features/site/shared/cars/address";
+import { carUrl } from "@/features/site/shared/cars/address";
 import { forgetRecommendation, readRecommendation } from "@/features/site/shared/recommendation";
 import { usePrice } from "@/lib/currency";
 import { perDay } from "@/lib/format";
@@ -101,5 +101,5 @@ function carOf(slug: string | null | undefined): Car | undefined {
 
 /** The form for the dates on the car's own page, with what this page's address knows of the trip. */
 function datesOf(car: Car): string {
-  return `${carAddress(car, window.location.search)}#dates`;
+  return `${carUrl(car, window.location.search)}#dates`;
 }

@@ -3,6 +3,6 @@ import type { Car } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
 
 /** The address of a car's own page, with the visitor's search. */
-export function carAddress({ slug }: Pick<Car, "slug">, search: string): string {
+export function carUrl({ slug }: Pick<Car, "slug">, search: string): string {
   return paths.car.replace(":slug", slug) + visitorsQuery(search);
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Picture } from "@/components/ui/picture";
 import { useFocusReturn } from "@/components/ui/use-focus-return";
-import { carAddress } from "@/features/site/shared/cars/address";
+import { carUrl } from "@/features/site/shared/cars/address";
 import { Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
@@ -64,7 +64,7 @@ export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void
                         className="aspect-8/5 w-full rounded-xl bg-sky object-cover"
                       />
                       <Link
-                        to={carAddress(car, query)}
+                        to={carUrl(car, query)}
                         className="inline-flex min-h-11 items-center text-base font-bold text-pine underline underline-offset-4"
                       >
                         {car.name}

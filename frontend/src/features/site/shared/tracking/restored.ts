@@ -2,7 +2,7 @@ import { restoredMark } from "@/lib/visitors-query";
 import { type ClickIds, withClickIds } from "./rules";
 
 /** Puts click ids that were found again into the address, and remembers with this page that they came from us. */
-export function restoreToAddress(ids: ClickIds): void {
+export function restoreToUrl(ids: ClickIds): void {
   const { pathname, search, hash } = window.location;
   window.history.replaceState(
     { ...window.history.state, [restoredMark]: true },

@@ -4,7 +4,7 @@ import {
   isClickId,
   isPaidVisit,
   quizRedirect,
-  repairedAddress,
+  repairedUrl,
   withClickIds,
   withoutIds,
 } from "./rules";
@@ -81,5 +81,5 @@ describe("encoded question marks", () => {
     ["/", "?q=%3F", null],
     ["/", "?q=what?&&gclid=abc", null],
     ["/", "?note=%3Dgclid", null],
-  ])("%s%s", (path, search, expected) => expect(repairedAddress(path, search)).toBe(expected));
+  ])("%s%s", (path, search, expected) => expect(repairedUrl(path, search)).toBe(expected));
 });

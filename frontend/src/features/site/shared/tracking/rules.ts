@@ -55,7 +55,7 @@ function decodedPart(part: string): string {
  * Some links arrive with their query encoded, as in /%3Fgclid=abc, ?%3Fgclid%3Dabc or ?gclid%3Dabc. Answers the
  * the corrected path and query, or null when nothing is wrong.
  */
-export function repairedAddress(pathname: string, search: string): string | null {
+export function repairedUrl(pathname: string, search: string): string | null {
   const [start = "", ...marked] = (pathname + search).split(encodedMark);
   const [path = "", ...given] = start.split(/\?(.*)/s);
   const parts = [...given, ...marked].flatMap((query) => query.split("&")).filter(Boolean);

@@ -6,7 +6,7 @@ import { isRestored } from "@/lib/visitors-query";
 import { currentQuizSessionId } from "../quiz-session";
 import { storeClickIds, storedClickIds } from "./click-store";
 import { deviceFingerprint } from "./fingerprint";
-import { restoreToAddress } from "./restored";
+import { restoreToUrl } from "./restored";
 import { type ClickIds, clickIdsIn, withClickIds } from "./rules";
 
 const frameMilliseconds = 5000;
@@ -55,7 +55,7 @@ async function track(isRepeat: boolean): Promise<void> {
   const found = storedClickIds();
   const isFound = Object.keys(found).length > 0;
   if (isFound) {
-    restoreToAddress(found);
+    restoreToUrl(found);
     storeClickIds(found);
   }
   await save({ ...found, sourceUrl, isRestored: isFound, isRepeat });

@@ -6,7 +6,7 @@ import {
   type Body,
   type Damage,
   damageKinds,
-  documentAddress,
+  documentUrl,
   type HandoverRecord,
   ownAccessories,
   pictureAddress,
@@ -101,7 +101,7 @@ export function RecordCard({ record, existing, body }: Props) {
         {record.documentReady ? (
           <a
             className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline underline-offset-4"
-            href={documentAddress(record.id)}
+            href={documentUrl(record.id)}
             target="_blank"
             rel="noreferrer"
           >
