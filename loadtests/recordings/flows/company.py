@@ -95,7 +95,7 @@ def _cars(film: Recording, page: Page) -> None:
 
 
 def _open_site(film: Recording, page: Page) -> None:
-    film.step("Open the site, being told what is still missing")
+    film.step("Open the site, with a notice of what is still missing")
     film.click(page.get_by_role("link", name="Settings", exact=True))
     film.click(page.get_by_role("link", name="Set-up"))
     film.click(page.get_by_role("button", name="Open the site"))

@@ -78,6 +78,6 @@ def test_invalid_input_is_reported_and_adds_no_one(
     monkeypatch.setattr(sys, "argv", ["abano", "admin", "create", *words])
     monkeypatch.setattr(sys, "stdin", io.StringIO(password + "\n"))
     # A text as status is printed to standard error, with status 1.
-    with pytest.raises(SystemExit, match=re.escape(f"abano: {told}")):
+    with pytest.raises(SystemExit, match=re.escape(f"abano: {reported}")):
         main()
     assert query_admin_sql("select count(*) from admins") == before

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from analytics_process import FIGURES, AnalyticsProcess, all_counted, sessions_counted
 from company_things import (
-    MIN_TELLING_LENGTH,
+    MIN_SECRET_LENGTH,
     SECRET,
     fingerprint,
     make_one_of_each,
@@ -92,8 +92,8 @@ async def test_ids_of_another_company_open_reveal_and_change_nothing(
     texts = values_of(query_admin_sql, alps) - before - values_of(query_admin_sql, georgia)
     secrets = {text for text in texts if is_id(text)} | {*keys, str(alps.id)}
     ids = sorted(two_of_each(query_admin_sql, alps, secrets) | {*keys, str(alps.id)})
-    telling = {text for text in secrets if len(text) >= MIN_TELLING_LENGTH}
-    attack = Attack(attacker, frozenset(telling | {SECRET}))
+    secret_texts = {text for text in secrets if len(text) >= MIN_SECRET_LENGTH}
+    attack = Attack(attacker, frozenset(secret_texts | {SECRET}))
     # The company itself sees what is looked for: an empty search would find no leak either.
     assert SECRET in (await victim.client.get("/api/admin/bookings")).text
     await sessions_counted(victim.client, 1)

@@ -3,7 +3,7 @@ import { api, bodyOf } from "@/lib/api";
 
 const pollMilliseconds = 60_000;
 
-/** How many decisions are due today, polled wherever the console is open; anew after a change on Today itself. */
+/** How many decisions are due today, polled wherever the console is open; again after a change on Today itself. */
 export const todayCountQuery = queryOptions({
   queryKey: ["/api/admin/today", "count"],
   queryFn: () => bodyOf(api.GET("/api/admin/today/count")),
