@@ -15,7 +15,7 @@ interface Props {
 export function MoneyActions({ money, onOpen }: Props) {
   const { t } = useLingui();
   const { admin } = useMe();
-  const stands = money.documents.some((each) => each.kind === "invoice" && !each.isVoid);
+  const hasValidInvoice = money.documents.some((each) => each.kind === "invoice" && !each.isVoid);
   const mayRefund = admin.role !== "desk" && money.paid > 0;
   return (
     <div className="flex flex-wrap gap-2">
