@@ -284,8 +284,10 @@ async def prepare(
         sql("update bookings set status = 'cancelled'")
     if any(part in endpoint for part in ("/brand/", "/setup/", "/domains")):
         ids |= await company_steps.prepare_company(endpoint, console, db, tenant, NOW)
-    if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
+    if endpoint == "PUT /api/admin/bookings/{booking_id}" or endpoint.endswith("/no-show"):
         body = body | {"seenAt": NOW.isoformat()}
+    if endpoint.endswith("/cancellation-fee"):
+        sql("update bookings set status = 'cancelled'")
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
     if "/quiz/" in endpoint:

@@ -33,6 +33,7 @@ OPENERS = {
     "tenancy/domains/service.py": "records are looked up over the network with nothing open",
     "marketing/conversions/sending.py": A_DELIVERY,
     "company/settings/service.py": A_CACHE,
+    "company/settings/daily_rates.py": "the operator's source is asked over the network with nothing open",
     "bookings/customers/service.py": "an export reads each batch in its own",
     "fleet/availability/service.py": A_PUBLIC_WRITE,
     "accounts/users/email_links.py": A_TRY,

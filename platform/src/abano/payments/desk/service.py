@@ -6,6 +6,7 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
+from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import propose_cancellation_fee
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
@@ -209,7 +210,7 @@ async def charge_cancellation_fee(
     )
 
 
-async def _present_fee(uow: UnitOfWork, booking: HeldBooking) -> schemas.CancellationFeeOut | None:
+async def _present_fee(uow: UnitOfWork, booking: BookingRow) -> schemas.CancellationFeeOut | None:
     if booking.status != FREE_STATUS:
         return None
     kind, amount = await propose_cancellation_fee(uow, booking)

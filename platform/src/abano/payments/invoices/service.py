@@ -282,9 +282,12 @@ async def _lower_price(
     now: datetime,
 ) -> None:
     """Take off the agreed price what was credited, unless a refund lowered it already: no less than is invoiced."""
-    agreed = agreed_total(booking.status, booking.total_minor)
+    agreed = agreed_total(booking.status, booking.total_minor, booking.cancellation_fee_minor)
     lowered = min(amount, agreed - rest)
-    if lowered > 0:
+    if lowered > 0 and booking.status == FREE_STATUS:
+        booking.cancellation_fee_minor, booking.updated_at = agreed - lowered, now
+        await uow.session.flush()
+    elif lowered > 0:
         label = texts_in(language).gettext("Price reduction")
         line = journal.PriceLine(label, -lowered, reason)
         await journal.add_line(uow, actor.admin_id, booking, line, now)
