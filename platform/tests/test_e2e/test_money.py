@@ -103,11 +103,11 @@ def test_a_booking_is_paid_in_parts_and_the_till_closed(owner: Page, stack: Stac
 def test_invoices_are_found_and_show_the_seller(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/money")
     owner.get_by_label("Registered name").fill("Abano Georgia LLC")
-    owner.get_by_label("Value added tax in the prices, in percent").fill("51")
+    owner.get_by_label("VAT included in prices, %").fill("51")
     save = owner.get_by_role("button", name="Save").first
     save.click()
     expect(owner.get_by_role("alert")).to_be_visible()
-    owner.get_by_label("Value added tax in the prices, in percent").fill("18")
+    owner.get_by_label("VAT included in prices, %").fill("18")
     save.click()
     expect(owner.get_by_text("Shown on documents from now on.", exact=True)).to_be_visible()
     assert Axe().run(owner, options=AXE).response["violations"] == []

@@ -72,19 +72,24 @@ export function Component() {
       <CustomerNotice customer={booking.customer} blacklisted={booking.blacklisted} />
       <ReviewNotice booking={booking} />
       <ProgressCard booking={booking} timezone={tenant.timezone} />
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
+      {/* On a phone the money comes right after the rental, not at the end of the page. */}
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <div className="grid gap-4">
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <ByCustomerPanel bookingId={booking.id} />
           <VehicleCard booking={booking} />
-          <PriceCard booking={booking} />
+        </div>
+        <div className="grid gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <MoneyPanel bookingId={booking.id} />
+          <PriceCard booking={booking} />
+          <HistoryCard booking={booking} timezone={tenant.timezone} />
+        </div>
+        <div className="grid gap-4">
           <HandoverPanel bookingId={booking.id} status={booking.status} />
           <MessagesPanel bookingId={booking.id} />
           <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>
-        <HistoryCard booking={booking} timezone={tenant.timezone} />
       </div>
     </>
   );

@@ -134,7 +134,7 @@ const groups: readonly NavGroup[] = [
         icon: Settings,
         roles: managers,
         pages: [
-          { to: paths.admin.settings, label: msg`Settings`, roles: managers },
+          { to: paths.admin.settings, label: msg`General`, roles: managers },
           { to: paths.admin.fleetSettings, label: msg`Fleet settings`, roles: managers },
           { to: paths.admin.handoverTerms, label: msg`Return costs`, roles: managers },
           { to: paths.admin.moneySettings, label: msg`Payments and invoices`, roles: owners },

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Literal, cast
 from uuid import UUID
 
-from abano.bookings.lifecycle.rules import FeeKind
+from abano.bookings.lifecycle.rules import CancellationFee, FeeKind
 from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
 from abano.payments.desk.repository import DueRow, OfCustomer
@@ -80,6 +80,11 @@ class CancellationFeeOut(ApiModel):
     kind: FeeKind
     proposed: Amount
     charged: Amount | None
+
+    @classmethod
+    def of(cls, fee: CancellationFee, charged: int | None) -> "CancellationFeeOut":
+        amount = None if charged is None else to_json(charged)
+        return cls(kind=fee.kind, proposed=to_json(fee.amount), charged=amount)
 
 
 class CancellationFeeRequest(ApiModel):

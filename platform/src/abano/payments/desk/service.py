@@ -6,7 +6,6 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import propose_cancellation_fee
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
@@ -210,16 +209,6 @@ async def charge_cancellation_fee(
     )
 
 
-async def _present_fee(uow: UnitOfWork, booking: BookingRow) -> schemas.CancellationFeeOut | None:
-    if booking.status != FREE_STATUS:
-        return None
-    kind, amount = await propose_cancellation_fee(uow, booking)
-    charged = booking.cancellation_fee_minor
-    return schemas.CancellationFeeOut(
-        kind=kind, proposed=to_json(amount), charged=None if charged is None else to_json(charged)
-    )
-
-
 async def show_money(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
 ) -> schemas.MoneyResponse:
@@ -230,6 +219,7 @@ async def show_money(
     refundable = await OnlineRepository(uow).refundable(booking_id)
     entries = await journal.list_entries(uow, booking_id)
     seller = await find_seller(uow)
+    fee = await propose_cancellation_fee(uow, booking) if booking.status == FREE_STATUS else None
     return schemas.MoneyResponse(
         currency=booking.currency,
         timezone=tenant.timezone,
@@ -237,7 +227,7 @@ async def show_money(
         paid=to_json(balance.paid),
         due=to_json(balance.due),
         held=to_json(balance.held),
-        cancellation_fee=await _present_fee(uow, booking),
+        cancellation_fee=schemas.CancellationFeeOut.of(fee, booking.cancellation_fee_minor) if fee else None,
         customer=schemas.CustomerBalance.of(await DeskRepository(uow).of_customer(booking, now)),
         entries=[schemas.EntryOut.of(row, states) for row in entries],
         documents=[InvoiceOut.of(row) for row in await invoices.of_booking(uow, booking_id)],

@@ -61,6 +61,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   campaign_costs: { kind: "campaign_costs", id, name: "", shown: "campaign costs" },
   "campaign_costs.typed": { kind: "campaign_costs", id, name: "", shown: "a campaign cost" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
+  "exchange_rate.daily_switched": { kind: "currencies", id: "daily", name: "", shown: "updated daily" },
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   handover: { kind: "return_costs", id: "terms", name: "", shown: "return costs" },
   invoice: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },

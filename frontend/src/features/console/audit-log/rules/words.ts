@@ -163,10 +163,9 @@ export const sentences: Record<Action, Sentence> = {
   "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
   "exchange_rate.daily_switched": ({ who, link, end }) =>
     t`${who} changed whether ${link}rates${end} are updated daily`,
-  "exchange_rate.held_accepted": ({ who, link, end }) =>
-    t`${who} accepted an ${link}exchange rate${end} of the daily source`,
-  "exchange_rate.held_dismissed": ({ who, link, end }) =>
-    t`${who} dismissed an ${link}exchange rate${end} of the daily source`,
+  "exchange_rate.held_accepted": ({ who, thing }) => t`${who} accepted the daily exchange rate for ${thing}`,
+  "exchange_rate.held_dismissed": ({ who, thing }) =>
+    t`${who} dismissed the daily exchange rate for ${thing}`,
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} changed the ${link}currencies${end} shown to visitors`,
   "content.drafted": ({ who, thing }) => t`${who} edited the text ${thing}`,

@@ -73,7 +73,7 @@ export function SellerForm({ seller }: { seller: Seller }) {
         <NumberInput
           control={control}
           name="vatPercent"
-          label={t`Value added tax in the prices, in percent`}
+          label={t`VAT included in prices, %`}
           hint={t`Empty if you charge none.`}
           limits={limits.vatPercent}
         />

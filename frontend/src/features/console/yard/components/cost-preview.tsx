@@ -110,7 +110,8 @@ function CostLine({ cost, currency, mayChange, decision, hasGap, onDecide }: Lin
         <span className="tabular whitespace-nowrap">{formatMoney(cost.amount, currency)}</span>
       </div>
       <SelectField
-        label={t`Decision on ${name}`}
+        label={t`Decision`}
+        aria-label={t`Decision on ${name}`}
         value={choice}
         onChange={({ target }) => onDecide({ ...decision, choice: target.value as CostChoice })}
       >

@@ -59,7 +59,7 @@ export function TaskActions({ task, onOpen }: Props) {
     case "costs":
       return button("costs", t`Review`, "primary");
     case "payment":
-      if (balance > 0) return button("payment", t`Take a payment`, "primary");
+      if (balance > 0) return button("payment", t`Take a payment`);
       if (balance < 0) return admin.role === "desk" ? null : button("refund", t`Refund`);
       return deposit > 0 && button("deposit", t`Refund deposit`);
     case "documents":

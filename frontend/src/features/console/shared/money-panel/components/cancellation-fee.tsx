@@ -37,7 +37,7 @@ export function CancellationFee({ money, onDecide }: { money: Money; onDecide: (
         </span>
       </p>
       <Button look={isOpen ? "primary" : "quiet"} onClick={onDecide}>
-        {isOpen ? t`Charge or waive` : t`Change`}
+        {isOpen ? t`Charge or waive` : charged === null ? t`Charge a fee` : t`Change`}
       </Button>
     </div>
   );
