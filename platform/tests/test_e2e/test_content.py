@@ -37,7 +37,7 @@ def test_the_home_page_is_put_in_order_and_published(owner: Page, browser: Brows
     owner.get_by_role("link", name="Home page").click()
     preview = owner.frame_locator("iframe[title=Preview]")
     owner.get_by_role("button", name="First screen").click()
-    owner.get_by_label("Headline").fill(HEADLINE)
+    owner.get_by_label("Headline", exact=True).fill(HEADLINE)
     owner.get_by_role("button", name="Sections", exact=True).click()
     # By the keyboard: above the team, the steps and the company's story.
     up = owner.get_by_role("button", name="Move Questions and answers up")
