@@ -25,6 +25,7 @@ VALUES: dict[str, Any] = {
     "int4": 1,
     "int8": 1,
     "float8": 0.5,
+    "numeric": "1.25",
     "bool": False,
     "inet": "2001:db8::1",
     "bpchar": "EUR",
