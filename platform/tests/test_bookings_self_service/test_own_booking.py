@@ -12,7 +12,7 @@ from fleet_steps import add_vehicle, promise, vehicle_of
 from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory
 from stripe_stand_in import KEYS, StripeStandIn, running_stripe
-from yard_steps import picture
+from yard_steps import picture, stay_signed_in
 
 from abano.bookings.desk.service import forget_licences
 from abano.bookings.lifecycle.models import BookingRow
@@ -258,6 +258,10 @@ async def test_cancelling_is_free_until_it_costs_and_the_cost_must_have_been_see
     booked = await book(client)
     await confirm(owner_client, booked)
     clock.move(days=20, hours=4)
+    # Terms that the company changes after the booking are not this customer's.
+    query_admin_sql(
+        "update tenant_settings set integrations = jsonb_set(integrations, '{rentalTerms,lateCancellationDays}', '5')"
+    )
     booking = await opened(client, booked)
     assert (booking["allowed"]["changeUntil"], booking["allowed"]["cancelCost"]) == (None, 55)
     unseen = await client.post(f"{MINE}/cancellation", json={})
@@ -272,6 +276,11 @@ async def test_cancelling_is_free_until_it_costs_and_the_cost_must_have_been_see
     assert note["params"] == {"amount": "55.00", "currency": "EUR"}
     again = await client.post(f"{MINE}/cancellation", json={})
     assert (again.status_code, again.json()["error"]) == (409, "NotByCustomer")
+    # The desk is proposed what the customer saw.
+    stay_signed_in(query_admin_sql)
+    shown = (await owner_client.get(f"/api/admin/bookings/{booking['id']}/money")).json()
+    fee = {"kind": "late_cancellation", "proposed": 55, "charged": None}
+    assert shown["cancellationFee"] == fee
 
 
 async def test_flight_second_driver_licence_and_message_reach_the_desk(

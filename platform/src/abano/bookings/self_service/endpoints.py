@@ -167,7 +167,7 @@ async def cancel_own_booking(
 ) -> schemas.OwnBookingResponse:
     """Cancel by the company's rules; ``cost`` as it was shown."""
     booking = await open_booking(uow, own, locked=True)
-    await changing.cancel(uow, catalog, booking, body, writer.now)
+    await changing.cancel(uow, booking, body, writer.now)
     return await showing.show(uow, catalog, booking, writer.now)
 
 
@@ -197,12 +197,12 @@ async def send_own_licence(
 ) -> schemas.OwnBookingResponse:
     """Send a photograph of a driving licence. Only the team sees it."""
     async with db.uow(writer.tenant.id) as uow:
-        await self_service.require_licence_room(uow, catalog, await open_booking(uow, own), writer.now)
+        await self_service.require_licence_room(uow, await open_booking(uow, own), writer.now)
     picture = await media.prepare(writer.tenant.id, body.content)
     async with db.uow(writer.tenant.id) as uow:
         booking = await open_booking(uow, own, locked=True)
         await self_service.keep_licence(
-            uow, media, catalog, booking, picture, writer.now, is_second_driver=body.is_second_driver
+            uow, media, booking, picture, writer.now, is_second_driver=body.is_second_driver
         )
         return await showing.show(uow, catalog, booking, writer.now)
 
@@ -213,7 +213,7 @@ async def write_to_the_team(
 ) -> schemas.OwnBookingResponse:
     """Write to the team about this booking."""
     booking = await open_booking(uow, own, locked=True)
-    await self_service.write(uow, catalog, booking, body.text, writer.now)
+    await self_service.write(uow, booking, body.text, writer.now)
     return await showing.show(uow, catalog, booking, writer.now)
 
 
@@ -230,7 +230,7 @@ async def pay_own_booking(
     """A link to pay what is due online: the same one while it is open."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
-        may, _ = await showing.allowed_now(uow, catalog, await open_booking(uow, own), writer.now)
+        may, _ = await showing.allowed_now(uow, await open_booking(uow, own), writer.now)
     if not may.pay:
         raise NotByCustomer
     office = Office(db, settings, tenant, catalog, origin)

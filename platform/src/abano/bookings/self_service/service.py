@@ -73,7 +73,7 @@ async def quote(
     uow: UnitOfWork, catalog: Catalog, booking: BookingRow, changed: Changed, now: datetime
 ) -> schemas.OwnQuoteResponse:
     """Both prices side by side, and whether a car is free. Stores nothing. Raises NotByCustomer."""
-    await _require_changeable(uow, catalog, booking, now)
+    await _require_changeable(uow, booking, now)
     amounts = changed.amounts
     is_free, latest = await _is_free(uow, catalog, booking, asked_of(changed.trip, booking))
     return schemas.OwnQuoteResponse(
@@ -115,7 +115,7 @@ async def change(
 
     Raises NotByCustomer, PriceChanged, NoVehicleFree, VehicleAlreadyBooked, TooManyOfThem.
     """
-    await _require_changeable(uow, catalog, booking, now)
+    await _require_changeable(uow, booking, now)
     amounts = changed.amounts
     if booking.updated_at != request.seen_at or to_json(amounts.total) != request.total:
         raise errors.PriceChanged
@@ -153,13 +153,12 @@ def _from_to(catalog: Catalog, before: datetime, after: datetime) -> str:
 
 async def cancel(
     uow: UnitOfWork,
-    catalog: Catalog,
     booking: BookingRow,
     request: schemas.CancelOwnBookingRequest,
     now: datetime,
 ) -> None:
     """Cancel a locked booking by the company's rules. Raises NotByCustomer, CostNotAcknowledged."""
-    may, _ = await allowed_now(uow, catalog, booking, now)
+    may, _ = await allowed_now(uow, booking, now)
     if may.cancel_until is None:
         raise errors.NotByCustomer
     if to_json(may.cancel_cost) != request.cost:
@@ -174,8 +173,8 @@ async def cancel(
     await note_action(uow, booking, "cancelled", now, text=request.reason)
 
 
-async def _require_changeable(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
-    may, _ = await allowed_now(uow, catalog, booking, now)
+async def _require_changeable(uow: UnitOfWork, booking: BookingRow, now: datetime) -> None:
+    may, _ = await allowed_now(uow, booking, now)
     if may.change_until is None and may.extend_until is None:
         raise errors.NotByCustomer
 
@@ -248,7 +247,7 @@ async def update_details(
 
     Raises InvalidInput, NotByCustomer, TooManyOfThem.
     """
-    await _require_may_update(uow, catalog, booking, now)
+    await _require_may_update(uow, booking, now)
     _check_driver(tenant, catalog, booking, request.second_driver, now)
     place = catalog.location(booking.pickup_location)
     if place is not None and place.needs_address and request.pickup_address == "":
@@ -277,9 +276,9 @@ async def update_details(
     await note_action(uow, booking, "details", now)
 
 
-async def require_licence_room(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
+async def require_licence_room(uow: UnitOfWork, booking: BookingRow, now: datetime) -> None:
     """Whether one more photograph is taken. Raises NotByCustomer, TooManyOfThem."""
-    await _require_may_update(uow, catalog, booking, now)
+    await _require_may_update(uow, booking, now)
     if await count_actions(uow, booking.id, "licence") >= MAX_LICENCES:
         raise errors.TooManyOfThem
 
@@ -287,7 +286,6 @@ async def require_licence_room(uow: UnitOfWork, catalog: Catalog, booking: Booki
 async def keep_licence(
     uow: UnitOfWork,
     media: Media,
-    catalog: Catalog,
     booking: BookingRow,
     picture: Picture,
     now: datetime,
@@ -298,15 +296,15 @@ async def keep_licence(
 
     Raises NotByCustomer, TooManyOfThem, CustomerFilesFull.
     """
-    await require_licence_room(uow, catalog, booking, now)
+    await require_licence_room(uow, booking, now)
     file_id: UUID = new_id()
     await media.add_customer_picture(uow, file_id, picture, booking.id, now)
     await note_action(uow, booking, "licence", now, file_id=file_id, is_second_driver=is_second_driver)
 
 
-async def write(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, text: str, now: datetime) -> None:
+async def write(uow: UnitOfWork, booking: BookingRow, text: str, now: datetime) -> None:
     """A message to the team. Raises NotByCustomer, TooManyOfThem."""
-    may, _ = await allowed_now(uow, catalog, booking, now)
+    may, _ = await allowed_now(uow, booking, now)
     if not may.write:
         raise errors.NotByCustomer
     if await count_actions(uow, booking.id, "message") >= MAX_MESSAGES:
@@ -314,8 +312,8 @@ async def write(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, text: st
     await note_action(uow, booking, "message", now, text=text)
 
 
-async def _require_may_update(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> None:
-    may, _ = await allowed_now(uow, catalog, booking, now)
+async def _require_may_update(uow: UnitOfWork, booking: BookingRow, now: datetime) -> None:
+    may, _ = await allowed_now(uow, booking, now)
     if not may.tell:
         raise errors.NotByCustomer
 

@@ -23,17 +23,9 @@ from abano.payments.invoices.paper import document_number
 from abano.payments.journal.rules import Balance
 from abano.payments.journal.service import balance_of
 from abano.payments.online.account import find_account
-from abano.site.pages.schemas import RentalTermsInfo
 
 
-def terms_of(catalog: Catalog) -> Terms:
-    terms = RentalTermsInfo.model_validate(catalog.rules.integrations.get("rentalTerms") or {})
-    return Terms(terms.free_cancellation_hours, terms.late_cancellation_days)
-
-
-async def allowed_now(
-    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime
-) -> tuple[Allowed, Balance]:
+async def allowed_now(uow: UnitOfWork, booking: BookingRow, now: datetime) -> tuple[Allowed, Balance]:
     """What the customer may do with this booking now, and what is due."""
     balance = await balance_of(uow, booking)
     facts = Facts(
@@ -45,14 +37,16 @@ async def allowed_now(
         due=balance.due,
         is_payable=await find_account(uow) is not None,
     )
-    return allowed(facts, terms_of(catalog), now), balance
+    agreed = booking.agreed_terms
+    terms = Terms(agreed.get("freeCancellationHours"), agreed.get("lateCancellationDays"))
+    return allowed(facts, terms, now), balance
 
 
 async def show(
     uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime
 ) -> schemas.OwnBookingResponse:
     """Everything that the page shows."""
-    may, balance = await allowed_now(uow, catalog, booking, now)
+    may, balance = await allowed_now(uow, booking, now)
     details = await visitor.find_details(uow, booking.id)
     actions = await visitor.list_actions(uow, booking.id)
     hours = catalog.rules.unconfirmed_hours

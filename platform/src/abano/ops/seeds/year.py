@@ -9,7 +9,7 @@ from uuid import UUID
 
 from abano.catalog.pricing.days import RentalTimes
 from abano.catalog.pricing.rules import Price, price, rental_days
-from abano.catalog.published.snapshot import Car, Catalog
+from abano.catalog.published.snapshot import Car, Catalog, agreed_terms
 from abano.core.clock import local_moment
 from abano.core.ids import new_booking_reference, new_id
 from abano.ops.seeds.customers import draw_person
@@ -143,6 +143,7 @@ class YearMaker:
             "promo_code": code,
             "source": random.choices(("site", "chat", "phone", "walk_in"), (70, 18, 9, 3))[0],
             "no_show": False,
+            "agreed_terms": agreed_terms(self._catalog.rules, car),
             "created_at": booked,
             "updated_at": booked,
             **_price_columns(computed),
