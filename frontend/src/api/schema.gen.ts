@@ -3316,6 +3316,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reports/vat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Vat
+         * @description Net, VAT and gross of invoices and credit notes by rate.
+         */
+        get: operations["show_vat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/vat/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Vat Documents
+         * @description The documents behind a row of the report, fifty a page.
+         */
+        get: operations["list_vat_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/vat/documents.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Vat Documents
+         * @description Every invoice and credit note of the period as CSV, a line for each of its rates.
+         */
+        get: operations["export_vat_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/vat/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Vat
+         * @description The report as CSV: invoices and credit notes of each rate.
+         */
+        get: operations["export_vat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search": {
         parameters: {
             query?: never;
@@ -17971,6 +18051,85 @@ export interface components {
             users: components["schemas"]["UserOut"][];
         };
         /**
+         * VatDocumentOut
+         * @description What a document has of the row's rate.
+         */
+        VatDocumentOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Customername */
+            customerName: string;
+            /** Gross */
+            gross: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Issuedat
+             * Format: date-time
+             */
+            issuedAt: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invoice" | "credit_note" | "receipt";
+            /** Net */
+            net: number;
+            /** Number */
+            number: string;
+            /** Reference */
+            reference: string;
+            /** Vat */
+            vat: number;
+        };
+        /**
+         * VatDocumentsResponse
+         * @description Fifty a page, oldest first.
+         */
+        VatDocumentsResponse: {
+            /** Documents */
+            documents: components["schemas"]["VatDocumentOut"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * VatFigures
+         * @description ``documents``: how many there are. Amounts of credit notes are below 0.
+         */
+        VatFigures: {
+            /** Documents */
+            documents: number;
+            /** Gross */
+            gross: number;
+            /** Net */
+            net: number;
+            /** Vat */
+            vat: number;
+        };
+        /**
+         * VatOfCurrency
+         * @description ``total`` counts a document with several rates once.
+         */
+        VatOfCurrency: {
+            /** Currency */
+            currency: string;
+            /** Rows */
+            rows: components["schemas"]["VatRow"][];
+            total: components["schemas"]["VatFigures"];
+        };
+        /**
          * VatOut
          * @description What a document has of one rate, 0 outside VAT. ``net`` and ``vat`` add up to ``gross``.
          */
@@ -18021,6 +18180,43 @@ export interface components {
             rental: number | null;
             /** Service */
             service: number | null;
+        };
+        /**
+         * VatReportResponse
+         * @description Invoices and credit notes issued in these days, by rate, the highest first.
+         */
+        VatReportResponse: {
+            /** Currencies */
+            currencies: components["schemas"]["VatOfCurrency"][];
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * VatRow
+         * @description ``rate``: in basis points, or none. ``percent``: 0 outside VAT, None where the company charges none.
+         */
+        VatRow: {
+            creditNotes: components["schemas"]["VatFigures"];
+            invoices: components["schemas"]["VatFigures"];
+            /** Percent */
+            percent: number | null;
+            /** Rate */
+            rate: string;
+            total: components["schemas"]["VatFigures"];
         };
         /**
          * VehicleChoice
@@ -26563,6 +26759,198 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RentalListResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_vat: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VatReportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_vat_documents: {
+        parameters: {
+            query: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                currency: string;
+                /** @description In basis points; none: without VAT */
+                rate: string;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VatDocumentsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_vat_documents: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_vat: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Client Error */

@@ -67,6 +67,7 @@ from abano.payments.invoices import endpoints as invoices
 from abano.payments.journal import endpoints as tills
 from abano.payments.journal import service as payments_data
 from abano.payments.online import endpoints as online_payments
+from abano.payments.reports import endpoints as money_reports
 from abano.site.content import endpoints as content
 from abano.site.media_library import endpoints as media_library
 from abano.site.media_library.service import MediaLibrary
@@ -150,6 +151,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     insight_views.shared_router,
     analytics.reports_router,
     profit.router,
+    money_reports.router,
     conversions.router,
     media_library.router,
     site.media_router,

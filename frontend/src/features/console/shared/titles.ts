@@ -25,6 +25,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,
   profit: msg`Profit`,
+  vatReport: msg`VAT`,
   vehicleCosts: msg`Vehicle costs`,
   invoices: msg`Invoices`,
   media: msg`Photos`,

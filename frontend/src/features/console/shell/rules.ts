@@ -112,6 +112,7 @@ const groups: readonly NavGroup[] = [
         pages: [
           { to: paths.admin.reports, label: msg`Reports`, roles: everyone },
           { to: paths.admin.profit, label: msg`Profit`, roles: managers },
+          { to: paths.admin.vatReport, label: msg`VAT`, roles: managers },
         ],
       },
     ],

@@ -6,12 +6,15 @@ import { formatMonth } from "@/lib/format";
 import { daysOf, type Period } from "./period";
 
 const small = controlClass("min-h-11 py-0 text-sm");
+const quarters = [1, 2, 3, 4];
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
 interface Props {
   period: Period;
   today: string;
   years: readonly number[];
+  /** Whether a quarter can be chosen in place of a month. */
+  hasQuarters?: boolean;
   /** What the choice of no month is called, and each month by its number. */
   wholeYear: string;
   monthName?: (month: number) => string;
@@ -24,15 +27,33 @@ interface Props {
 
 /** A month, a year, or days of one's own choice. */
 export function PeriodFields(props: Props) {
-  const { period, today, years, wholeYear, monthName = formatMonth, minDay, maxDays, onChoose } = props;
+  const {
+    period,
+    today,
+    years,
+    wholeYear,
+    monthName = formatMonth,
+    minDay,
+    maxDays,
+    hasQuarters,
+    onChoose,
+  } = props;
   const { t } = useLingui();
   const { days } = period;
   const firstDays = () =>
-    period.month === undefined ? { from: addDays(today, -27), to: today } : daysOf(period);
+    period.month === undefined && period.quarter === undefined
+      ? { from: addDays(today, -27), to: today }
+      : daysOf(period);
+  const chooseMonth = (value: string) =>
+    onChoose(
+      value.startsWith("q")
+        ? { month: undefined, quarter: value.slice(1) }
+        : { month: value || undefined, quarter: undefined },
+    );
   const chooseYear = (value: string) =>
     onChoose(
       value === "own"
-        ? { year: undefined, month: undefined, ...firstDays() }
+        ? { year: undefined, month: undefined, quarter: undefined, ...firstDays() }
         : { from: undefined, to: undefined, year: value, month: period.month?.toString() },
     );
   return (
@@ -76,13 +97,19 @@ export function PeriodFields(props: Props) {
           </Labelled>
         </>
       ) : (
-        <Labelled name={t`Month`}>
+        <Labelled name={hasQuarters ? t`Month or quarter` : t`Month`}>
           <select
             className={small}
-            value={period.month ?? ""}
-            onChange={(event) => onChoose({ month: event.target.value || undefined })}
+            value={period.month ?? (hasQuarters && period.quarter ? `q${period.quarter}` : "")}
+            onChange={(event) => chooseMonth(event.target.value)}
           >
             <option value="">{wholeYear}</option>
+            {hasQuarters &&
+              quarters.map((quarter) => (
+                <option key={`q${quarter}`} value={`q${quarter}`}>
+                  {t`Quarter ${{ quarter }}`}
+                </option>
+              ))}
             {months.map((month) => (
               <option key={month} value={month}>
                 {monthName(month)}

@@ -7,6 +7,8 @@ export interface Period {
   year: number;
   /** 1 to 12, or undefined for the whole year. */
   month: number | undefined;
+  /** 1 to 4, in place of a month. */
+  quarter?: number | undefined;
   /** Days of one's own choice, both included, in place of year and month. */
   days: DaySpan | undefined;
 }
@@ -20,7 +22,7 @@ export interface DaySpan {
 const number: Reader = (text) => (/^\d{1,4}$/.test(text) ? text : undefined);
 
 /** How the parameters of a period are read from the URL. */
-export const periodReaders = { year: number, month: number, from: day, to: day };
+export const periodReaders = { year: number, month: number, quarter: number, from: day, to: day };
 
 interface Limits {
   /** The years that can be chosen. */
@@ -37,24 +39,31 @@ export function periodFrom(
 ): Period {
   const year = Number(parameters.year);
   const month = Number(parameters.month);
+  const quarter = Number(parameters.quarter);
   const { from, to = today } = parameters;
   const isSpan =
     from && from >= "2000-01-01" && from <= to && (maxDays === Infinity || to <= addDays(from, maxDays));
   return {
     year: years.includes(year) ? year : Number(today.slice(0, 4)),
     month: month >= 1 && month <= 12 ? month : undefined,
+    quarter: !(month >= 1 && month <= 12) && quarter >= 1 && quarter <= 4 ? quarter : undefined,
     days: isSpan ? { from, to } : undefined,
   };
 }
 
 /** The parameters of a period as the server takes them. */
-export function periodParameters({ year, month, days }: Period) {
-  return days ?? { year, ...(month === undefined ? {} : { month }) };
+export function periodParameters(period: Period) {
+  const { year, month, days } = period;
+  if (days || period.quarter !== undefined) return daysOf(period);
+  return { year, ...(month === undefined ? {} : { month }) };
 }
 
 /** First and last day of a period. */
-export function daysOf({ year, month, days }: Period): DaySpan {
+export function daysOf({ year, month, quarter, days }: Period): DaySpan {
   if (days) return days;
+  if (quarter !== undefined) {
+    return { from: `${year}-${twoDigits(3 * quarter - 2)}-01`, to: lastOfMonth(year, 3 * quarter) };
+  }
   if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
   return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
 }

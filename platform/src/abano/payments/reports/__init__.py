@@ -1,0 +1,1 @@
+"""Reports of money for the books: VAT of documents."""

@@ -1,0 +1,136 @@
+"""HTTP endpoints of the reports of money, for owners and managers."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from abano.analytics.figures.query import PeriodQuery
+from abano.core.files import BYTE_ORDER_MARK, csv_rows
+from abano.core.languages.texts import Texts, format_percent, translatable
+from abano.core.money import to_decimal
+from abano.payments.invoices.paper import TITLES, document_number
+from abano.payments.reports import service
+from abano.payments.reports.repository import VatSum
+from abano.payments.reports.schemas import (
+    VatDocumentOut,
+    VatDocumentsQuery,
+    VatDocumentsResponse,
+    VatReportResponse,
+)
+from abano.web.dependencies import (
+    MANAGERS,
+    AppClock,
+    CurrentTenant,
+    PageCursor,
+    ReaderTexts,
+    Uow,
+    no_store,
+)
+
+router = APIRouter(prefix="/api/admin/reports", tags=["reports"], dependencies=[*MANAGERS, Depends(no_store)])
+CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
+Period = Annotated[PeriodQuery, Query()]
+VAT_AMOUNTS = (translatable("Net"), translatable("VAT"), translatable("Gross"), translatable("Currency"))
+VAT_COLUMNS = (translatable("VAT rate"), translatable("Kind"), translatable("Documents"), *VAT_AMOUNTS)
+DOCUMENT_COLUMNS = (
+    translatable("Date"),
+    translatable("Number"),
+    translatable("Kind"),
+    translatable("Booking"),
+    translatable("Customer"),
+    translatable("Country"),
+    translatable("VAT number"),
+    translatable("VAT rate"),
+    *VAT_AMOUNTS,
+)
+
+
+@router.get("/vat")
+async def show_vat(period: Period, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> VatReportResponse:
+    """Net, VAT and gross of invoices and credit notes by rate."""
+    days = service.days_of(period, tenant, clock.now())
+    return VatReportResponse.of(days, await service.load_vat(uow, days))
+
+
+@router.get("/vat/documents")
+async def list_vat_documents(
+    query: Annotated[VatDocumentsQuery, Query()],
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+    cursor: PageCursor = None,
+) -> VatDocumentsResponse:
+    """The documents behind a row of the report, fifty a page."""
+    days = service.days_of(query, tenant, clock.now())
+    page = await service.list_vat_documents(uow, days, query.currency, query.basis_points, cursor)
+    return VatDocumentsResponse(
+        documents=[VatDocumentOut.of(row) for row in page.items], next_cursor=page.next_cursor
+    )
+
+
+@router.get("/vat/export.csv", response_class=Response, responses=CSV)
+async def export_vat(
+    period: Period, tenant: CurrentTenant, uow: Uow, clock: AppClock, texts: ReaderTexts
+) -> Response:
+    """The report as CSV: invoices and credit notes of each rate."""
+    days = service.days_of(period, tenant, clock.now())
+    rows = [_vat_row(each, texts) for each in await service.load_vat(uow, days) if not each.is_total]
+    return _file("vat", days, VAT_COLUMNS, rows, texts)
+
+
+@router.get("/vat/documents.csv", response_class=Response, responses=CSV)
+async def export_vat_documents(
+    period: Period, tenant: CurrentTenant, uow: Uow, clock: AppClock, texts: ReaderTexts
+) -> Response:
+    """Every invoice and credit note of the period as CSV, a line for each of its rates."""
+    days = service.days_of(period, tenant, clock.now())
+    rows = [
+        [
+            each.issued_at.astimezone(tenant.zone).date().isoformat(),
+            document_number(each.kind, each.year, each.number),
+            texts.gettext(TITLES[each.kind]),
+            each.reference,
+            each.buyer,
+            each.country,
+            each.vat_number,
+            rate_name(each.rate, texts),
+            *_amounts(each.net, each.vat, each.gross),
+            each.currency,
+        ]
+        async for each in service.stream_vat(uow, days)
+    ]
+    return _file("vat-documents", days, DOCUMENT_COLUMNS, rows, texts)
+
+
+def rate_name(rate: int | None, texts: Texts) -> str:
+    """As 18%; what is outside VAT, and documents of a company that charges none, by name."""
+    if rate is None:
+        return texts.gettext("No VAT")
+    return format_percent(rate, texts.locale) if rate else texts.gettext("Outside VAT")
+
+
+def _vat_row(row: VatSum, texts: Texts) -> list[object]:
+    amounts = _amounts(row.net, row.vat, row.gross)
+    return [
+        rate_name(row.rate, texts),
+        texts.gettext(TITLES[row.kind]),
+        row.documents,
+        *amounts,
+        row.currency,
+    ]
+
+
+def _amounts(*minor: int) -> list[object]:
+    return [to_decimal(each) for each in minor]
+
+
+def _file(
+    name: str, days: service.Days, columns: Iterable[str], rows: Iterable[list[object]], texts: Texts
+) -> Response:
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}-{days.first}-to-{days.last}.csv"',
+        "Cache-Control": "no-store",
+    }
+    table: list[list[object]] = [[texts.gettext(column) for column in columns], *rows]
+    return Response(BYTE_ORDER_MARK + csv_rows(table), media_type="text/csv; charset=utf-8", headers=headers)
