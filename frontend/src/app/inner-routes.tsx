@@ -57,6 +57,8 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.vehicles, () => import("@/features/console/vehicles/page")),
       consolePage(paths.admin.vehicle, () => import("@/features/console/vehicles/vehicle-page")),
       consolePage(paths.admin.profit, () => import("@/features/console/profit/page")),
+      consolePage(paths.admin.paymentsReport, () => import("@/features/console/money-reports/payments-page")),
+      consolePage(paths.admin.receivables, () => import("@/features/console/money-reports/receivables-page")),
       consolePage(paths.admin.vatReport, () => import("@/features/console/money-reports/vat-page")),
       consolePage(paths.admin.vehicleCosts, () => import("@/features/console/vehicle-costs/page")),
       consolePage(paths.admin.media, () => import("@/features/console/media/page")),

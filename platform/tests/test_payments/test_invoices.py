@@ -262,6 +262,36 @@ async def test_a_document_is_emailed_to_the_customer(
     assert (refused.status_code, refused.json()["code"]) == (409, "CustomerWithoutEmail")
 
 
+async def test_a_reminder_names_what_is_open_and_is_refused_once_it_is_paid(
+    owner_client: httpx.AsyncClient, settings: Settings, db: Database, clock: FixedClock
+) -> None:
+    assert (await owner_client.put("/api/admin/seller", json=SELLER)).is_success
+    booking = await add_booking(owner_client, language="en")
+    issued = await invoice(owner_client, booking)
+    path = f"{INVOICES}/{issued['id']}/reminder"
+    shown = await pay(owner_client, booking, 10.5)
+    await post(owner_client, path)
+    await run_for_all(partial(deliver, composers=COMPOSERS), TaskContext(db, settings, clock))
+    files = [file.read_bytes() for file in (settings.data_dir / "mail").glob("*.eml")]
+    messages = [message_from_bytes(each, policy=policy.default) for each in files]
+    [reminder] = [each for each in messages if "reminder" in each["Subject"]]
+    assert reminder["Subject"] == f"Payment reminder: invoice {issued['number']} from Abano Georgia"
+    body = reminder.get_body(("plain",))
+    assert body is not None
+    assert f"{shown['due']:,.2f}" in body.get_content()
+    [attached] = reminder.iter_attachments()
+    assert attached.get_filename() == f"{issued['number']}.pdf"
+
+    await pay(owner_client, booking, shown["due"])
+    paid = await owner_client.post(path)
+    assert (paid.status_code, paid.json()["code"]) == (409, "NothingToRemind")
+    receipt = next(
+        each for each in (await owner_client.get(INVOICES)).json()["documents"] if each["kind"] == "receipt"
+    )
+    refused = await owner_client.post(f"{INVOICES}/{receipt['id']}/reminder")
+    assert (refused.status_code, refused.json()["code"]) == (409, "OnlyInvoicesAreReminded")
+
+
 COMPANY = {
     "name": "Kontor GmbH", "address": "Elbchaussee 1\n20354 Hamburg", "country": "DE", "vatNumber": "DE 136.695.976",
 }  # fmt: skip

@@ -13,6 +13,11 @@ type Schemas = components["schemas"];
 export type VatReport = Schemas["VatReportResponse"];
 export type VatOfCurrency = Schemas["VatOfCurrency"];
 export type VatRow = Schemas["VatRow"];
+export type PaymentsOfCurrency = Schemas["PaymentsOfCurrency"];
+export type MethodRow = Schemas["MethodRow"];
+export type ReceivablesOfCurrency = Schemas["ReceivablesOfCurrency"];
+export type CustomerReceivables = Schemas["CustomerReceivables"];
+export type OpenItem = Schemas["OpenItem"];
 
 const reports = "/api/admin/reports";
 
@@ -33,6 +38,37 @@ export function viewFrom(address: AddressState<typeof periodReaders>, today: str
 export function fileAddress(path: string, period: Period): string {
   const query = Object.entries(periodParameters(period)).map(([name, value]) => [name, String(value)]);
   return `${reports}/${path}?${new URLSearchParams(query)}`;
+}
+
+export function paymentsQuery(period: Period) {
+  const query = periodParameters(period);
+  return queryOptions({
+    queryKey: [reports, "payments", query],
+    queryFn: ({ signal }) => bodyOf(api.GET("/api/admin/reports/payments", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export const receivablesKey = [reports, "receivables"];
+
+/** What is open at the end of a day. */
+export function receivablesQuery(asOf: string) {
+  return queryOptions({
+    queryKey: [...receivablesKey, asOf],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/admin/reports/receivables", { params: { query: { asOf } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export const receivablesFile = (asOf: string) => `${reports}/receivables/export.csv?asOf=${asOf}`;
+
+export function sendReminder(invoiceId: string) {
+  return bodyOf(
+    api.POST("/api/admin/invoices/{invoice_id}/reminder", { params: { path: { invoice_id: invoiceId } } }),
+  );
 }
 
 export function vatQuery(period: Period) {

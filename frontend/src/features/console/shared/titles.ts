@@ -25,6 +25,8 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,
   profit: msg`Profit`,
+  paymentsReport: msg`Payments`,
+  receivables: msg`Receivables`,
   vatReport: msg`VAT`,
   vehicleCosts: msg`Vehicle costs`,
   invoices: msg`Invoices`,

@@ -112,6 +112,8 @@ const groups: readonly NavGroup[] = [
         pages: [
           { to: paths.admin.reports, label: msg`Reports`, roles: everyone },
           { to: paths.admin.profit, label: msg`Profit`, roles: managers },
+          { to: paths.admin.paymentsReport, label: msg`Payments`, roles: managers },
+          { to: paths.admin.receivables, label: msg`Receivables`, roles: managers },
           { to: paths.admin.vatReport, label: msg`VAT`, roles: managers },
         ],
       },

@@ -114,6 +114,7 @@ AuditedAction = TypeAliasType(
         "invoice.credited",
         "invoice.emailed",
         "invoice.issued",
+        "invoice.reminded",
         "customer.list_exported",
         "customer.merged",
         "customer.noted",

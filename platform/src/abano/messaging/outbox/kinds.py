@@ -198,7 +198,8 @@ class HandoverDocument(DocumentMessage):
 class InvoiceEmail(Message):
     """A receipt, invoice or credit note, which is attached as it was issued. ``document``: its kind.
 
-    ``billed_to``: the company that it was issued to.
+    ``billed_to``: the company that it was issued to. With a reminder of an invoice: ``open_minor`` is to be paid, in
+    ``currency`` and by ``due_on``.
     """
 
     kind = "booking.invoice"
@@ -211,6 +212,9 @@ class InvoiceEmail(Message):
     document: str
     number: str
     billed_to: str = ""
+    open_minor: int | None = None
+    currency: str = ""
+    due_on: date | None = None
 
 
 class BegunDetails(ApiModel):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from abano.core.languages.texts import Texts, path_prefix
+from abano.core.languages.texts import Texts, format_date, format_money, path_prefix
 from abano.messaging.outbox import kinds
 from abano.messaging.outbox.layout import (
     Letter,
@@ -76,6 +76,14 @@ def invoice_email(message: kinds.InvoiceEmail, recipient: Recipient, texts: Text
         "receipt": texts.gettext("Receipt {number} from {company}", **values),
     }
     subject = subjects.get(message.document, message.number)
+    note = texts.gettext(
+        "{number} for your booking {reference} is attached.",
+        number=message.number,
+        reference=message.reference,
+    )
+    if message.open_minor is not None:
+        subject = texts.gettext("Payment reminder: invoice {number} from {company}", **values)
+        note = f"{_reminder(message, message.open_minor, texts)} {note}"
     company = message.billed_to
     letter = table_message(
         texts,
@@ -83,14 +91,24 @@ def invoice_email(message: kinds.InvoiceEmail, recipient: Recipient, texts: Text
         subject,
         _greeting(message.customer_name, texts),
         (Part("", ((texts.gettext("Bill to"), company),)),) if company else (),
-        note=texts.gettext(
-            "{number} for your booking {reference} is attached.",
-            number=message.number,
-            reference=message.reference,
-        ),
+        note=note,
         reply_to=recipient.email,
     )
     return replace(letter, to=one_line(message.to))
+
+
+def _reminder(message: kinds.InvoiceEmail, open_minor: int, texts: Texts) -> str:
+    amount = format_money(open_minor, message.currency, texts.locale)
+    if message.due_on is None:
+        return texts.gettext("{amount} of this invoice is still unpaid.", amount=amount)
+    day = format_date(message.due_on, texts.locale)
+    return (
+        texts.gettext(
+            "{amount} of this invoice is still unpaid. Payment was due by {date}.", amount=amount, date=day
+        )
+        + " "
+        + texts.gettext("If you have already paid, please ignore this email.")
+    )
 
 
 def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Texts) -> Text:

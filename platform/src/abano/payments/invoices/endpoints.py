@@ -195,6 +195,13 @@ async def email_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock
     )
 
 
+@router.post("/invoices/{invoice_id}/reminder")
+async def remind_of_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> InvoiceResponse:
+    """Email an invoice again with what is still to be paid; 409 when nothing is."""
+    found = await service.remind_of_invoice(uow, actor, invoice_id, clock.now())
+    return InvoiceResponse(document=InvoiceOut.of(found))
+
+
 @router.get("/invoices/{invoice_id}/credit-note", dependencies=MANAGERS)
 async def show_creditable(invoice_id: UUID, uow: Uow) -> CreditableResponse:
     """What is left of an invoice to credit."""

@@ -121,6 +121,14 @@ class CustomerWithoutEmail(Conflict):
     """This customer has no email address. Add one to the booking first."""
 
 
+class OnlyInvoicesAreReminded(Conflict):
+    """Reminders are for invoices only."""
+
+
+class NothingToRemind(Conflict):
+    """Nothing is due on this invoice, so no reminder was sent."""
+
+
 class OnlyInvoicesAreCredited(Conflict):
     """Only invoices can be credited."""
 
@@ -314,13 +322,43 @@ async def find_by_number(uow: UnitOfWork, typed: str, limit: int) -> Sequence[Li
 async def email_document(uow: UnitOfWork, actor: Actor, invoice_id: UUID, now: datetime) -> ListedInvoice:
     """Email a document to the booking's customer. Raises NotFound, CustomerWithoutEmail."""
     found = await get_invoice(uow, invoice_id)
+    booking = await journal.get_booking(uow, found.invoice.booking_id)
+    message = _email_of(found.invoice, booking)
+    await enqueue(uow, message, now, booking_id=booking.id)
+    subject = ("booking", booking.reference)
+    await record(uow, actor, "invoice.emailed", subject=subject, after={"number": message.number}, now=now)
+    return found
+
+
+async def remind_of_invoice(uow: UnitOfWork, actor: Actor, invoice_id: UUID, now: datetime) -> ListedInvoice:
+    """Email an invoice again, with what is still to be paid.
+
+    Raises NotFound, OnlyInvoicesAreReminded, NothingToRemind, CustomerWithoutEmail.
+    """
+    found = await get_invoice(uow, invoice_id)
     invoice = found.invoice
+    if invoice.kind != "invoice":
+        raise OnlyInvoicesAreReminded
     booking = await journal.get_booking(uow, invoice.booking_id)
+    due = (await journal.balance_of(uow, booking)).due
+    if found.is_void or due <= 0:
+        raise NothingToRemind
+    due_on = Snapshot.model_validate(invoice.data).due_on
+    changes = {"open_minor": due, "currency": booking.currency, "due_on": due_on}
+    message = _email_of(invoice, booking).model_copy(update=changes)
+    await enqueue(uow, message, now, booking_id=booking.id)
+    after = {"number": message.number, "amount": to_json(due), "currency": booking.currency}
+    await record(uow, actor, "invoice.reminded", subject=("booking", booking.reference), after=after, now=now)
+    return found
+
+
+def _email_of(invoice: Invoice, booking: BookingRow) -> InvoiceEmail:
+    """Raises CustomerWithoutEmail."""
     if "@" not in booking.customer_email:
         raise CustomerWithoutEmail
     number = document_number(invoice.kind, invoice.year, invoice.number)
     buyer = Snapshot.model_validate(invoice.data).buyer
-    message = InvoiceEmail(
+    return InvoiceEmail(
         to=booking.customer_email,
         customer_name=booking.customer_name,
         reference=booking.reference,
@@ -330,10 +368,6 @@ async def email_document(uow: UnitOfWork, actor: Actor, invoice_id: UUID, now: d
         language=invoice.language,
         billed_to=buyer.name if buyer.contact else "",
     )
-    await enqueue(uow, message, now, booking_id=booking.id)
-    subject = ("booking", booking.reference)
-    await record(uow, actor, "invoice.emailed", subject=subject, after={"number": number}, now=now)
-    return found
 
 
 async def compose_email(

@@ -1,1 +1,1 @@
-"""Reports of money for the books: VAT of documents."""
+"""Reports of money for the books: VAT, payments by method, what customers owe."""

@@ -1,6 +1,6 @@
 """HTTP endpoints of the reports of money, for owners and managers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -9,14 +9,19 @@ from abano.analytics.figures.query import PeriodQuery
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, format_percent, translatable
 from abano.core.money import to_decimal
-from abano.payments.invoices.paper import TITLES, document_number
+from abano.payments.invoices.paper import METHODS, MOVEMENTS, TITLES, document_number
 from abano.payments.reports import service
 from abano.payments.reports.repository import VatSum
+from abano.payments.reports.rules import AGES, age_of
 from abano.payments.reports.schemas import (
+    PaymentsReportResponse,
+    ReceivablesQuery,
+    ReceivablesResponse,
     VatDocumentOut,
     VatDocumentsQuery,
     VatDocumentsResponse,
     VatReportResponse,
+    invoice_number,
 )
 from abano.web.dependencies import (
     MANAGERS,
@@ -43,6 +48,48 @@ DOCUMENT_COLUMNS = (
     translatable("VAT number"),
     translatable("VAT rate"),
     *VAT_AMOUNTS,
+)
+METHOD_COLUMNS = (
+    translatable("Payment method"),
+    translatable("Received"),
+    translatable("Refunded"),
+    translatable("Net received"),
+    translatable("Deposits received"),
+    translatable("Deposits returned"),
+    translatable("Cash differences"),
+    translatable("Total change"),
+    translatable("Currency"),
+)
+ENTRY_COLUMNS = (
+    translatable("Date"),
+    translatable("Kind"),
+    translatable("Payment method"),
+    translatable("Booking"),
+    translatable("Customer"),
+    translatable("Receipt"),
+    translatable("Recorded by"),
+    translatable("Amount"),
+    translatable("Currency"),
+)
+ENTRIES: Mapping[str, str] = {
+    **MOVEMENTS,
+    "refund_failed": translatable("Refund failed"),
+    "till_over": translatable("Till surplus"),
+    "till_short": translatable("Till shortage"),
+}
+OPEN_COLUMNS = (
+    translatable("Customer"),
+    translatable("Booking"),
+    translatable("Invoice"),
+    translatable("Due date"),
+    translatable("Days overdue"),
+    translatable("Not due"),
+    translatable("1–30 days"),
+    translatable("31–60 days"),
+    translatable("61–90 days"),
+    translatable("Over 90 days"),
+    translatable("Open"),
+    translatable("Currency"),
 )
 
 
@@ -103,6 +150,100 @@ async def export_vat_documents(
     return _file("vat-documents", days, DOCUMENT_COLUMNS, rows, texts)
 
 
+@router.get("/payments")
+async def show_payments(
+    period: Period, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> PaymentsReportResponse:
+    """Payments received and refunded by method, and deposits beside them."""
+    days = service.days_of(period, tenant, clock.now())
+    return PaymentsReportResponse.of(days, await service.load_payments(uow, days))
+
+
+@router.get("/payments/export.csv", response_class=Response, responses=CSV)
+async def export_payments(
+    period: Period, tenant: CurrentTenant, uow: Uow, clock: AppClock, texts: ReaderTexts
+) -> Response:
+    """The report as CSV: a line for each method."""
+    days = service.days_of(period, tenant, clock.now())
+    rows: list[list[object]] = [
+        [
+            texts.gettext(METHODS[each.method]),
+            *_amounts(
+                each.received,
+                -each.refunded,
+                each.received - each.refunded,
+                each.deposits_taken,
+                -each.deposits_returned,
+                each.differences,
+                each.change,
+            ),
+            each.currency,
+        ]
+        for each in await service.load_payments(uow, days)
+    ]
+    return _file("payments", days, METHOD_COLUMNS, rows, texts)
+
+
+@router.get("/payments/entries.csv", response_class=Response, responses=CSV)
+async def export_payment_entries(
+    period: Period, tenant: CurrentTenant, uow: Uow, clock: AppClock, texts: ReaderTexts
+) -> Response:
+    """Every movement of money in the period as CSV."""
+    days = service.days_of(period, tenant, clock.now())
+    rows: list[list[object]] = [
+        [
+            each.created_at.astimezone(tenant.zone).strftime("%Y-%m-%d %H:%M"),
+            texts.gettext(ENTRIES[each.kind]),
+            texts.gettext(METHODS[each.method]),
+            each.reference,
+            each.customer_name,
+            document_number("receipt", each.year, each.number) if each.year and each.number else "",
+            each.admin_name,
+            *_amounts(each.amount),
+            each.currency,
+        ]
+        async for each in service.stream_payments(uow, days)
+    ]
+    return _file("payment-entries", days, ENTRY_COLUMNS, rows, texts)
+
+
+@router.get("/receivables")
+async def show_receivables(
+    query: Annotated[ReceivablesQuery, Query()], tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> ReceivablesResponse:
+    """What customers owe by customer and days overdue, at the end of a day."""
+    return ReceivablesResponse.of(await service.load_receivables(uow, tenant, query.as_of, clock.now()))
+
+
+@router.get("/receivables/export.csv", response_class=Response, responses=CSV)
+async def export_receivables(
+    query: Annotated[ReceivablesQuery, Query()],
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+    texts: ReaderTexts,
+) -> Response:
+    """The report as CSV: a line for each open booking, its amount in the column of its age."""
+    found = await service.load_receivables(uow, tenant, query.as_of, clock.now())
+    rows = [_open_row(each) for each in found.rows]
+    return _csv(f"receivables-{found.as_of}", OPEN_COLUMNS, rows, texts)
+
+
+def _open_row(row: service.Receivable) -> list[object]:
+    booking, age = row.booking, age_of(row.days_overdue)
+    amount = to_decimal(booking.amount)
+    return [
+        booking.name,
+        booking.reference,
+        invoice_number(booking) or "",
+        row.due_on.isoformat(),
+        row.days_overdue,
+        *(amount if each == age else None for each in AGES),
+        amount,
+        booking.currency,
+    ]
+
+
 def rate_name(rate: int | None, texts: Texts) -> str:
     """As 18%; what is outside VAT, and documents of a company that charges none, by name."""
     if rate is None:
@@ -128,8 +269,12 @@ def _amounts(*minor: int) -> list[object]:
 def _file(
     name: str, days: service.Days, columns: Iterable[str], rows: Iterable[list[object]], texts: Texts
 ) -> Response:
+    return _csv(f"{name}-{days.first}-to-{days.last}", columns, rows, texts)
+
+
+def _csv(name: str, columns: Iterable[str], rows: Iterable[list[object]], texts: Texts) -> Response:
     headers = {
-        "Content-Disposition": f'attachment; filename="{name}-{days.first}-to-{days.last}.csv"',
+        "Content-Disposition": f'attachment; filename="{name}.csv"',
         "Cache-Control": "no-store",
     }
     table: list[list[object]] = [[texts.gettext(column) for column in columns], *rows]

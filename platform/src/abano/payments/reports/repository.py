@@ -1,15 +1,16 @@
 """SQL of the reports of money. Amounts in minor units."""
 
 from collections.abc import AsyncIterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Row, TextClause, text
+from sqlalchemy import TextClause, text
 
 from abano.core.paging import Page, decode_cursor, encode_cursor, read_time
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.invoices.paper import DocumentKind
+from abano.payments.journal.rules import Kind, Method
 
 BATCH = 500
 _ORDER = "issuedAt"
@@ -50,6 +51,90 @@ _ALL_DOCUMENTS = text(f"""
 select {_COLUMNS} from ({_PARTS}) d join bookings b on b.tenant_id = :tenant and b.id = d.booking_id
 order by d.issued_at, d.id, d.rate desc nulls last
 """)  # noqa: S608 - a constant
+
+# Each entry moves money from one account to another; these are the accounts in which it is.
+_MOVEMENTS = """
+select e.id, e.kind, e.currency, e.created_at, e.booking_id, e.admin_id, a.method, a.amount
+from journal_entries e
+cross join lateral (values (e.debit, e.amount_minor), (e.credit, -e.amount_minor)) a(method, amount)
+where e.tenant_id = :tenant and e.created_at >= :since and e.created_at < :until
+  and a.method in ('cash', 'card', 'bank', 'online')
+"""
+_PAYMENTS = text(f"""
+select m.currency, m.method,
+  count(*) filter (where m.kind = 'payment'),
+  coalesce(sum(m.amount) filter (where m.kind = 'payment'), 0)::bigint,
+  count(*) filter (where m.kind = 'refund'),
+  coalesce(-sum(m.amount) filter (where m.kind in ('refund', 'refund_failed')), 0)::bigint,
+  coalesce(sum(m.amount) filter (where m.kind = 'deposit_taken'), 0)::bigint,
+  coalesce(-sum(m.amount) filter (where m.kind = 'deposit_returned'), 0)::bigint,
+  coalesce(sum(m.amount) filter (where m.kind in ('till_over', 'till_short')), 0)::bigint,
+  sum(m.amount)::bigint
+from ({_MOVEMENTS}) m
+group by m.currency, m.method
+order by m.currency, array_position(array['cash', 'card', 'bank', 'online'], m.method)
+""")  # noqa: S608 - a constant
+_ENTRIES = text(f"""
+select m.created_at, m.kind, m.method, m.currency, m.amount, coalesce(b.reference, ''), coalesce(b.customer_name, ''),
+  coalesce(p.name, ''), r.year, r.number
+from ({_MOVEMENTS}) m
+left join bookings b on b.tenant_id = :tenant and b.id = m.booking_id
+left join admins p on p.tenant_id = :tenant and p.id = m.admin_id
+left join invoices r on r.tenant_id = :tenant and r.entry_id = m.id
+order by m.created_at, m.id, m.method
+""")  # noqa: S608 - a constant
+# What each booking owed at the end of a day: the price agreed by then less what was paid by then, as Money of the
+# booking shows it. Prices and states that changed since are read from the history.
+_OPEN = text("""
+with owed as (
+  select b.id, b.reference, b.currency, b.customer_name, b.customer_email, b.pickup_at, b.return_at, s.status,
+    case s.status when 'cancelled' then coalesce(b.cancellation_fee_minor, 0)
+      else coalesce(c.total_minor, b.total_minor) end as agreed,
+    coalesce(p.paid_is, 0) as paid, p.paid_is is not null as has_entries,
+    i.id as invoice_id, i.year, i.number, i.issued_at, (i.data->>'dueOn')::date as due_on,
+    i.data->'buyer'->>'name' as buyer
+  from bookings b
+  cross join lateral (
+    select coalesce((
+      select e.to_status from booking_events e
+      where e.tenant_id = b.tenant_id and e.booking_id = b.id and e.created_at < :until
+      order by e.created_at desc, e.id desc limit 1
+    ), b.status) as status
+  ) s
+  left join lateral (
+    select round(100 * (h.before->>'totalPrice')::numeric)::bigint as total_minor from booking_changes h
+    where h.tenant_id = b.tenant_id and h.booking_id = b.id and h.created_at >= :until and h.before ? 'totalPrice'
+    order by h.created_at, h.id limit 1
+  ) c on true
+  left join lateral (
+    select e.paid_is from journal_entries e
+    where e.tenant_id = b.tenant_id and e.booking_id = b.id and e.created_at < :until
+    order by e.step desc limit 1
+  ) p on true
+  left join lateral (
+    select d.* from invoices d
+    where d.tenant_id = b.tenant_id and d.booking_id = b.id and d.kind = 'invoice' and d.issued_at < :until
+      and d.total_minor + coalesce((
+        select sum(n.total_minor) from invoices n
+        where n.tenant_id = d.tenant_id and n.credits_id = d.id and n.issued_at < :until
+      ), 0) > 0
+    order by d.issued_at desc, d.id desc limit 1
+  ) i on true
+  where b.tenant_id = :tenant and b.created_at < :until
+)
+select o.id, o.reference, o.currency, coalesce(o.buyer, o.customer_name), o.customer_email, o.agreed - o.paid,
+  o.pickup_at, o.invoice_id, o.year, o.number, o.issued_at, o.due_on, coalesce(c.merged_into, c.id)
+from owed o
+left join customer_bookings cb on cb.tenant_id = :tenant and cb.booking_id = o.id
+left join customers c on c.tenant_id = :tenant and c.id = cb.customer_id
+where o.agreed > o.paid and (
+  o.invoice_id is not null
+  or (o.status in ('confirmed', 'active') and o.pickup_at < :until)
+  or (o.status = 'completed' and (o.has_entries or o.return_at >= :fresh))
+  or o.status = 'cancelled'
+)
+order by o.pickup_at, o.id limit :limit
+""")
 
 
 class Span(NamedTuple):
@@ -92,6 +177,57 @@ class VatDocument(NamedTuple):
     gross: int
 
 
+class MethodSum(NamedTuple):
+    """What one method moved; ``refunded`` and ``deposits_returned`` above 0. ``change`` is all of it.
+
+    ``differences``: of counted tills.
+    """
+
+    currency: str
+    method: Method
+    payments: int
+    received: int
+    refunds: int
+    refunded: int
+    deposits_taken: int
+    deposits_returned: int
+    differences: int
+    change: int
+
+
+class Movement(NamedTuple):
+    """One entry of the journal; ``amount`` below 0 for what went out. A receipt has ``year`` and ``number``."""
+
+    created_at: datetime
+    kind: Kind
+    method: Method
+    currency: str
+    amount: int
+    reference: str
+    customer_name: str
+    admin_name: str
+    year: int | None
+    number: int | None
+
+
+class OpenBooking(NamedTuple):
+    """What a booking owed. ``invoice_id``: its valid invoice, if it had one."""
+
+    booking_id: UUID
+    reference: str
+    currency: str
+    name: str
+    email: str
+    amount: int
+    pickup_at: datetime
+    invoice_id: UUID | None
+    year: int | None
+    number: int | None
+    issued_at: datetime | None
+    due_on: date | None
+    customer_id: UUID | None
+
+
 class ReportRepository:
     """The figures of one tenant, within the caller's transaction."""
 
@@ -125,7 +261,24 @@ class ReportRepository:
         async for row in self._stream(_ALL_DOCUMENTS, span):
             yield VatDocument(*row)
 
-    async def _stream(self, query: TextClause, span: Span) -> AsyncIterator[Row[Any]]:
+    async def payments(self, span: Span) -> list[MethodSum]:
+        """By currency and method."""
+        return [MethodSum(*row) for row in await self._session.execute(_PAYMENTS, self._within(span))]
+
+    async def stream_payments(self, span: Span) -> AsyncIterator[Movement]:
+        """Every movement of money, oldest first."""
+        async for row in self._stream(_ENTRIES, span):
+            yield Movement(*row)
+
+    async def open_bookings(self, until: datetime, fresh: datetime, limit: int) -> list[OpenBooking]:
+        """Bookings that owed something at that moment, by pickup.
+
+        ``fresh``: rentals without any payment that ended before then count as settled elsewhere.
+        """
+        values = {"tenant": self._tenant, "until": until, "fresh": fresh, "limit": limit}
+        return [OpenBooking(*row) for row in await self._session.execute(_OPEN, values)]
+
+    async def _stream(self, query: TextClause, span: Span) -> AsyncIterator[Any]:
         options = {"yield_per": BATCH}
         result = await self._session.stream(query, self._within(span), execution_options=options)
         async for row in result:

@@ -8,11 +8,22 @@ from abano.analytics.figures.query import PERIOD_TOO_LONG, PeriodQuery, instants
 from abano.core.errors import InvalidInput
 from abano.core.paging import Page
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.reports.repository import ReportRepository, Span, VatDocument, VatSum
+from abano.payments.desk.repository import FRESH
+from abano.payments.reports.repository import (
+    MethodSum,
+    Movement,
+    OpenBooking,
+    ReportRepository,
+    Span,
+    VatDocument,
+    VatSum,
+)
+from abano.payments.reports.rules import days_overdue
 from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.reports import MAX_DAYS
 
 PAGE = 50
+MAX_RECEIVABLES = 5000
 
 
 class Days(NamedTuple):
@@ -45,3 +56,44 @@ async def list_vat_documents(
 
 def stream_vat(uow: UnitOfWork, days: Days) -> AsyncIterator[VatDocument]:
     return ReportRepository(uow).stream_vat(days.span)
+
+
+async def load_payments(uow: UnitOfWork, days: Days) -> list[MethodSum]:
+    """What came in and went out by each method."""
+    return await ReportRepository(uow).payments(days.span)
+
+
+def stream_payments(uow: UnitOfWork, days: Days) -> AsyncIterator[Movement]:
+    return ReportRepository(uow).stream_payments(days.span)
+
+
+class Receivable(NamedTuple):
+    """What a booking owes, from when it is due."""
+
+    booking: OpenBooking
+    due_on: date
+    days_overdue: int
+
+
+class Receivables(NamedTuple):
+    as_of: date
+    rows: list[Receivable]
+    is_complete: bool
+
+
+async def load_receivables(uow: UnitOfWork, tenant: Tenant, as_of: date | None, now: datetime) -> Receivables:
+    """What was open at the end of a day; today without one.
+
+    An invoice is due by its terms, a booking without one on the day of its pickup.
+    """
+    day = as_of or now.astimezone(tenant.zone).date()
+    _, until = instants(day, day, tenant.zone)
+    found = await ReportRepository(uow).open_bookings(until, min(until, now) - FRESH, MAX_RECEIVABLES + 1)
+    rows = [_receivable(each, day, tenant) for each in found[:MAX_RECEIVABLES]]
+    return Receivables(day, rows, len(found) <= MAX_RECEIVABLES)
+
+
+def _receivable(booking: OpenBooking, day: date, tenant: Tenant) -> Receivable:
+    begins = booking.issued_at or booking.pickup_at
+    due_on = booking.due_on or begins.astimezone(tenant.zone).date()
+    return Receivable(booking, due_on, days_overdue(due_on, day))
