@@ -6,13 +6,13 @@ from typing import Any
 
 from company_texts import read
 
+from abano.catalog.published.handover import Opening
 from abano.catalog.published.snapshot import (
     Band,
     Car,
     Catalog,
     Discount,
     Insurance,
-    Opening,
     Place,
     RentalRules,
     Service,

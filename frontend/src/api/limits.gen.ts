@@ -64,6 +64,7 @@ export const blockRequestLimits = {
 export const bookingRequestLimits = {
   customerName: { maxLength: 160, partMinLength: 2 },
   customerPhone: { minLength: 10, maxLength: 40 },
+  dropoffAddress: { maxLength: 300 },
   flightNumber: { maxLength: 20 },
   pickupAddress: { maxLength: 300 },
 } as const;
@@ -96,8 +97,10 @@ export const catalogPreviewRequestLimits = {
   carType: { minLength: 1, maxLength: 120 },
   days: { minimum: 1, maximum: 365 },
   dropoffLocation: { maxLength: 60 },
+  dropoffPlace: { maxLength: 60 },
   insuranceType: { maxLength: 60 },
   pickupLocation: { maxLength: 60 },
+  pickupPlace: { maxLength: 60 },
   pickupTime: { maxLength: 5 },
   promoCode: { maxLength: 200 },
   returnTime: { maxLength: 5 },
@@ -116,9 +119,11 @@ export const changeBookingRequestLimits = {
   discountPercent: { minimum: 0, maximum: 100 },
   driverAge: { minimum: 16, maximum: 120 },
   dropoffLocation: { minLength: 1, maxLength: 60 },
+  dropoffPlace: { maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  pickupPlace: { maxLength: 60 },
   reason: { maxLength: 500 },
 } as const;
 
@@ -129,8 +134,10 @@ export const changeCustomerRequestLimits = {
 
 export const changeOwnBookingRequestLimits = {
   dropoffLocation: { minLength: 1, maxLength: 60 },
+  dropoffPlace: { maxLength: 60 },
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  pickupPlace: { maxLength: 60 },
 } as const;
 
 export const clickInLimits = {
@@ -429,6 +436,7 @@ export const openTillRequestLimits = {
 } as const;
 
 export const ownDetailsRequestLimits = {
+  dropoffAddress: { maxLength: 300 },
   flightNumber: { maxLength: 20 },
   pickupAddress: { maxLength: 300 },
 } as const;
@@ -443,8 +451,10 @@ export const ownMessageRequestLimits = {
 
 export const ownRentalRequestLimits = {
   dropoffLocation: { minLength: 1, maxLength: 60 },
+  dropoffPlace: { maxLength: 60 },
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  pickupPlace: { maxLength: 60 },
 } as const;
 
 export const passwordChangeRequestLimits = {
@@ -509,9 +519,11 @@ export const quoteForStaffRequestLimits = {
   discountPercent: { minimum: 0, maximum: 100 },
   driverAge: { minimum: 16, maximum: 120 },
   dropoffLocation: { minLength: 1, maxLength: 60 },
+  dropoffPlace: { maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  pickupPlace: { maxLength: 60 },
   promoCode: { maxLength: 200 },
 } as const;
 
@@ -519,8 +531,10 @@ export const quoteRequestLimits = {
   carType: { minLength: 1, maxLength: 120 },
   days: { minimum: 1, maximum: 365 },
   dropoffLocation: { maxLength: 60 },
+  dropoffPlace: { maxLength: 60 },
   insuranceType: { maxLength: 60 },
   pickupLocation: { maxLength: 60 },
+  pickupPlace: { maxLength: 60 },
   pickupTime: { maxLength: 5 },
   promoCode: { maxLength: 200 },
   returnTime: { maxLength: 5 },
@@ -715,11 +729,13 @@ export const takeBookingRequestLimits = {
   discountPercent: { minimum: 0, maximum: 100 },
   driverAge: { minimum: 16, maximum: 120 },
   dropoffLocation: { minLength: 1, maxLength: 60 },
+  dropoffPlace: { maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
   language: { maxLength: 20 },
   note: { maxLength: 4000 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  pickupPlace: { maxLength: 60 },
   promoCode: { maxLength: 200 },
   reason: { maxLength: 500 },
 } as const;

@@ -6388,6 +6388,34 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * AgreedPlace
+         * @description A handover place as a booking agreed on it, in one language.
+         */
+        AgreedPlace: {
+            /** Code */
+            code: string;
+            /**
+             * Flightnumber
+             * @enum {string}
+             */
+            flightNumber: "off" | "optional" | "required";
+            /** Instructions */
+            instructions: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "airport" | "station" | "address" | "office";
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
+            /** Meetingpoint */
+            meetingPoint: string;
+            /** Name */
+            name: string;
+        };
         /** AlertOut */
         AlertOut: {
             /**
@@ -7183,6 +7211,7 @@ export interface components {
             driverAge: number;
             /** Dropofflocation */
             dropoffLocation: string;
+            dropoffPlace: components["schemas"]["AgreedPlace"] | null;
             /** Groupsize */
             groupSize: number;
             /** Hasclickid */
@@ -7209,6 +7238,7 @@ export interface components {
             pickupAt: string;
             /** Pickuplocation */
             pickupLocation: string;
+            pickupPlace: components["schemas"]["AgreedPlace"] | null;
             /** Pricelines */
             priceLines: components["schemas"]["PriceLineOut"][];
             /** Promocode */
@@ -7423,11 +7453,15 @@ export interface components {
              * @default
              */
             driverAge?: string;
+            /** Dropoffaddress */
+            dropoffAddress?: string | null;
             /**
              * Dropofflocation
              * @default
              */
             dropoffLocation?: string;
+            /** Dropoffplace */
+            dropoffPlace?: string | null;
             /** Flightnumber */
             flightNumber?: string | null;
             /** Gbraid */
@@ -7461,6 +7495,8 @@ export interface components {
              * @default
              */
             pickupLocation?: string;
+            /** Pickupplace */
+            pickupPlace?: string | null;
             /**
              * Pickuptime
              * Format: time
@@ -7766,6 +7802,8 @@ export interface components {
         ByCustomerResponse: {
             /** Actions */
             actions: components["schemas"]["CustomerActionOut"][];
+            /** Dropoffaddress */
+            dropoffAddress: string;
             /** Flightnumber */
             flightNumber: string;
             /** Pickupaddress */
@@ -8382,6 +8420,8 @@ export interface components {
             cars?: components["schemas"]["CarItem"][];
             /** Deliveryfees */
             deliveryFees?: components["schemas"]["DeliveryFeeItem"][];
+            /** Handoverplaces */
+            handoverPlaces?: components["schemas"]["HandoverPlaceItem"][];
             /** Insurance */
             insurance?: components["schemas"]["InsuranceItem"][];
             /** Locations */
@@ -8616,6 +8656,11 @@ export interface components {
              * @default
              */
             dropoffLocation?: string;
+            /**
+             * Dropoffplace
+             * @default
+             */
+            dropoffPlace?: string;
             /** Insurancetype */
             insuranceType?: string | null;
             /** Pickupdate */
@@ -8625,6 +8670,11 @@ export interface components {
              * @default
              */
             pickupLocation?: string;
+            /**
+             * Pickupplace
+             * @default
+             */
+            pickupPlace?: string;
             /**
              * Pickuptime
              * @default
@@ -8785,6 +8835,8 @@ export interface components {
             driverAge: number;
             /** Dropofflocation */
             dropoffLocation: string;
+            /** Dropoffplace */
+            dropoffPlace?: string | null;
             /** Groupsize */
             groupSize: number;
             /** Insurancetype */
@@ -8802,6 +8854,8 @@ export interface components {
             pickupDate: string;
             /** Pickuplocation */
             pickupLocation: string;
+            /** Pickupplace */
+            pickupPlace?: string | null;
             /**
              * Pickuptime
              * Format: time
@@ -8904,6 +8958,8 @@ export interface components {
         ChangeOwnBookingRequest: {
             /** Dropofflocation */
             dropoffLocation: string;
+            /** Dropoffplace */
+            dropoffPlace?: string | null;
             /** Insurancetype */
             insuranceType: string;
             /**
@@ -8913,6 +8969,8 @@ export interface components {
             pickupDate: string;
             /** Pickuplocation */
             pickupLocation: string;
+            /** Pickupplace */
+            pickupPlace?: string | null;
             /**
              * Pickuptime
              * Format: time
@@ -11289,6 +11347,117 @@ export interface components {
             version: number;
         };
         /**
+         * HandoverPlaceInfo
+         * @description Where exactly people meet in a location. At an ``address`` the customer says where.
+         */
+        HandoverPlaceInfo: {
+            /** Code */
+            code: string;
+            /** Fee */
+            fee: number;
+            /**
+             * Flightnumber
+             * @enum {string}
+             */
+            flightNumber: "off" | "optional" | "required";
+            image: components["schemas"]["Picture"] | null;
+            /** Instructions */
+            instructions: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "airport" | "station" | "address" | "office";
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
+            /** Meetingpoint */
+            meetingPoint: string;
+            /** Name */
+            name: string;
+            /** Openinghours */
+            openingHours: components["schemas"]["OpeningInfo"][];
+        };
+        /**
+         * HandoverPlaceItem
+         * @description Where exactly people meet in a place of the catalogue; ``location`` is the place's code.
+         */
+        HandoverPlaceItem: {
+            /** Code */
+            code: string;
+            /**
+             * Fee
+             * @default 0
+             */
+            fee?: number;
+            /**
+             * Flightnumber
+             * @default off
+             * @enum {string}
+             */
+            flightNumber?: "off" | "optional" | "required";
+            /** Images */
+            images?: components["schemas"]["ImageItem"][];
+            /**
+             * Instructions
+             * @default
+             */
+            instructions?: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "airport" | "station" | "address" | "office";
+            /** Latitude */
+            latitude?: number | null;
+            /** Location */
+            location: string;
+            /** Longitude */
+            longitude?: number | null;
+            /**
+             * Meetingpoint
+             * @default
+             */
+            meetingPoint?: string;
+            /** Name */
+            name: string;
+            /** Openinghours */
+            openingHours?: components["schemas"]["OpeningItem"][];
+            /**
+             * Position
+             * @default 0
+             */
+            position?: number;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["HandoverPlaceTexts"];
+            };
+        };
+        /** HandoverPlaceTexts */
+        HandoverPlaceTexts: {
+            /**
+             * Instructions
+             * @default
+             */
+            instructions?: string;
+            /**
+             * Meetingpoint
+             * @default
+             */
+            meetingPoint?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+        };
+        /**
          * HandoverResponse
          * @description Everything that was recorded of a booking, oldest first.
          */
@@ -12419,6 +12588,8 @@ export interface components {
             address: string;
             /** Code */
             code: string;
+            /** Handoverplaces */
+            handoverPlaces: components["schemas"]["HandoverPlaceInfo"][];
             /**
              * Kind
              * @enum {string}
@@ -12716,7 +12887,7 @@ export interface components {
              * Place
              * @enum {string}
              */
-            place: "car" | "text" | "brand" | "quiz" | "film" | "other";
+            place: "car" | "place" | "text" | "brand" | "quiz" | "film" | "other";
         };
         /**
          * MenuEntry
@@ -13375,8 +13546,11 @@ export interface components {
             deposit: number;
             /** Documents */
             documents: components["schemas"]["OwnDocument"][];
+            /** Dropoffaddress */
+            dropoffAddress: string;
             /** Dropofflocation */
             dropoffLocation: string;
+            dropoffPlace: components["schemas"]["AgreedPlace"] | null;
             /** Due */
             due: number;
             /** Flightnumber */
@@ -13403,6 +13577,7 @@ export interface components {
             pickupAt: string;
             /** Pickuplocation */
             pickupLocation: string;
+            pickupPlace: components["schemas"]["AgreedPlace"] | null;
             /** Pricelines */
             priceLines: components["schemas"]["PriceLineOut"][];
             /** Reference */
@@ -13442,9 +13617,11 @@ export interface components {
         };
         /**
          * OwnDetailsRequest
-         * @description ``second_driver`` None: there is none (any more). ``pickup_address`` None: it stays as it is.
+         * @description ``second_driver`` None: there is none (any more). An address that is None stays as it is.
          */
         OwnDetailsRequest: {
+            /** Dropoffaddress */
+            dropoffAddress?: string | null;
             /**
              * Flightnumber
              * @default
@@ -13569,6 +13746,8 @@ export interface components {
         OwnRentalRequest: {
             /** Dropofflocation */
             dropoffLocation: string;
+            /** Dropoffplace */
+            dropoffPlace?: string | null;
             /** Insurancetype */
             insuranceType: string;
             /**
@@ -13578,6 +13757,8 @@ export interface components {
             pickupDate: string;
             /** Pickuplocation */
             pickupLocation: string;
+            /** Pickupplace */
+            pickupPlace?: string | null;
             /**
              * Pickuptime
              * Format: time
@@ -14815,6 +14996,8 @@ export interface components {
             driverAge: number;
             /** Dropofflocation */
             dropoffLocation: string;
+            /** Dropoffplace */
+            dropoffPlace?: string | null;
             /** Groupsize */
             groupSize: number;
             /** Insurancetype */
@@ -14831,6 +15014,8 @@ export interface components {
             pickupDate: string;
             /** Pickuplocation */
             pickupLocation: string;
+            /** Pickupplace */
+            pickupPlace?: string | null;
             /**
              * Pickuptime
              * Format: time
@@ -14882,7 +15067,7 @@ export interface components {
              */
             success?: true;
             /** Warnings */
-            warnings: ("rental_too_short" | "age_out_of_range" | "pickup_in_the_past" | "group_too_large")[];
+            warnings: ("rental_too_short" | "age_out_of_range" | "pickup_in_the_past" | "group_too_large" | "pickup_place_closed" | "return_place_closed")[];
         };
         /**
          * QuotePromo
@@ -14931,6 +15116,11 @@ export interface components {
              * @default
              */
             dropoffLocation?: string;
+            /**
+             * Dropoffplace
+             * @default
+             */
+            dropoffPlace?: string;
             /** Insurancetype */
             insuranceType?: string | null;
             /** Pickupdate */
@@ -14940,6 +15130,11 @@ export interface components {
              * @default
              */
             pickupLocation?: string;
+            /**
+             * Pickupplace
+             * @default
+             */
+            pickupPlace?: string;
             /**
              * Pickuptime
              * @default
@@ -17472,6 +17667,8 @@ export interface components {
             driverAge: number;
             /** Dropofflocation */
             dropoffLocation: string;
+            /** Dropoffplace */
+            dropoffPlace?: string | null;
             /** Groupsize */
             groupSize: number;
             /** Insurancetype */
@@ -17496,6 +17693,8 @@ export interface components {
             pickupDate: string;
             /** Pickuplocation */
             pickupLocation: string;
+            /** Pickupplace */
+            pickupPlace?: string | null;
             /**
              * Pickuptime
              * Format: time
@@ -19012,10 +19211,15 @@ export interface components {
             customerPhone: string;
             /** Damages */
             damages: components["schemas"]["DamageOut"][];
+            /** Dropoffaddress */
+            dropoffAddress: string;
+            dropoffHandoverPlace: components["schemas"]["AgreedPlace"] | null;
             /** Dropoffplace */
             dropoffPlace: string;
             /** Extras */
             extras: components["schemas"]["Accessory"][];
+            /** Flightnumber */
+            flightNumber: string;
             handedOver: components["schemas"]["RecordOut"] | null;
             /** Insurance */
             insurance: string;
@@ -19029,11 +19233,14 @@ export interface components {
             licenceNumber: string;
             /** Maychangecosts */
             mayChangeCosts: boolean;
+            /** Pickupaddress */
+            pickupAddress: string;
             /**
              * Pickupat
              * Format: date-time
              */
             pickupAt: string;
+            pickupHandoverPlace: components["schemas"]["AgreedPlace"] | null;
             /** Pickupplace */
             pickupPlace: string;
             /** Plate */
@@ -19093,6 +19300,7 @@ export interface components {
             doneAt: string | null;
             /** Flightnumber */
             flightNumber: string;
+            handoverPlace: components["schemas"]["AgreedPlace"] | null;
             /** Islate */
             isLate: boolean;
             /**
@@ -22321,7 +22529,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                table: "cars" | "rates" | "seasons" | "places" | "delivery" | "insurance" | "services";
+                table: "cars" | "rates" | "seasons" | "places" | "handover" | "delivery" | "insurance" | "services";
             };
             cookie?: never;
         };

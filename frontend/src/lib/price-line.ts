@@ -3,16 +3,31 @@ import { siteConfig } from "./site-config";
 
 /** Between the car's name and the season's in a line's label. */
 export const separator = " · ";
+/** What the code of a handover place follows in the code of a line. */
+export const pickupAt = "handover:pickup:";
+export const returnAt = "handover:return:";
 
 /** What a line of a price is for, in the reader's language: by its code, because the stored label has one language. */
 export function lineLabel({ code, label }: { code: string; label: string }): string {
   const { insurance, services, seasons } = siteConfig();
   const [name, season] = label.split(separator);
   const seasonName = season && seasons.find((item) => code.split("/")[0] === `car:${item.code}`)?.name;
+  const place = handoverLabel(code, label);
+  if (place) return place;
   const own = ownLineLabel(code, seasonName ? `${name}${separator}${seasonName}` : label);
   if (own) return own;
   const cover = insurance.find((item) => `insurance:${item.code}` === code);
   return (cover ?? services.find((item) => item.code === code))?.label ?? label;
+}
+
+/** Where the fee of a handover place is due: the place as the reader's language calls it, if it is still offered. */
+function handoverLabel(code: string, label: string): string | undefined {
+  const isPickup = code.startsWith(pickupAt);
+  if (!isPickup && !code.startsWith(returnAt)) return undefined;
+  const named = code.slice((isPickup ? pickupAt : returnAt).length);
+  const places = siteConfig().locations.flatMap(({ handoverPlaces }) => handoverPlaces);
+  const place = places.find((each) => each.code === named)?.name ?? label;
+  return isPickup ? t`Pickup at ${place}` : t`Return at ${place}`;
 }
 
 /** What the product itself names, by its code; `label` is the company's own part. */

@@ -98,5 +98,6 @@ export function testPlace(code: string, name: string): SiteConfig["locations"][n
     outOfHoursFee: 0,
     needsFlightNumber: false,
     needsAddress: false,
+    handoverPlaces: [],
   };
 }

@@ -32,11 +32,13 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
         "booking_bill_to_", "invoice_counters_", "invoices_", "journal_entries_", "journal_notes_", "online_",
-        "bookings_cancellation_fee_", "payment_writes_", "seller_settings_", "stripe_", "tills_",
+        "bookings_cancellation_fee_", "bookings_dropoff_place_", "bookings_pickup_place_",
+        "payment_writes_", "seller_settings_", "stripe_", "tills_",
     )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
     ("pufc", "publishing writes the catalogue under the lock of its draft, what the document's rules held", (
-        "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "insurance_options", "locations",
+        "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "handover_places",
+        "insurance_options", "locations",
         "price_rules", "quiz_definitions", "season", "services",
     )),
     ("pu", "drawn at random", ("analytics_view", "analytics_annotations")),

@@ -10,7 +10,7 @@ import yaml
 from catalog_steps import URL, change, draft, entry
 
 pytestmark = pytest.mark.anyio
-TABLES = ("cars", "rates", "seasons", "places", "delivery", "insurance", "services")
+TABLES = ("cars", "rates", "seasons", "places", "handover", "delivery", "insurance", "services")
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +66,7 @@ async def test_a_table_changes_what_it_names_and_leaves_the_rest(owner_client: h
     [
         ("places", "code,name\ntbilisi,Tbilisi\nBatumi!,Batumi", 3, "code"),
         ("places", "code,name,colour\ntbilisi,Tbilisi,red", 1, "colour"),
+        ("handover", "code,meetingPoint:ka,fee\ntbilisi-airport,აქ,-5", 2, "fee"),
         ("cars", "slug,seats\nhyundai-elantra,many", 2, "seats"),
         ("delivery", "pickup,dropoff,fee\ntbilisi,batumi,-5", 2, "fee"),
         ("rates", "car,minDays,dailyRate\nno-such-car,1,5", 2, "car"),

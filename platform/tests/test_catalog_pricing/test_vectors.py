@@ -17,14 +17,15 @@ from make_vectors import published as written_rates
 from product_fixtures import AdminSql
 
 from abano.catalog.pricing.days import RentalTimes, is_car_line, rate_bands, season_bands, season_code
+from abano.catalog.pricing.handover import choose_handover
 from abano.catalog.pricing.rules import estimate_days, price, rental_days
+from abano.catalog.published.handover import HandoverPlace, Opening
 from abano.catalog.published.snapshot import (
     Band,
     Car,
     Catalog,
     Discount,
     Insurance,
-    Opening,
     Place,
     PriceRules,
     RentalRules,
@@ -192,6 +193,11 @@ def seasonal_catalog() -> Catalog:
             )
             for place in by_day["locations"]
         ),
+        handover_places=tuple(
+            HandoverPlace(each["code"], place["code"], "airport", each["name"], fee=minor(each["fee"]))
+            for place in by_day["locations"]
+            for each in place["handoverPlaces"]
+        ),
         seasons=tuple(
             Season(
                 item["code"],
@@ -232,6 +238,11 @@ def test_prices_by_day(case: dict[str, Any]) -> None:
         insurance=case["insuranceType"],
         promo_basis_points=minor(case["promoPercent"]),
         times=RentalTimes(pickup, dropoff, date.fromisoformat(case["bookedOn"])),
+        handover=choose_handover(
+            book,
+            pickup=(case["pickupLocation"], case["pickupPlace"]),
+            dropoff=(case["dropoffLocation"], case["dropoffPlace"]),
+        )[0],
     )
     expected = case["expected"]
     assert [[line.code, line.quantity, line.unit_price] for line in found.lines] == [

@@ -24,6 +24,7 @@ async def test_seeding_again_keeps_changes_and_adds_what_is_missing(
         "cars",
         "car_rates",
         "locations",
+        "handover_places",
         "delivery_fees",
         "site_documents",
         "promo_codes",

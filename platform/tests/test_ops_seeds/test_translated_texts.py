@@ -101,6 +101,7 @@ def english(company: str, name: str) -> Any:
         return {
             "cars": {car["slug"]: texts for car in content["cars"] if (texts := _car(car))},
             "locations": {place["code"]: _place(place) for place in content["locations"]},
+            **({"handoverPlaces": places} if (places := _handover_places(content)) else {}),
             "insurance": _parts(content["insurance"], "label", "description", "bullets", "exclusions"),
             "services": _parts(content["services"], "group", "label", "description", "note"),
         }
@@ -110,6 +111,10 @@ def english(company: str, name: str) -> Any:
             "encouragements": content["encouragements"],
         }
     return content
+
+
+def _handover_places(content: Any) -> Any:
+    return _parts(content.get("handoverPlaces", []), "name", "meetingPoint", "instructions")
 
 
 def _question(question: Any) -> dict[str, Any]:

@@ -21,7 +21,8 @@ NEVER_REFER = {
     "insurance_options", "invoices", "locations", "media_items", "outbox_messages", "personal_info_drafts",
     "quiz_experiments", "seasons", "seller_settings", "services", "stripe_events", "stripe_settings",
     "vehicle_events",
-    "catalog_drafts.refusal", "site_document_drafts.parts", "site_document_versions.facts",
+    "catalog_drafts.refusal", "handover_places.opening_hours", "handover_places.translations",
+    "site_document_drafts.parts", "site_document_versions.facts",
     "tenant_settings.began_with", "tenant_settings.length_discounts",
 }  # fmt: skip
 JSON_COLUMNS = (

@@ -7,7 +7,8 @@ import pytest
 from company_texts import COMPANIES, documents_of, languages_of, leaves, read
 from seed_catalog import catalog_of, with_terms
 
-from abano.catalog.published.snapshot import Catalog, Opening
+from abano.catalog.published.handover import Opening
+from abano.catalog.published.snapshot import Catalog
 from abano.core.languages.texts import locale_of
 from abano.site.pages.facts import FIGURES, MARKS, facts_of, granted, names_in, with_facts
 

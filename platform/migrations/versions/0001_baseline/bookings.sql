@@ -18,6 +18,9 @@ create table bookings (
   -- The wall-clock times the customer chose, with the tenant's zone applied.
   pickup_at timestamptz not null,
   return_at timestamptz not null check (return_at > pickup_at),
+  -- Where exactly the car is handed over and returned, as agreed: catalog/published/handover.py. Null: not agreed.
+  pickup_place jsonb check (jsonb_typeof(pickup_place) = 'object'),
+  dropoff_place jsonb check (jsonb_typeof(dropoff_place) = 'object'),
   insurance_code text not null,
   service_codes text[] not null default '{}',
   promo_code text,
@@ -314,6 +317,8 @@ create table booking_details (
   updated_at timestamptz not null,
   -- Where a customer wants the car brought to, and with a new booking its flight number.
   pickup_address text not null default '' check (length(pickup_address) <= 300),
+  -- Where it is fetched, if the return is at an address.
+  dropoff_address text not null default '' check (length(dropoff_address) <= 300),
   primary key (tenant_id, booking_id),
   constraint booking_details_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id)
 );

@@ -98,6 +98,34 @@ create table delivery_fees (
   foreign key (tenant_id, dropoff_location) references locations on delete cascade
 );
 
+-- Where exactly cars are handed over in a location. Bookings keep what they agreed on, so a row may go.
+create table handover_places (
+  tenant_id uuid not null references tenants on delete cascade,
+  code text not null check (code ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  location text not null,
+  kind text not null check (kind in ('airport', 'station', 'address', 'office')),
+  name text not null,
+  meeting_point text not null default '',
+  instructions text not null default '',
+  images jsonb not null default '[]' check (jsonb_typeof(images) = 'array'),
+  latitude numeric(8, 6) check (latitude between -90 and 90),
+  longitude numeric(9, 6) check (longitude between -180 and 180),
+  -- As in locations. Outside them nothing is handed over here.
+  opening_hours jsonb not null default '[]' check (jsonb_typeof(opening_hours) = 'array'),
+  -- For a pickup, and for a return.
+  fee_minor bigint not null default 0 check (fee_minor >= 0),
+  flight_number text not null default 'off' check (flight_number in ('off', 'optional', 'required')),
+  is_active boolean not null default true,
+  position integer not null default 0,
+  -- Texts in the company's other languages, only what is written: {"ka": {"name": "…"}}.
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  media_references text[] not null generated always as (media_references(images)) stored,
+  primary key (tenant_id, code),
+  foreign key (tenant_id, location) references locations on delete cascade,
+  constraint handover_places_point_check check ((latitude is null) = (longitude is null))
+);
+create index handover_places_of_location on handover_places (tenant_id, location);
+
 create table insurance_options (
   tenant_id uuid not null references tenants on delete cascade,
   code text not null,

@@ -4,7 +4,16 @@ import { msg } from "@lingui/core/macro";
 export type Source = "live" | "draft";
 
 /** The tables that are CSV files. */
-export const tables = ["cars", "rates", "seasons", "places", "delivery", "insurance", "services"] as const;
+export const tables = [
+  "cars",
+  "rates",
+  "seasons",
+  "places",
+  "handover",
+  "delivery",
+  "insurance",
+  "services",
+] as const;
 export type Table = (typeof tables)[number];
 
 export const tableLabels: Record<Table, MessageDescriptor> = {
@@ -12,6 +21,7 @@ export const tableLabels: Record<Table, MessageDescriptor> = {
   rates: msg`Prices by length`,
   seasons: msg`Seasons`,
   places: msg`Places`,
+  handover: msg`Handover places`,
   delivery: msg`Delivery fees`,
   insurance: msg`Insurance`,
   services: msg`Services`,

@@ -21,6 +21,8 @@ export function placeText({ place, name }: MediaUse): string {
   switch (place) {
     case "car":
       return t`Car ${name}`;
+    case "place":
+      return t`Handover place ${name}`;
     case "text":
       return t({ message: `Text ${name}`, comment: "The name is the kind of a text, such as landing" });
     case "brand":

@@ -146,6 +146,8 @@ def rental_columns(trip: Trip, request: schemas.Rental) -> dict[str, object]:
         "car_name": trip.car.name,
         "pickup_location": trip.pickup_place.code,
         "dropoff_location": trip.dropoff_place.code,
+        "pickup_place": trip.handover.pickup.as_agreed() if trip.handover.pickup else None,
+        "dropoff_place": trip.handover.dropoff.as_agreed() if trip.handover.dropoff else None,
         "pickup_at": trip.period.starts_at,
         "return_at": trip.period.ends_at,
         "insurance_code": trip.insurance_code,

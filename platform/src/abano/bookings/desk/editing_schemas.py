@@ -22,6 +22,7 @@ from abano.marketing.affiliates.rules import MAX_INPUT_LENGTH, normal_code
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 Code = Annotated[str, Field(min_length=1, max_length=60)]
+PlaceChoice = Annotated[str | None, Field(max_length=60)]
 Reason = Annotated[Typed, Field(max_length=500)]
 PromoCode = Annotated[str | None, Field(max_length=MAX_INPUT_LENGTH), AfterValidator(normal_code)]
 MAX_AMOUNT = Decimal(10_000_000)
@@ -46,6 +47,9 @@ class Rental(ApiModel):
     car: Annotated[str, Field(min_length=1, max_length=120)]
     pickup_location: Code
     dropoff_location: Code
+    # Codes of handover places there. None: as agreed, while the location stays; empty: none.
+    pickup_place: PlaceChoice = None
+    dropoff_place: PlaceChoice = None
     pickup_date: date
     pickup_time: time
     return_date: date

@@ -62,6 +62,8 @@ def audit_snapshot(booking: BookingRow) -> dict[str, object]:
         "car": booking.car_name,
         "pickupLocation": booking.pickup_location,
         "dropoffLocation": booking.dropoff_location,
+        "pickupPlace": booking.pickup_place["name"] if booking.pickup_place else "",
+        "dropoffPlace": booking.dropoff_place["name"] if booking.dropoff_place else "",
         "pickupAt": booking.pickup_at.isoformat(),
         "returnAt": booking.return_at.isoformat(),
         "insurance": booking.insurance_code,

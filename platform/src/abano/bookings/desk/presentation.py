@@ -21,6 +21,7 @@ from abano.bookings.lifecycle.rules import (
     step_back,
 )
 from abano.catalog.pricing.rules import line_params
+from abano.catalog.pricing.schemas import AgreedPlace
 from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
 from abano.company.settings.schemas import plain_rate
 from abano.core.errors import Message, Sentence, stored_sentence
@@ -110,6 +111,8 @@ def detail(
         customer=customer,
         blacklisted=blacklisted,
         shown_price=_shown_price(booking),
+        pickup_place=AgreedPlace.of(booking.pickup_place, catalog.rules.language_of_team),
+        dropoff_place=AgreedPlace.of(booking.dropoff_place, catalog.rules.language_of_team),
         driver_age=booking.driver_age,
         group_size=booking.group_size,
         insurance_code=booking.insurance_code,

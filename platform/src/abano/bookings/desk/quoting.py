@@ -1,5 +1,6 @@
 """What a rental costs now, what the company's rules say to it, and which vehicle it would get."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -21,6 +22,7 @@ from abano.bookings.desk.rules import (
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import needs_vehicle_of
 from abano.catalog.pricing.days import MAX_RENTAL_DAYS, RentalTimes
+from abano.catalog.pricing.handover import choose_handover, closed_errors
 from abano.catalog.pricing.rules import (
     CAR_MISSING,
     RENTAL_TOO_LONG,
@@ -33,6 +35,7 @@ from abano.catalog.pricing.rules import (
     service_codes,
 )
 from abano.catalog.pricing.service import booked_on, check_codes
+from abano.catalog.published.handover import NOT_AGREED, Handover, agreed_place
 from abano.catalog.published.snapshot import Car, Catalog, Place
 from abano.core.clock import local_moment
 from abano.core.errors import FieldError, InvalidInput, NotAllowed
@@ -63,6 +66,7 @@ class Trip:
     insurance_code: str
     service_codes: tuple[str, ...]
     amounts: Amounts
+    handover: Handover
     warnings: tuple[WarningCode, ...]
 
 
@@ -89,6 +93,13 @@ def read_trip(
         services=request.services,
         car_name=request.car,
     )
+    handover, unknown = choose_handover(
+        catalog,
+        pickup=(request.pickup_location, request.pickup_place),
+        dropoff=(request.dropoff_location, request.dropoff_place),
+        agreed=agreed_handover(booking),
+    )
+    errors += unknown
     car = catalog.car(request.car)
     if car is None:
         errors.append(FieldError("car", CAR_MISSING()))
@@ -128,6 +139,7 @@ def read_trip(
         promo_basis_points=_promo_basis_points(booking, promo),
         # A change has early-booking prices if the booking was made early enough.
         times=RentalTimes(pickup, dropoff, booked_on(catalog, booking.created_at if booking else now)),
+        handover=handover,
     )
     return Trip(
         car=car,
@@ -137,8 +149,24 @@ def read_trip(
         insurance_code=option.code,
         service_codes=service_codes(chosen_services(catalog, request.services)),
         amounts=_amounts(computed, request),
-        warnings=tuple(_warnings(catalog, request, days, starts_at, now)),
+        handover=handover,
+        warnings=(
+            *_warnings(catalog, request, days, starts_at, now),
+            *_closed_places(handover, pickup, dropoff),
+        ),
     )
+
+
+def agreed_handover(booking: BookingRow | None) -> Handover:
+    """The handover places as the booking has them."""
+    if booking is None:
+        return NOT_AGREED
+    return Handover(agreed_place(booking.pickup_place), agreed_place(booking.dropoff_place))
+
+
+def _closed_places(handover: Handover, pickup: datetime, dropoff: datetime) -> Iterator[WarningCode]:
+    codes: dict[str, WarningCode] = {"pickupTime": "pickup_place_closed", "returnTime": "return_place_closed"}
+    return (codes[error.field] for error in closed_errors(handover, pickup, dropoff))
 
 
 def price_out(days: int, total: int, lines: list[dict[str, object]]) -> editing_schemas.PriceOut:

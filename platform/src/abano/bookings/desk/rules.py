@@ -10,7 +10,14 @@ from abano.core.money import round_half_up
 
 Source = Literal["phone", "whatsapp", "chat", "walk_in"]
 PriceChoice = Literal["agreed", "fresh"]
-WarningCode = Literal["rental_too_short", "age_out_of_range", "pickup_in_the_past", "group_too_large"]
+WarningCode = Literal[
+    "rental_too_short",
+    "age_out_of_range",
+    "pickup_in_the_past",
+    "group_too_large",
+    "pickup_place_closed",
+    "return_place_closed",
+]
 DISCOUNT = "discount"
 PROMO = "promo"
 BASIS_POINTS = 10_000

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.bookings.desk.messages import TemplateCode
 from abano.bookings.lifecycle.rules import QuestionCode, Status
+from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue
 from abano.core.text import without_nul
@@ -169,6 +170,9 @@ class BookingDetail(BookingSummary):
     blacklisted: BlacklistWarning | None
     # Null where the customer saw the booking's currency alone.
     shown_price: ShownPrice | None
+    # In the team's language.
+    pickup_place: AgreedPlace | None
+    dropoff_place: AgreedPlace | None
     driver_age: int
     group_size: int
     insurance_code: str
@@ -259,5 +263,6 @@ class ByCustomerResponse(ApiModel):
     success: Literal[True] = True
     flight_number: str
     pickup_address: str
+    dropoff_address: str
     second_driver: SecondDriver | None
     actions: list[CustomerActionOut]

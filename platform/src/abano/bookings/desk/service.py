@@ -325,6 +325,7 @@ async def show_by_customer(uow: UnitOfWork, booking_id: UUID) -> ByCustomerRespo
     return ByCustomerResponse(
         flight_number=details.flight_number if details else "",
         pickup_address=details.pickup_address if details else "",
+        dropoff_address=details.dropoff_address if details else "",
         second_driver=second_driver_of(details),
         actions=await list_actions(uow, booking_id),
     )

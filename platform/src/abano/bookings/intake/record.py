@@ -8,11 +8,14 @@ import orjson
 from abano.bookings.intake.repository import Draft, DraftRepository, KeptDraft, NewBooking, TakenBooking
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
 from abano.bookings.lifecycle.rules import ATTRIBUTION_DAYS, consent_to_store
+from abano.catalog.pricing.handover import choose_handover
 from abano.catalog.pricing.rules import Price, chosen_services, service_codes
+from abano.catalog.published.handover import Handover
 from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms
 from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.clock import Clock, local_moment
 from abano.core.email_address import likely_address, normal_email
+from abano.core.errors import FieldError
 from abano.core.ids import new_booking_reference, new_id
 from abano.core.languages.texts import negotiate_language
 from abano.core.money import to_json
@@ -78,6 +81,8 @@ def new_booking(
         "car_name": trip.car_name,
         "pickup_location": trip.pickup_place.code,
         "dropoff_location": trip.dropoff_place.code,
+        "pickup_place": trip.handover.pickup.as_agreed() if trip.handover.pickup else None,
+        "dropoff_place": trip.handover.dropoff.as_agreed() if trip.handover.dropoff else None,
         "pickup_at": local_moment(trip.pickup, tenant.zone),
         "return_at": local_moment(trip.dropoff, tenant.zone),
         "insurance_code": trip.insurance_code,
@@ -98,6 +103,7 @@ def new_booking(
         "address_hash": f"\\x{address_hash.hex()}" if address_hash else None,
         "flight_number": flight_number,
         "pickup_address": request.pickup_address,
+        "dropoff_address": request.dropoff_address,
         "created_at": now,
         "customer_message": RECEIVED,
     }
@@ -145,6 +151,7 @@ class _Trip(NamedTuple):
     pickup: datetime
     dropoff: datetime
     insurance_code: str
+    handover: Handover
 
     @classmethod
     def of(cls, catalog: Catalog, request: BookingRequest) -> "_Trip":
@@ -158,7 +165,17 @@ class _Trip(NamedTuple):
             datetime.combine(request.pickup_date, request.pickup_time),
             datetime.combine(request.return_date, request.return_time),
             insurance.code if insurance else request.insurance_type,
+            handover_of(catalog, request)[0],
         )
+
+
+def handover_of(catalog: Catalog, request: BookingRequest) -> tuple[Handover, list[FieldError]]:
+    """The handover places of the request, and an error for each that is not offered."""
+    return choose_handover(
+        catalog,
+        pickup=(request.pickup_location, request.pickup_place),
+        dropoff=(request.dropoff_location, request.dropoff_place),
+    )
 
 
 def _identifiers(request: BookingRequest, consent_required: bool, address: str | None) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """Schemas of bookings. Field rules and their texts are in section 5 of the product text."""
 
+import re
 from datetime import date, time
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from abano.catalog.pricing.handover import PLACE_UNKNOWN
 from abano.catalog.pricing.rules import (
     CAR_MISSING,
     DROPOFF_LOCATION_MISSING,
@@ -14,6 +16,7 @@ from abano.catalog.pricing.rules import (
     PICKUP_TIME_MISSING,
 )
 from abano.catalog.pricing.schemas import ServiceChoices
+from abano.catalog.published.handover import HandoverPlace
 from abano.core.api_model import Amount, ApiModel, NamedVersion
 from abano.core.email_address import EMAIL_INVALID, check_email
 from abano.core.errors import Message, RefusedValue, Sentence
@@ -59,12 +62,21 @@ ADDRESS_INVALID = Message(
     "An address has at most {max, plural, one {# character} other {# characters}}",
 )
 ADDRESS_MISSING = Message("address_missing", "Please enter the address where we meet you")
+DROPOFF_ADDRESS_MISSING = Message(
+    "dropoff_address_missing", "Please enter the address where you return the car"
+)
+FLIGHT_NUMBER_MISSING = Message("flight_number_missing", "Please enter your flight number")
+FLIGHT_NUMBER_UNREADABLE = Message(
+    "flight_number_unreadable", "Please enter the flight number as on your ticket, such as TK 386"
+)
 NO_FREE_REFERENCE = Message(
     "no_free_reference", "We could not find a free booking reference. Please try again."
 )
 KEY_LENGTH = Message("idempotency_key_length", "An idempotency key has 1 to {max, number} characters")
 
 
+# Airline by two or three characters of which one is a letter, then the number: TK 386, W6 2345, 5B123.
+FLIGHT_NUMBER = re.compile(r"(?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,3}[ -]?[0-9]{1,4}[A-Z]?")
 MIN_NAME_LENGTH = 2
 MIN_PHONE_LENGTH = 10
 MAX_NAME_LENGTH = 160
@@ -187,6 +199,15 @@ def _visit(value: Any) -> UUID | None:
         return None
 
 
+def flight_problem(place: HandoverPlace | None, flight_number: str) -> Sentence | None:
+    """What is wrong with the flight number for a pickup at this place; elsewhere any text will do."""
+    if place is None or place.flight_number == "off":
+        return None
+    if not flight_number:
+        return FLIGHT_NUMBER_MISSING() if place.flight_number == "required" else None
+    return None if FLIGHT_NUMBER.fullmatch(flight_number.upper()) else FLIGHT_NUMBER_UNREADABLE()
+
+
 # A missing field gets the same message as an empty one.
 CHECKED: Any = Field(default="", validate_default=True)
 Claim = Annotated[str | None, _claim(512)]
@@ -206,6 +227,9 @@ class BookingRequest(ServiceChoices):
     group_size: Annotated[str, _required(GROUP_SIZE_MISSING(), 20)] = CHECKED
     pickup_location: Annotated[str, _required(PICKUP_LOCATION_MISSING(), 60)] = CHECKED
     dropoff_location: Annotated[str, _required(DROPOFF_LOCATION_MISSING(), 60)] = CHECKED
+    # Codes of handover places there; none: still to be agreed.
+    pickup_place: Annotated[str | None, _limited_text(PLACE_UNKNOWN(), 60)] = None
+    dropoff_place: Annotated[str | None, _limited_text(PLACE_UNKNOWN(), 60)] = None
     pickup_date: Annotated[date, _date(PICKUP_DATE_MISSING)] = CHECKED
     pickup_time: Annotated[time, _time(PICKUP_TIME_MISSING)] = CHECKED
     return_date: Annotated[date, _date(RETURN_DATE_MISSING)] = CHECKED
@@ -219,6 +243,9 @@ class BookingRequest(ServiceChoices):
         FLIGHT_LIMITS,
     ] = None
     pickup_address: Annotated[
+        str | None, _limited_text(ADDRESS_INVALID(max=MAX_ADDRESS_LENGTH), MAX_ADDRESS_LENGTH), ADDRESS_LIMITS
+    ] = None
+    dropoff_address: Annotated[
         str | None, _limited_text(ADDRESS_INVALID(max=MAX_ADDRESS_LENGTH), MAX_ADDRESS_LENGTH), ADDRESS_LIMITS
     ] = None
     promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None

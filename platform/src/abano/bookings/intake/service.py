@@ -1,11 +1,12 @@
 """Use cases of the intake of bookings."""
 
 import hmac
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 
 from abano.bookings.intake import record
 from abano.bookings.intake import schemas as messages
-from abano.bookings.intake.record import new_booking
+from abano.bookings.intake.record import handover_of, new_booking
 from abano.bookings.intake.repository import (
     BookingReferenceTaken,
     IntakeRepository,
@@ -16,8 +17,9 @@ from abano.bookings.intake.repository import (
     TakenBooking,
     TooManyUnconfirmed,
 )
-from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
+from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest, flight_problem
 from abano.catalog.pricing.days import MAX_RENTAL_DAYS, RentalTimes
+from abano.catalog.pricing.handover import closed_errors
 from abano.catalog.pricing.rules import (
     RENTAL_TOO_LONG,
     RENTAL_TOO_SHORT,
@@ -27,6 +29,7 @@ from abano.catalog.pricing.rules import (
     rental_days,
 )
 from abano.catalog.pricing.service import booked_on, check_codes
+from abano.catalog.published.handover import Handover, is_address
 from abano.catalog.published.service import CatalogService
 from abano.catalog.published.snapshot import Catalog, saves_incomplete_bookings
 from abano.company.settings.service import OfferedRates
@@ -208,9 +211,9 @@ def check_and_price(
         services=services,
         car_name=request.car_type,
     )
-    place = catalog.location(request.pickup_location)
-    if place is not None and place.needs_address and not request.pickup_address:
-        errors.append(FieldError("pickupAddress", messages.ADDRESS_MISSING()))
+    handover, unknown_places = handover_of(catalog, request)
+    errors += unknown_places
+    errors += _missing_details(catalog, request, handover)
     if phone is None:
         errors.append(FieldError("customerPhone", messages.PHONE_INVALID()))
     age_range = (rules.driver_minimum_age, rules.driver_maximum_age)
@@ -236,6 +239,7 @@ def check_and_price(
         errors.append(FieldError("returnDate", RENTAL_TOO_SHORT(days=rules.minimum_days)))
     elif days > MAX_RENTAL_DAYS:
         errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=MAX_RENTAL_DAYS)))
+    errors += closed_errors(handover, pickup, dropoff)
     if local_moment(pickup, tenant.zone) < now:
         errors.append(FieldError("pickupDate", messages.PICKUP_IN_THE_PAST()))
     if request.promo_code and promo is None:
@@ -252,7 +256,23 @@ def check_and_price(
         services=services,
         promo_basis_points=promo.discount_basis_points if promo else 0,
         times=RentalTimes(pickup, dropoff, booked_on(catalog, now)),
+        handover=handover,
     )
+
+
+def _missing_details(catalog: Catalog, request: BookingRequest, handover: Handover) -> Iterator[FieldError]:
+    """What the places ask for and the customer left out, or cannot be read."""
+    location = catalog.location(request.pickup_location)
+    # A handover place says itself whether it needs an address.
+    asks_for_address = (
+        is_address(handover.pickup) if handover.pickup else location is not None and location.needs_address
+    )
+    if asks_for_address and not request.pickup_address:
+        yield FieldError("pickupAddress", messages.ADDRESS_MISSING())
+    if is_address(handover.dropoff) and not request.dropoff_address:
+        yield FieldError("dropoffAddress", messages.DROPOFF_ADDRESS_MISSING())
+    if problem := flight_problem(handover.pickup, request.flight_number or ""):
+        yield FieldError("flightNumber", problem)
 
 
 def _local(day: date, at: time) -> datetime:

@@ -43,6 +43,9 @@ class BookingRow(Base):
     dropoff_location: Mapped[str] = mapped_column(Text)
     pickup_at: Mapped[UtcTime]
     return_at: Mapped[UtcTime]
+    # ``HandoverPlace.as_agreed`` of catalog/published/handover.py; null: not agreed.
+    pickup_place: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    dropoff_place: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     insurance_code: Mapped[str] = mapped_column(Text)
     service_codes: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     promo_code: Mapped[str | None] = mapped_column(Text)
@@ -233,6 +236,7 @@ class BookingDetails(Base):
     booking_id: Mapped[UUID] = mapped_column(primary_key=True)
     flight_number: Mapped[str] = mapped_column(Text, server_default="")
     pickup_address: Mapped[str] = mapped_column(Text, server_default="")
+    dropoff_address: Mapped[str] = mapped_column(Text, server_default="")
     second_driver_name: Mapped[str] = mapped_column(Text, server_default="")
     second_driver_born: Mapped[date | None]
     second_driver_licence: Mapped[str] = mapped_column(Text, server_default="")

@@ -6,10 +6,11 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
 
-from abano.bookings.desk.editing_schemas import Code, PriceOut
+from abano.bookings.desk.editing_schemas import Code, PlaceChoice, PriceOut
 from abano.bookings.desk.schemas import PriceLineOut, SecondDriver
 from abano.bookings.intake.schemas import MAX_ADDRESS_LENGTH, MAX_FLIGHT_NUMBER_LENGTH
 from abano.bookings.lifecycle.rules import Status
+from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import Amount, ApiModel
 from abano.core.text import clean, name_without_link, without_nul
 from abano.site.storage.images import MAX_BYTES
@@ -35,6 +36,9 @@ class OwnRentalRequest(ApiModel):
 
     pickup_location: Code
     dropoff_location: Code
+    # Codes of handover places there. None: as agreed, while the location stays; empty: none.
+    pickup_place: PlaceChoice = None
+    dropoff_place: PlaceChoice = None
     pickup_date: date
     pickup_time: time
     return_date: date
@@ -66,10 +70,11 @@ class SecondDriverIn(ApiModel):
 
 
 class OwnDetailsRequest(ApiModel):
-    """``second_driver`` None: there is none (any more). ``pickup_address`` None: it stays as it is."""
+    """``second_driver`` None: there is none (any more). An address that is None stays as it is."""
 
     flight_number: Annotated[Typed, Field(max_length=MAX_FLIGHT_NUMBER_LENGTH)] = ""
     pickup_address: Annotated[Typed, Field(max_length=MAX_ADDRESS_LENGTH)] | None = None
+    dropoff_address: Annotated[Typed, Field(max_length=MAX_ADDRESS_LENGTH)] | None = None
     second_driver: SecondDriverIn | None = None
 
 
@@ -143,6 +148,9 @@ class OwnBooking(ApiModel):
     car_name: str
     pickup_location: str
     dropoff_location: str
+    # In the booking's language.
+    pickup_place: AgreedPlace | None
+    dropoff_place: AgreedPlace | None
     pickup_at: datetime
     return_at: datetime
     insurance_code: str
@@ -157,6 +165,7 @@ class OwnBooking(ApiModel):
     confirm_by: datetime | None
     flight_number: str
     pickup_address: str
+    dropoff_address: str
     second_driver: SecondDriver | None
     licences: list[OwnLicence]
     messages: list[OwnMessage]

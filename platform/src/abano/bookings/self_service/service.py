@@ -9,7 +9,7 @@ from abano.bookings.desk.editing import follow_vehicle, place_in_fleet
 from abano.bookings.desk.editing_presentation import asked_of, rental_columns
 from abano.bookings.desk.editing_schemas import Rental
 from abano.bookings.desk.history import audit_snapshot, record_change
-from abano.bookings.desk.quoting import Trip, price_out, read_trip
+from abano.bookings.desk.quoting import Trip, agreed_handover, price_out, read_trip
 from abano.bookings.desk.rules import Amounts, WarningCode, differing
 from abano.bookings.desk.service import count_actions, find_details, keep_details, note_action
 from abano.bookings.intake import schemas as intake_messages
@@ -20,7 +20,9 @@ from abano.bookings.self_service import rules as messages
 from abano.bookings.self_service import schemas
 from abano.bookings.self_service.rules import changed_amounts, is_same_car, latest_return
 from abano.bookings.self_service.showing import allowed_now
+from abano.catalog.pricing.handover import closed_errors
 from abano.catalog.pricing.rules import RENTAL_TOO_SHORT, Line, as_stored, keep_charges
+from abano.catalog.published.handover import HandoverPlace, is_address
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import FieldError, InvalidInput, Sentence
 from abano.core.ids import new_id
@@ -62,6 +64,7 @@ def read_change(
         _refuse_all_but_later(booking, trip)
     else:
         _refuse_unusual(catalog, trip.warnings)
+    _refuse_closed(tenant, booking, trip)
     before = _lines_now(tenant, catalog, booking, now)
     fresh = trip.amounts
     rate = booking.daily_rate_minor if is_same_car(before, fresh.lines) else fresh.daily_rate
@@ -206,6 +209,7 @@ def _refuse_all_but_later(booking: BookingRow, trip: Trip) -> None:
     stays = {
         "pickupDate": trip.period.starts_at == booking.pickup_at,
         "pickupLocation": trip.pickup_place.code == booking.pickup_location,
+        "pickupPlace": _code(trip.handover.pickup) == _code(agreed_handover(booking).pickup),
         "insuranceType": trip.insurance_code == booking.insurance_code,
         "services": sorted(trip.service_codes) == sorted(booking.service_codes),
         "returnDate": trip.period.ends_at > booking.return_at,
@@ -215,6 +219,29 @@ def _refuse_all_but_later(booking: BookingRow, trip: Trip) -> None:
     )
     if found:
         raise InvalidInput(fields=found)
+
+
+def _refuse_closed(tenant: Tenant, booking: BookingRow, trip: Trip) -> None:
+    """A place that is closed at its time, unless both are as agreed. Raises InvalidInput."""
+    agreed = agreed_handover(booking)
+    as_agreed = {
+        "pickupTime": trip.period.starts_at == booking.pickup_at
+        and _code(trip.handover.pickup) == _code(agreed.pickup),
+        "returnTime": trip.period.ends_at == booking.return_at
+        and _code(trip.handover.dropoff) == _code(agreed.dropoff),
+    }
+    pickup, dropoff = (
+        moment.astimezone(tenant.zone) for moment in (trip.period.starts_at, trip.period.ends_at)
+    )
+    found = tuple(
+        error for error in closed_errors(trip.handover, pickup, dropoff) if not as_agreed[error.field]
+    )
+    if found:
+        raise InvalidInput(fields=found)
+
+
+def _code(place: HandoverPlace | None) -> str:
+    return place.code if place else ""
 
 
 def _refuse_unusual(catalog: Catalog, warnings: tuple[WarningCode, ...]) -> None:
@@ -249,9 +276,7 @@ async def update_details(
     """
     await _require_may_update(uow, booking, now)
     _check_driver(tenant, catalog, booking, request.second_driver, now)
-    place = catalog.location(booking.pickup_location)
-    if place is not None and place.needs_address and request.pickup_address == "":
-        raise InvalidInput.of("pickupAddress", intake_messages.ADDRESS_MISSING())
+    _check_meeting(catalog, booking, request)
     details = await find_details(uow, booking.id)
     if details is None:
         details = BookingDetails(tenant_id=uow.tenant_id, booking_id=booking.id, updated_at=now)
@@ -265,6 +290,8 @@ async def update_details(
     }
     if request.pickup_address is not None:
         values["pickup_address"] = request.pickup_address
+    if request.dropoff_address is not None:
+        values["dropoff_address"] = request.dropoff_address
     if all((getattr(details, name) or "") == (value or "") for name, value in values.items()):
         return
     if await count_actions(uow, booking.id, "details") >= MAX_DETAILS:
@@ -316,6 +343,23 @@ async def _require_may_update(uow: UnitOfWork, booking: BookingRow, now: datetim
     may, _ = await allowed_now(uow, booking, now)
     if not may.tell:
         raise errors.NotByCustomer
+
+
+def _check_meeting(catalog: Catalog, booking: BookingRow, request: schemas.OwnDetailsRequest) -> None:
+    """What the places ask for may not be taken back. Raises InvalidInput with every bad field."""
+    agreed, location = agreed_handover(booking), catalog.location(booking.pickup_location)
+    asks_for_address = (
+        is_address(agreed.pickup) if agreed.pickup else location is not None and location.needs_address
+    )
+    problems = []
+    if asks_for_address and request.pickup_address == "":
+        problems.append(FieldError("pickupAddress", intake_messages.ADDRESS_MISSING()))
+    if is_address(agreed.dropoff) and request.dropoff_address == "":
+        problems.append(FieldError("dropoffAddress", intake_messages.DROPOFF_ADDRESS_MISSING()))
+    if problem := intake_messages.flight_problem(agreed.pickup, request.flight_number):
+        problems.append(FieldError("flightNumber", problem))
+    if problems:
+        raise InvalidInput(fields=tuple(problems))
 
 
 def _check_driver(

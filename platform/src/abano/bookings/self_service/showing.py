@@ -7,12 +7,14 @@ from uuid import UUID
 from sqlalchemy import select
 
 from abano.bookings.desk import service as visitor
+from abano.bookings.desk.presentation import customer_language
 from abano.bookings.desk.quoting import price_out
 from abano.bookings.desk.schemas import CustomerActionOut, PriceLineOut
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.rules import Status, cancels_at
 from abano.bookings.self_service import schemas
 from abano.bookings.self_service.rules import Allowed, Facts, Terms, allowed
+from abano.catalog.pricing.schemas import AgreedPlace
 from abano.catalog.published.snapshot import Catalog
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
@@ -49,7 +51,7 @@ async def show(
     may, balance = await allowed_now(uow, booking, now)
     details = await visitor.find_details(uow, booking.id)
     actions = await visitor.list_actions(uow, booking.id)
-    hours = catalog.rules.unconfirmed_hours
+    hours, language = catalog.rules.unconfirmed_hours, customer_language(booking, catalog)
     own = schemas.OwnBooking(
         id=booking.id,
         calendar_sequence=sequence_of(booking.created_at, booking.updated_at),
@@ -60,6 +62,8 @@ async def show(
         car_name=booking.car_name,
         pickup_location=booking.pickup_location,
         dropoff_location=booking.dropoff_location,
+        pickup_place=AgreedPlace.of(booking.pickup_place, language),
+        dropoff_place=AgreedPlace.of(booking.dropoff_place, language),
         pickup_at=booking.pickup_at,
         return_at=booking.return_at,
         insurance_code=booking.insurance_code,
@@ -74,6 +78,7 @@ async def show(
         confirm_by=cancels_at(booking.status, booking.waiting_since or booking.created_at, hours),
         flight_number=details.flight_number if details else "",
         pickup_address=details.pickup_address if details else "",
+        dropoff_address=details.dropoff_address if details else "",
         second_driver=visitor.second_driver_of(details),
         licences=[_licence(each) for each in actions if each.picture_id],
         messages=[_message(each) for each in reversed(actions) if each.kind == "message"],

@@ -19,6 +19,7 @@ from abano.core.files import BYTE_ORDER_MARK, Line, UnreadableTable, csv_rows, r
 PARTS_BY_TABLE = {
     "cars": "cars",
     "places": "locations",
+    "handover": "handoverPlaces",
     "insurance": "insurance",
     "services": "services",
     "seasons": "seasons",
@@ -143,7 +144,8 @@ def _plain_fields(part: str) -> tuple[str, ...]:
 @cache
 def _translated(part: str) -> tuple[str, ...]:
     texts: Any = TABLES[part][0].model_fields["translations"].annotation
-    return tuple(name for name in texts.__args__[1].model_fields if name not in NOT_IN_CELLS)
+    names = [field.alias or name for name, field in texts.__args__[1].model_fields.items()]
+    return tuple(name for name in names if name not in NOT_IN_CELLS)
 
 
 @cache

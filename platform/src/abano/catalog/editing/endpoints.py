@@ -173,7 +173,7 @@ def _names(items: list[CatalogItemName] | None) -> list[service.ItemName] | None
 file_router = APIRouter(prefix="/api/admin/catalog", tags=["catalog"], dependencies=[Depends(no_store)])
 
 
-Table = Literal["cars", "rates", "seasons", "places", "delivery", "insurance", "services"]
+Table = Literal["cars", "rates", "seasons", "places", "handover", "delivery", "insurance", "services"]
 Source = Annotated[Literal["live", "draft"], Query()]
 YAML: dict[int | str, dict[str, Any]] = {200: {"content": {"application/yaml": {}}}}
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}

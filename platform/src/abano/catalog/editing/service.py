@@ -193,10 +193,15 @@ def _without_mentions(document: Json, part: str, key: str) -> list[tuple[ItemNam
     """Other items that name one which is taken out, without its name."""
     if part == "locations":
         fees = [fee for fee in document["deliveryFees"] if key not in (fee["pickup"], fee["dropoff"])]
-        return [(("deliveryFees", WHOLE), fees)] if fees != document["deliveryFees"] else []
+        found: list[tuple[ItemName, Any]] = [
+            (("handoverPlaces", place["code"]), None)
+            for place in document["handoverPlaces"]
+            if place["location"] == key
+        ]
+        return [*found, (("deliveryFees", WHOLE), fees)] if fees != document["deliveryFees"] else found
     if part != "cars":
         return []
-    found: list[tuple[ItemName, Any]] = []
+    found = []
     for season in document["seasons"]:
         if key in season["rates"]:
             rates = {slug: bands for slug, bands in season["rates"].items() if slug != key}

@@ -16,7 +16,8 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from operator import sub
 
-from abano.catalog.published.snapshot import Band, Car, Catalog, Place, PriceRules, Season, is_open
+from abano.catalog.published.handover import is_open
+from abano.catalog.published.snapshot import Band, Car, Catalog, Place, PriceRules, Season
 from abano.core.money import MINOR_UNITS, round_half_up
 
 # What a day of a car costs by the length of the rental: at normal times, and in a season. Pure, in minor units.

@@ -23,6 +23,8 @@ from abano.catalog.pricing.days import (
     rate_of,
     total_of,
 )
+from abano.catalog.pricing.handover import LINES
+from abano.catalog.published.handover import NOT_AGREED, Handover
 from abano.catalog.published.snapshot import Catalog, Service
 from abano.core.errors import Message
 from abano.core.money import round_half_up, to_json
@@ -87,10 +89,17 @@ def as_json(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+def is_handover_line(code: str) -> bool:
+    """Whether a line is the fee of a handover place."""
+    return code.startswith(tuple(LINES.values()))
+
+
 def line_params(code: str, label: str, quantity: int) -> dict[str, str | int]:
     """What a line is about, by its code: the names are the company's own texts; OWN_LINES have none."""
     if code in OWN_LINES:
         return {}
+    if is_handover_line(code):
+        return {"place": label}
     if is_car_line(code):
         car, _, season = label.partition(SEPARATOR)
         named: dict[str, str | int] = {"season": season} if season else {}
@@ -164,6 +173,7 @@ def price(
     services: Sequence[str] = (),
     promo_basis_points: int = 0,
     times: RentalTimes | None = None,
+    handover: Handover = NOT_AGREED,
 ) -> Price:
     """The price of a rental. Codes must exist in the catalogue; ``promo_basis_points`` apply to the whole price.
     Without ``times`` all days are ordinary ones.
@@ -177,6 +187,9 @@ def price(
     fee = catalog.delivery_fee(pickup, dropoff)
     if fee:
         lines.append(Line("delivery", "Delivery and collection", 1, fee, fee))
+    for side, place in handover.places():
+        if place.fee:
+            lines.append(Line(LINES[side] + place.code, place.name, 1, place.fee, place.fee))
     if times is not None:
         early, late = out_of_hours_fees(catalog, pickup, dropoff, times)
         if early:

@@ -1,5 +1,6 @@
 """Schemas of the price engine."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
@@ -8,6 +9,8 @@ from pydantic.alias_generators import to_camel
 
 from abano.catalog.pricing.days import MAX_RENTAL_DAYS
 from abano.catalog.pricing.rules import CAR_MISSING, Price, line_params
+from abano.catalog.published.document_fields import FlightNumber, HandoverKind
+from abano.catalog.published.handover import agreed_place
 from abano.core.api_model import Amount, ApiModel, NamedVersion
 from abano.core.errors import RefusedValue
 from abano.core.money import to_json
@@ -62,6 +65,9 @@ class QuoteRequest(ServiceChoices):
     car_type: Annotated[str, Field(min_length=1, max_length=120), AfterValidator(_some_car)]
     pickup_location: Code = ""
     dropoff_location: Code = ""
+    # Codes of the handover places there; empty: none chosen.
+    pickup_place: Code = ""
+    dropoff_place: Code = ""
     days: int | None = Field(default=None, ge=1, le=MAX_RENTAL_DAYS)
     pickup_date: date | None = None
     pickup_time: str = Field(default="", max_length=5)
@@ -133,4 +139,36 @@ class QuoteResponse(ApiModel):
                 )
                 for line in price.lines
             ],
+        )
+
+
+class AgreedPlace(ApiModel):
+    """A handover place as a booking agreed on it, in one language."""
+
+    code: str
+    kind: HandoverKind
+    name: str
+    meeting_point: str
+    instructions: str
+    # Degrees, both or none.
+    latitude: float | None
+    longitude: float | None
+    flight_number: FlightNumber
+
+    @classmethod
+    def of(cls, stored: Mapping[str, Any] | None, language: str) -> "AgreedPlace | None":
+        """``stored``: of a booking."""
+        agreed = agreed_place(stored)
+        if agreed is None:
+            return None
+        place = agreed.in_language(language)
+        return cls(
+            code=place.code,
+            kind=place.kind,
+            name=place.name,
+            meeting_point=place.meeting_point,
+            instructions=place.instructions,
+            latitude=None if place.latitude is None else float(place.latitude),
+            longitude=None if place.longitude is None else float(place.longitude),
+            flight_number=place.flight_number,
         )

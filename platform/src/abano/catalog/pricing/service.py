@@ -14,11 +14,13 @@ from abano.catalog.pricing.days import (
     is_car_line,
     season_code,
 )
+from abano.catalog.pricing.handover import LINES, choose_handover
 from abano.catalog.pricing.rules import (
     PICKUP_OUT_OF_HOURS,
     RETURN_OUT_OF_HOURS,
     Price,
     chosen_services,
+    is_handover_line,
     price,
     rental_days,
 )
@@ -97,6 +99,12 @@ def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int, now:
         services=services,
         car_name=request.car_type,
     )
+    handover, unknown = choose_handover(
+        catalog,
+        pickup=(request.pickup_location, request.pickup_place),
+        dropoff=(request.dropoff_location, request.dropoff_place),
+    )
+    errors += unknown
     times = _times(catalog, request, now)
     days = request.days if times is None else rental_days(times.pickup, times.dropoff)
     if days is None:
@@ -113,6 +121,7 @@ def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int, now:
         services=services,
         promo_basis_points=promo_basis_points,
         times=times,
+        handover=handover,
     )
 
 
@@ -144,6 +153,11 @@ def in_own_words(texts: Texts, code: str, label: str) -> str:
     """What the product calls a line; ``label``, which is the company's own words, where it does not."""
     if is_car_line(code):
         return _with_reasons(texts, code, label)
+    for side, prefix in LINES.items():
+        if code.startswith(prefix):
+            if side == "pickup":
+                return texts.gettext("Pickup at {place}", place=label)
+            return texts.gettext("Return at {place}", place=label)
     ours = {
         "delivery": texts.gettext("Delivery and collection"),
         "promo": texts.gettext("Promo discount"),
@@ -164,6 +178,10 @@ def in_company_words(catalog: Catalog, code: str, label: str) -> str:
     if code.startswith("insurance:"):
         option = catalog.insurance_option(code.removeprefix("insurance:"))
         return option.label if option else label
+    if is_handover_line(code):
+        named = code.rpartition(":")[2]
+        place = next((each for each in catalog.handover_places if each.code == named), None)
+        return place.name if place else label
     service = catalog.service(code)
     return service.label if service else label
 

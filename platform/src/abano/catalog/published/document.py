@@ -10,8 +10,8 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import Field, model_validator
-from pydantic.alias_generators import to_camel
+from pydantic import AfterValidator, Field, model_validator
+from pydantic.alias_generators import to_camel, to_snake
 
 from abano.catalog.published.document_fields import (
     MAX_ENTRIES,
@@ -23,6 +23,9 @@ from abano.catalog.published.document_fields import (
     Coordinate,
     EmptyIsNone,
     Equipment,
+    FlightNumber,
+    HandoverKind,
+    HandoverPlaceTexts,
     InsuranceCode,
     InsuranceTexts,
     Lines,
@@ -45,11 +48,12 @@ from abano.catalog.published.document_fields import (
 )
 from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue, Sentence
-from abano.core.text import fold
+from abano.core.text import fold, without_nul
 
 MAX_CARS = 500
 MAX_ITEMS = 100
 MAX_FEES = 2_500
+MAX_HANDOVER_PLACES = 300
 MAX_SEASON = timedelta(days=365)
 SEASON_TOO_LONG = Message("catalog_season_too_long", "A season ends on its first day or later, within a year")
 POINT_INCOMPLETE = Message("catalog_point_incomplete", "Please enter both latitude and longitude, or neither")
@@ -148,6 +152,30 @@ class PlaceItem(ApiModel):
     translations: dict[Words, PlaceTexts] = Field(default_factory=dict)
 
 
+class HandoverPlaceItem(ApiModel):
+    """Where exactly people meet in a place of the catalogue; ``location`` is the place's code."""
+
+    code: PlaceCode
+    location: PlaceCode
+    # At an ``address`` the customer says where: a hotel, a street.
+    kind: HandoverKind
+    name: Name
+    meeting_point: Annotated[str, Field(max_length=300), AfterValidator(without_nul)] = ""
+    instructions: Annotated[str, Field(max_length=1000), AfterValidator(without_nul)] = ""
+    # A photo of the meeting point.
+    images: Annotated[list[ImageItem], Field(max_length=1)] = Field(default_factory=list)
+    latitude: Annotated[Decimal | None, Field(ge=-90, le=90), Coordinate] = None
+    longitude: Annotated[Decimal | None, Field(ge=-180, le=180), Coordinate] = None
+    # Empty: always open. Outside these hours the place can't be chosen.
+    opening_hours: Annotated[list[OpeningItem], Field(max_length=21)] = Field(default_factory=list)
+    # For a pickup, and for a return.
+    fee: Money = 0
+    flight_number: FlightNumber = "off"
+    is_active: bool = True
+    position: Position = 0
+    translations: dict[Words, HandoverPlaceTexts] = Field(default_factory=dict)
+
+
 class DeliveryFeeItem(ApiModel):
     pickup: PlaceCode
     dropoff: PlaceCode
@@ -226,6 +254,9 @@ class PriceRulesItem(ApiModel):
 class CatalogDocument(ApiModel):
     cars: Annotated[list[CarItem], Field(max_length=MAX_CARS)] = Field(default_factory=list)
     locations: Annotated[list[PlaceItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
+    handover_places: Annotated[list[HandoverPlaceItem], Field(max_length=MAX_HANDOVER_PLACES)] = Field(
+        default_factory=list
+    )
     delivery_fees: Annotated[list[DeliveryFeeItem], Field(max_length=MAX_FEES)] = Field(default_factory=list)
     insurance: Annotated[list[InsuranceItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
     services: Annotated[list[ServiceItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
@@ -238,6 +269,7 @@ Json = dict[str, Any]
 KEYS: Mapping[str, str] = {
     "cars": "slug",
     "locations": "code",
+    "handoverPlaces": "code",
     "insurance": "code",
     "services": "code",
     "seasons": "code",
@@ -268,19 +300,29 @@ def with_positions(document: Json) -> Json:
 def contradictions(document: CatalogDocument) -> Iterator[tuple[str, Sentence]]:
     """What is wrong between items, each with its path such as ``deliveryFees.3.pickup``."""
     for part, field in KEYS.items():
-        keys = [getattr(item, field).lower() for item in getattr(document, part)]
+        keys = [getattr(item, field).lower() for item in getattr(document, to_snake(part))]
         for number, key in _repeated(keys):
             yield f"{part}.{number}.{field}", KEY_TWICE(key=key)
     for number, _ in _repeated([fold(car.name) for car in document.cars]):
         yield f"cars.{number}.name", NAME_TWICE(name=document.cars[number].name)
-    for number, place in enumerate(document.locations):
-        if (place.latitude is None) != (place.longitude is None):
-            yield f"locations.{number}.latitude", POINT_INCOMPLETE()
+    yield from _place_contradictions(document)
     for number, option in enumerate(document.insurance):
         if option.recommended and option.daily_rate == 0 and option.excess != 0:
             yield f"insurance.{number}.recommended", NO_COVER_RECOMMENDED()
     yield from _fee_contradictions(document)
     yield from _unknown_cars(document)
+
+
+def _place_contradictions(document: CatalogDocument) -> Iterator[tuple[str, Sentence]]:
+    for number, place in enumerate(document.locations):
+        if (place.latitude is None) != (place.longitude is None):
+            yield f"locations.{number}.latitude", POINT_INCOMPLETE()
+    locations = {place.code for place in document.locations}
+    for number, meeting in enumerate(document.handover_places):
+        if (meeting.latitude is None) != (meeting.longitude is None):
+            yield f"handoverPlaces.{number}.latitude", POINT_INCOMPLETE()
+        if meeting.location not in locations:
+            yield f"handoverPlaces.{number}.location", PLACE_UNKNOWN(code=meeting.location)
 
 
 def _fee_contradictions(document: CatalogDocument) -> Iterator[tuple[str, Sentence]]:

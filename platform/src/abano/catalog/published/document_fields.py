@@ -74,6 +74,11 @@ InsuranceCode = Annotated[str, Field(pattern="^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$")
 Position = Annotated[int, Field(ge=0, le=10_000)]
 
 
+# Where people meet at the handover: the kind of place, and whether the flight is asked for there.
+HandoverKind = Literal["airport", "station", "address", "office"]
+FlightNumber = Literal["off", "optional", "required"]
+
+
 def each_days_once(days: Callable[[Item], int]) -> AfterValidator:
     """A list of bands in order of their days, each length once."""
 
@@ -136,6 +141,12 @@ class CarTexts(ApiModel):
 class PlaceTexts(ApiModel):
     name: str = ""
     address: str = ""
+
+
+class HandoverPlaceTexts(ApiModel):
+    name: str = ""
+    meeting_point: str = ""
+    instructions: str = ""
 
 
 class InsuranceTexts(ApiModel):

@@ -17,6 +17,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from abano.catalog.published.document import (
     CarItem,
     CatalogDocument,
+    HandoverPlaceItem,
     InsuranceItem,
     Json,
     PlaceItem,
@@ -28,16 +29,21 @@ from abano.catalog.published.document_fields import (
     CarCategory,
     CarTexts,
     Equipment,
+    FlightNumber,
+    HandoverKind,
+    HandoverPlaceTexts,
     InsuranceTexts,
     PlaceTexts,
     SeasonTexts,
     ServiceTexts,
     by_language,
 )
+from abano.catalog.published.handover import HandoverPlace, Opening
 from abano.catalog.published.models import (
     CarRate,
     CarRow,
     DeliveryFee,
+    HandoverPlaceRow,
     InsuranceOption,
     Location,
     PriceRulesRow,
@@ -50,7 +56,6 @@ from abano.catalog.published.snapshot import (
     Car,
     Catalog,
     Insurance,
-    Opening,
     Place,
     PlaceKind,
     PriceRules,
@@ -117,6 +122,27 @@ def place_of(row: Location) -> Place:
     )
 
 
+def handover_place_of(row: HandoverPlaceRow) -> HandoverPlace:
+    return HandoverPlace(
+        code=row.code,
+        location=row.location,
+        kind=cast(HandoverKind, row.kind),
+        name=row.name,
+        meeting_point=row.meeting_point,
+        instructions=row.instructions,
+        images=tuple(row.images),
+        latitude=row.latitude,
+        longitude=row.longitude,
+        opening_hours=tuple(
+            Opening(item["weekday"], item["opens"], item["closes"]) for item in row.opening_hours
+        ),
+        fee=row.fee_minor,
+        flight_number=cast(FlightNumber, row.flight_number),
+        is_active=row.is_active,
+        translations=by_language(HandoverPlaceTexts, row.translations),
+    )
+
+
 def insurance_of(row: InsuranceOption) -> Insurance:
     return Insurance(
         code=row.code,
@@ -176,6 +202,7 @@ def price_rules_of(row: PriceRulesRow | None) -> PriceRules:
 TABLES: Mapping[str, tuple[type[ApiModel], type[Base]]] = {
     "cars": (CarItem, CarRow),
     "locations": (PlaceItem, Location),
+    "handoverPlaces": (HandoverPlaceItem, HandoverPlaceRow),
     "insurance": (InsuranceItem, InsuranceOption),
     "services": (ServiceItem, ServiceRow),
     "seasons": (SeasonItem, SeasonRow),
@@ -191,6 +218,7 @@ class CatalogRows:
     cars: Sequence[CarRow] = ()
     car_rates: Sequence[CarRate] = ()
     locations: Sequence[Location] = ()
+    handover_places: Sequence[HandoverPlaceRow] = ()
     delivery_fees: Sequence[DeliveryFee] = ()
     insurance: Sequence[InsuranceOption] = ()
     services: Sequence[ServiceRow] = ()
@@ -207,6 +235,7 @@ def catalog_of(rows: CatalogRows, rules: RentalRules, version: int) -> Catalog:
         rules=rules,
         cars=tuple(car_of(row, _bands(bands[row.id])) for row in rows.cars),
         locations=tuple(map(place_of, rows.locations)),
+        handover_places=tuple(map(handover_place_of, rows.handover_places)),
         delivery_fees={
             (row.pickup_location, row.dropoff_location): row.fee_minor for row in rows.delivery_fees
         },
@@ -240,6 +269,10 @@ def rows_of(document: CatalogDocument, tenant_id: UUID, car_ids: Mapping[str, UU
         locations=[
             Location(**tenant, is_active=True, **columns(item, Location))
             for item in _ordered(document.locations)
+        ],
+        handover_places=[
+            HandoverPlaceRow(**tenant, **columns(item, HandoverPlaceRow))
+            for item in _ordered(document.handover_places)
         ],
         delivery_fees=[
             DeliveryFee(**tenant, pickup_location=fee.pickup, dropoff_location=fee.dropoff, fee_minor=fee.fee)
@@ -303,6 +336,7 @@ def document_of(rows: CatalogRows) -> Json:
     return {
         "cars": [{**_item("cars", row), "rates": _rates(rates[row.id])} for row in rows.cars],
         "locations": [_item("locations", row) for row in rows.locations],
+        "handoverPlaces": [_item("handoverPlaces", row) for row in rows.handover_places],
         "deliveryFees": [
             {"pickup": row.pickup_location, "dropoff": row.dropoff_location, "fee": to_json(row.fee_minor)}
             for row in sorted(rows.delivery_fees, key=lambda row: (row.pickup_location, row.dropoff_location))

@@ -106,6 +106,35 @@ class Location(Base):
     translations: Mapped[Translations]
 
 
+class HandoverPlaceRow(Base):
+    """Where exactly cars are handed over in a location."""
+
+    __tablename__ = "handover_places"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "location"], ["locations.tenant_id", "locations.code"], ondelete="CASCADE"
+        ),
+        Index("handover_places_of_location", "tenant_id", "location"),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    code: Mapped[str] = mapped_column(Text, primary_key=True)
+    location: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(Text)
+    meeting_point: Mapped[str] = mapped_column(Text, server_default="")
+    instructions: Mapped[str] = mapped_column(Text, server_default="")
+    images: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    latitude: Mapped[Decimal | None] = mapped_column(Numeric(8, 6))
+    longitude: Mapped[Decimal | None] = mapped_column(Numeric(9, 6))
+    opening_hours: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    fee_minor: Mapped[int] = mapped_column(server_default="0")
+    flight_number: Mapped[str] = mapped_column(Text, server_default="off")
+    is_active: Mapped[bool] = mapped_column(server_default=TRUE)
+    position: Mapped[int] = mapped_column(Integer, server_default="0")
+    translations: Mapped[Translations]
+
+
 class DeliveryFee(Base):
     __tablename__ = "delivery_fees"
     __table_args__ = (

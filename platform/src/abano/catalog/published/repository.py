@@ -11,6 +11,7 @@ from abano.catalog.published.models import (
     CarRow,
     CatalogVersionRow,
     DeliveryFee,
+    HandoverPlaceRow,
     InsuranceOption,
     Location,
     PriceRulesRow,
@@ -50,6 +51,9 @@ class CatalogRepository:
             cars=await self._all(CarRow, CarRow.is_active, order=(CarRow.position, CarRow.name)),
             car_rates=await self._all(CarRate, order=(CarRate.min_days,)),
             locations=await self._all(Location, Location.is_active, order=(Location.position, Location.code)),
+            handover_places=await self._all(
+                HandoverPlaceRow, order=(HandoverPlaceRow.position, HandoverPlaceRow.code)
+            ),
             delivery_fees=await self._all(DeliveryFee),
             insurance=await self._all(
                 InsuranceOption, order=(InsuranceOption.position, InsuranceOption.code)

@@ -1,8 +1,8 @@
 """An immutable snapshot of a company's catalogue and rental rules."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal, TypeVar
@@ -17,6 +17,7 @@ from abano.catalog.published.document_fields import (
     SeasonTexts,
     ServiceTexts,
 )
+from abano.catalog.published.handover import HandoverPlace, Opening
 from abano.core.money import to_minor
 from abano.core.text import fold
 
@@ -68,23 +69,6 @@ class PriceRules:
     # Of rentals whose pickup is within so many days of the booking.
     last_minute_days: int = 0
     last_minute_percent: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """Hours of one weekday (Monday is 1), as "09:00"; ``closes`` may be "24:00"."""
-
-    weekday: int
-    opens: str
-    closes: str
-
-
-def is_open(hours: Sequence[Opening], moment: datetime) -> bool:
-    """Whether a place is open at a local time, its closing time included. Without hours it always is."""
-    clock = moment.strftime("%H:%M")
-    return not hours or any(
-        each.weekday == moment.isoweekday() and each.opens <= clock <= each.closes for each in hours
-    )
 
 
 # When a booking's commission becomes payable.
@@ -287,6 +271,8 @@ class Catalog:
     # In order: the first that holds a day gives its rate.
     seasons: tuple[Season, ...] = ()
     price_rules: PriceRules = field(default_factory=PriceRules)
+    # Where exactly cars are handed over, in the order in which each location shows its own.
+    handover_places: tuple[HandoverPlace, ...] = ()
     # The number of the catalogue version; quotes and bookings name it.
     version: int = 1
     _localized: dict[str, "Catalog"] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -305,6 +291,7 @@ class Catalog:
                 insurance=tuple(item.in_language(language) for item in self.insurance),
                 services=tuple(item.in_language(language) for item in self.services),
                 seasons=tuple(item.in_language(language) for item in self.seasons),
+                handover_places=tuple(item.in_language(language) for item in self.handover_places),
             )
         return localized
 
@@ -313,6 +300,11 @@ class Catalog:
 
     def location(self, code: str) -> Place | None:
         return self._locations.get(code) or self._locations.get(fold(code))
+
+    def handover_place(self, location: str, code: str) -> HandoverPlace | None:
+        """The place of this code in a location, also one that is not offered now."""
+        place = self._handover_places.get(code) or self._handover_places.get(fold(code))
+        return place if place and place.location == fold(location) else None
 
     def delivery_fee(self, pickup: str, dropoff: str) -> int:
         """Minor units; 0 when a place is missing or the pair is not listed."""
@@ -339,6 +331,10 @@ class Catalog:
     @cached_property
     def _locations(self) -> Mapping[str, Place]:
         return _first_by_key((place.code, place) for place in self.locations)
+
+    @cached_property
+    def _handover_places(self) -> Mapping[str, HandoverPlace]:
+        return _first_by_key((place.code, place) for place in self.handover_places)
 
     @cached_property
     def _insurance(self) -> Mapping[str, Insurance]:

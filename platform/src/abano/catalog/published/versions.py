@@ -18,6 +18,7 @@ from abano.catalog.published.models import (
     CarRow,
     CatalogVersionRow,
     DeliveryFee,
+    HandoverPlaceRow,
     InsuranceOption,
     Location,
     PriceRulesRow,
@@ -110,6 +111,7 @@ class VersionRepository:
             )
             .values(is_active=False)
         )
+        await self._replace(HandoverPlaceRow, rows.handover_places)
         await self._replace(DeliveryFee, rows.delivery_fees)
         await self._replace(InsuranceOption, rows.insurance)
         await self._replace(ServiceRow, rows.services)

@@ -16,6 +16,7 @@ from typing_extensions import TypeAliasType
 
 from abano.catalog.published.document_fields import (
     CarTexts,
+    HandoverPlaceTexts,
     InsuranceTexts,
     PlaceTexts,
     SeasonTexts,
@@ -45,7 +46,7 @@ class CompanyLanguages:
 
 
 def catalogue_written(catalog: Catalog, language: str) -> Written:
-    """Texts of cars, places, insurance, services and seasons, and how many of them this language has."""
+    """Texts of the catalogue, and how many of them this language has."""
     pairs: list[tuple[Said, Said]] = []
     for car in catalog.cars:
         texts = car.translations.get(language) or CarTexts()
@@ -58,6 +59,10 @@ def catalogue_written(catalog: Catalog, language: str) -> Written:
     for place in catalog.locations:
         # An address may be the same in every language.
         pairs.append((place.name, (place.translations.get(language) or PlaceTexts()).name))
+    for meeting in catalog.handover_places:
+        told = meeting.translations.get(language) or HandoverPlaceTexts()
+        pairs += [(meeting.name, told.name), (meeting.meeting_point, told.meeting_point)]
+        pairs.append((meeting.instructions, told.instructions))
     for option in catalog.insurance:
         words = option.translations.get(language) or InsuranceTexts()
         pairs += [(option.label, words.label), (option.description, words.description)]

@@ -3,8 +3,8 @@
 -- The same customer's incomplete booking is won, and a message of it that still waits to be sent is dropped.
 --
 -- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
--- id, and the flight_number and pickup_address where the customer gave them; in_body_hash is the digest of the request's
--- raw body. Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code is not usable any more,
+-- id, and the flight_number, pickup_address and dropoff_address where the customer gave them; in_body_hash is the digest
+-- of the request's raw body. Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code is not usable any more,
 -- AB011 and AB012 when the IP or the email or phone has as many unconfirmed bookings as unconfirmed_per_ip and
 -- unconfirmed_per_contact of in_booking allow (0: any number); nothing is stored then. Runs with the caller's rights:
 -- row-level security binds it. What each step costs: docs/operations/benchmarks.md.
@@ -73,7 +73,8 @@ begin
   with booking as (
     insert into bookings (
       tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age, group_size, car_id,
-      car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, service_codes,
+      car_name, pickup_location, dropoff_location, pickup_place, dropoff_place, pickup_at, return_at, insurance_code,
+      service_codes,
       promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
       attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
       client_estimate, needs_review, review_reasons, address_hash, display_currency, display_rate,
@@ -81,8 +82,8 @@ begin
       email_key, phone_key
     ) values (
       in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
-      b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.insurance_code,
-      b.service_codes, b.promo_code, b.gclid, b.gbraid, b.wbraid, b.quiz_session_id, b.device_fingerprint,
+      b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_place, b.dropoff_place,
+      b.pickup_at, b.return_at, b.insurance_code, b.service_codes, b.promo_code, b.gclid, b.gbraid, b.wbraid, b.quiz_session_id, b.device_fingerprint,
       b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
       b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.address_hash,
       b.display_currency, b.display_rate, b.display_total_minor, b.language,
@@ -112,10 +113,12 @@ begin
     ) as m (id, kind, payload, booking_id, once_key)
     where m.id is not null
   ), details as (
-    insert into booking_details (tenant_id, booking_id, flight_number, pickup_address, updated_at)
+    insert into booking_details (tenant_id, booking_id, flight_number, pickup_address, dropoff_address, updated_at)
     select in_tenant, b.id, coalesce(in_booking ->> 'flight_number', ''),
-      coalesce(in_booking ->> 'pickup_address', ''), b.created_at
-    where in_booking ->> 'flight_number' is not null or in_booking ->> 'pickup_address' is not null
+      coalesce(in_booking ->> 'pickup_address', ''), coalesce(in_booking ->> 'dropoff_address', ''), b.created_at
+    where coalesce(
+      in_booking ->> 'flight_number', in_booking ->> 'pickup_address', in_booking ->> 'dropoff_address'
+    ) is not null
   )
   insert into idempotency_keys (tenant_id, key, body_hash, booking_id, created_at)
   select in_tenant, in_key, in_body_hash, b.id, b.created_at

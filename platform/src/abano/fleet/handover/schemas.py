@@ -8,6 +8,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
 
 from abano.bookings.lifecycle.rules import Status
+from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import RefusedValue
 from abano.core.text import clean
@@ -118,7 +119,9 @@ class YardItem(ApiModel):
     reference: str
     at: datetime
     place: str
-    # Of a handover, as the customer entered them; empty where they did not.
+    # Where exactly, in the team's language; null: not agreed.
+    handover_place: AgreedPlace | None
+    # As the customer entered them; empty where they did not. The flight is that of a handover.
     flight_number: str
     address: str
     customer_name: str
@@ -207,6 +210,12 @@ class YardBooking(ApiModel):
     return_at: datetime
     pickup_place: str
     dropoff_place: str
+    # Where exactly, in the team's language; null: not agreed.
+    pickup_handover_place: AgreedPlace | None
+    dropoff_handover_place: AgreedPlace | None
+    flight_number: str
+    pickup_address: str
+    dropoff_address: str
     insurance: str
     total_price: Amount
     currency: str

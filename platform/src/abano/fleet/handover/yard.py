@@ -9,6 +9,7 @@ from abano.accounts.access.principals import Actor
 from abano.bookings.customers.merging import licence_of
 from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.bookings.lifecycle.rules import Status
+from abano.catalog.pricing.schemas import AgreedPlace
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import NotFound
@@ -36,14 +37,15 @@ async def show_yard(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: date
     today, starts, ends = _day(tenant, now)
     repository = HandoverRepository(uow)
     pickups = await repository.pickups(starts - MISSED, ends)
-    details = await repository.details_of([booking.id for booking, _ in pickups])
+    returns = await repository.returns(now - LONG_AGO, ends)
+    details = await repository.details_of([booking.id for booking, _ in (*pickups, *returns)])
     items = [
         _item(catalog, booking, plate, "handover", now, None, details.get(booking.id))
         for booking, plate in pickups
     ]
     items += [
-        _item(catalog, booking, plate, "return", now, None)
-        for booking, plate in await repository.returns(now - LONG_AGO, ends)
+        _item(catalog, booking, plate, "return", now, None, details.get(booking.id))
+        for booking, plate in returns
     ]
     items += [
         _item(catalog, booking, plate, cast(RecordKind, record.kind), now, record.recorded_at)
@@ -64,6 +66,7 @@ async def show_booking(
     last = await repository.last_of_vehicle(vehicle.id) if vehicle else None
     standing = [each for each in await repository.records(booking.id) if each.record.withdrawn_at is None]
     records = {each.kind: each for each in await present_records(uow, standing)}
+    details = (await repository.details_of([booking.id])).get(booking.id)
     option = catalog.insurance_option(booking.insurance_code)
     shown = schemas.YardBooking(
         booking_id=booking.id,
@@ -79,6 +82,11 @@ async def show_booking(
         return_at=booking.return_at,
         pickup_place=place_name(catalog, booking.pickup_location),
         dropoff_place=place_name(catalog, booking.dropoff_location),
+        pickup_handover_place=AgreedPlace.of(booking.pickup_place, catalog.rules.language_of_team),
+        dropoff_handover_place=AgreedPlace.of(booking.dropoff_place, catalog.rules.language_of_team),
+        flight_number=details.flight_number if details else "",
+        pickup_address=_address(details, is_back=False),
+        dropoff_address=_address(details, is_back=True),
         insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),
         total_price=to_json(booking.total_minor),
         currency=booking.currency,
@@ -161,8 +169,11 @@ def _item(
         reference=booking.reference,
         at=at,
         place=place_name(catalog, booking.dropoff_location if is_back else booking.pickup_location),
-        flight_number=details.flight_number if details else "",
-        address=details.pickup_address if details else "",
+        handover_place=AgreedPlace.of(
+            booking.dropoff_place if is_back else booking.pickup_place, catalog.rules.language_of_team
+        ),
+        flight_number=details.flight_number if details and not is_back else "",
+        address=_address(details, is_back=is_back),
         customer_name=booking.customer_name,
         customer_phone=spaced(booking.customer_phone),
         car=booking.car_name,
@@ -170,6 +181,12 @@ def _item(
         is_late=done_at is None and at + GRACE < now,
         done_at=done_at,
     )
+
+
+def _address(details: BookingDetails | None, *, is_back: bool) -> str:
+    if details is None:
+        return ""
+    return details.dropoff_address if is_back else details.pickup_address
 
 
 def _day(tenant: Tenant, now: datetime) -> tuple[date, datetime, datetime]:

@@ -11,6 +11,7 @@ from abano.catalog.published.models import (
     CarRate,
     CarRow,
     DeliveryFee,
+    HandoverPlaceRow,
     InsuranceOption,
     Location,
     PriceRulesRow,
@@ -27,12 +28,22 @@ Json = Mapping[str, Any]
 
 
 async def load_catalog(uow: UnitOfWork, catalog: Json) -> None:
-    """Add locations, delivery fees, cars, insurance, services and seasons that are missing; existing ones are not
-    changed."""
+    """Add places with their handover places, delivery fees, cars, insurance, services and seasons that are missing.
+
+    Existing ones are not changed.
+    """
     await add_missing(
         uow,
         Location,
         [_place(uow.tenant_id, position, item) for position, item in enumerate(catalog["locations"])],
+    )
+    await add_missing(
+        uow,
+        HandoverPlaceRow,
+        [
+            _handover_place(uow.tenant_id, position, item)
+            for position, item in enumerate(catalog.get("handoverPlaces", []))
+        ],
     )
     await add_missing(
         uow,
@@ -164,6 +175,26 @@ def _place(tenant_id: TenantId, position: int, item: Json) -> Json:
         "out_of_hours_fee_minor": to_minor(item.get("outOfHoursFee", "0")),
         "needs_flight_number": item.get("needsFlightNumber", False),
         "needs_address": item.get("needsAddress", False),
+        "position": position,
+    }
+
+
+def _handover_place(tenant_id: TenantId, position: int, item: Json) -> Json:
+    latitude, longitude = item.get("latitude"), item.get("longitude")
+    return {
+        "tenant_id": tenant_id,
+        "code": item["code"],
+        "location": item["location"],
+        "kind": item["kind"],
+        "name": item["name"],
+        "meeting_point": item.get("meetingPoint", ""),
+        "instructions": item.get("instructions", ""),
+        "images": item.get("images", []),
+        "latitude": Decimal(latitude) if latitude else None,
+        "longitude": Decimal(longitude) if longitude else None,
+        "opening_hours": item.get("openingHours", []),
+        "fee_minor": to_minor(item.get("fee", "0")),
+        "flight_number": item.get("flightNumber", "off"),
         "position": position,
     }
 

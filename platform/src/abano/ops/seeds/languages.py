@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from abano.catalog.published.document_fields import (
     CarTexts,
+    HandoverPlaceTexts,
     InsuranceTexts,
     PlaceTexts,
     SeasonTexts,
@@ -34,6 +35,7 @@ class CatalogTexts(ApiModel):
 
     cars: dict[str, CarTexts] = Field(default_factory=dict)
     locations: dict[str, PlaceTexts] = Field(default_factory=dict)
+    handover_places: dict[str, HandoverPlaceTexts] = Field(default_factory=dict)
     insurance: dict[str, InsuranceTexts] = Field(default_factory=dict)
     services: dict[str, ServiceTexts] = Field(default_factory=dict)
     seasons: dict[str, SeasonTexts] = Field(default_factory=dict)

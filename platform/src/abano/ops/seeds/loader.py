@@ -12,6 +12,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from abano.catalog.published.models import (
     CarRow,
+    HandoverPlaceRow,
     InsuranceOption,
     Location,
     SeasonRow,
@@ -42,6 +43,7 @@ FOLDER = Path(__file__).parent
 SAYING: Mapping[str, tuple[Any, Any]] = {
     "cars": (CarRow, CarRow.slug),
     "locations": (Location, Location.code),
+    "handoverPlaces": (HandoverPlaceRow, HandoverPlaceRow.code),
     "insurance": (InsuranceOption, InsuranceOption.code),
     "seasons": (SeasonRow, SeasonRow.code),
     "services": (ServiceRow, ServiceRow.code),

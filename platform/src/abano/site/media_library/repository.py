@@ -24,6 +24,7 @@ REFERRING: Mapping[str, str | None] = {
     "cars": "name",
     "catalog_drafts": None,
     "catalog_versions": None,
+    "handover_places": "name",
     "quiz_definitions": None,
     "quiz_drafts": None,
     "site_documents": "kind",

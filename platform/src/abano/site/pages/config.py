@@ -5,12 +5,13 @@ from datetime import date
 from typing import Any
 
 from abano.catalog.pricing.days import daily_prices, rate_bands, season_bands
+from abano.catalog.published.handover import HandoverPlace, Opening
 from abano.catalog.published.snapshot import Band, Car, Catalog, Place, PriceRules, saves_incomplete_bookings
 from abano.company.settings.rules import ExchangeRate
 from abano.company.settings.schemas import display_currency
 from abano.core.api_model import Amount
 from abano.core.money import to_json, to_minor
-from abano.site.media_library.pictures import Film, Pictures, film_at
+from abano.site.media_library.pictures import Film, Picture, Pictures, film_at
 from abano.site.pages.documents import Landing
 from abano.site.pages.items import pictures_of
 from abano.site.pages.routes import LANDING, SiteLanguages
@@ -22,6 +23,7 @@ from abano.site.pages.schemas import (
     CarInfo,
     Contacts,
     DeliveryFeeInfo,
+    HandoverPlaceInfo,
     InsuranceInfo,
     LastMinuteRule,
     LocationInfo,
@@ -92,7 +94,7 @@ def build_config(
         contacts=_contacts(rules.contacts, origin, language),
         seller=seller,
         rental=_rental(catalog, language),
-        locations=[_location(place) for place in catalog.locations],
+        locations=[_location(catalog, place) for place in catalog.locations],
         delivery_fees=[
             DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
             for (pickup, dropoff), fee in sorted(catalog.delivery_fees.items())
@@ -261,7 +263,7 @@ def _car(catalog: Catalog, car: Car, today: date) -> CarInfo:
     )
 
 
-def _location(place: Place) -> LocationInfo:
+def _location(catalog: Catalog, place: Place) -> LocationInfo:
     return LocationInfo(
         code=place.code,
         name=place.name,
@@ -269,14 +271,37 @@ def _location(place: Place) -> LocationInfo:
         address=place.address,
         latitude=None if place.latitude is None else float(place.latitude),
         longitude=None if place.longitude is None else float(place.longitude),
-        opening_hours=[
-            OpeningInfo(weekday=each.weekday, opens=each.opens, closes=each.closes)
-            for each in place.opening_hours
-        ],
+        opening_hours=_hours(place.opening_hours),
         out_of_hours_fee=to_json(place.out_of_hours_fee),
         needs_flight_number=place.needs_flight_number,
         needs_address=place.needs_address,
+        handover_places=[
+            _handover_place(each)
+            for each in catalog.handover_places
+            if each.location == place.code and each.is_active
+        ],
     )
+
+
+def _handover_place(place: HandoverPlace) -> HandoverPlaceInfo:
+    image = next((each for each in place.images if each.get("src")), None)
+    return HandoverPlaceInfo(
+        code=place.code,
+        kind=place.kind,
+        name=place.name,
+        meeting_point=place.meeting_point,
+        instructions=place.instructions,
+        image=Picture.model_validate(image) if image else None,
+        latitude=None if place.latitude is None else float(place.latitude),
+        longitude=None if place.longitude is None else float(place.longitude),
+        opening_hours=_hours(place.opening_hours),
+        fee=to_json(place.fee),
+        flight_number=place.flight_number,
+    )
+
+
+def _hours(hours: Iterable[Opening]) -> list[OpeningInfo]:
+    return [OpeningInfo(weekday=each.weekday, opens=each.opens, closes=each.closes) for each in hours]
 
 
 def _amount(minor: int | None) -> Amount | None:

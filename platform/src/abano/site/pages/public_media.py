@@ -32,16 +32,20 @@ async def load_pictures(
     uow: UnitOfWork, catalog: Catalog, documents: Iterable[Any], languages: list[str]
 ) -> Pictures:
     """Everything that is referred to. ``languages``: of the page, then the company's first."""
-    bodies = [catalog.rules.brand, *(car.images for car in catalog.cars), *documents]
+    of_catalog = [car.images for car in catalog.cars] + [place.images for place in catalog.handover_places]
+    bodies = [catalog.rules.brand, *of_catalog, *documents]
     named = {identity for body in bodies for identity in referred(body)}
     colors = Colors.model_validate(catalog.rules.brand["colors"])
     return Pictures(await load_shown(uow, named), palette_of(colors), languages)
 
 
 def with_pictures(catalog: Catalog, pictures: Pictures) -> Catalog:
-    """The catalogue with the pictures and films of its cars."""
+    """The catalogue with the pictures and films of its cars, and the photos of its handover places."""
     cars = tuple(replace(car, images=tuple(pictures.resolved(car.images))) for car in catalog.cars)
-    return replace(catalog, cars=cars)
+    places = tuple(
+        replace(place, images=tuple(pictures.resolved(place.images))) for place in catalog.handover_places
+    )
+    return replace(catalog, cars=cars, handover_places=places)
 
 
 # Kept in memory, in all; larger files are read when they are asked for.

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
 
-from abano.catalog.published.document_fields import CarCategory, Equipment
+from abano.catalog.published.document_fields import CarCategory, Equipment, FlightNumber, HandoverKind
 from abano.catalog.published.snapshot import PayableOn, PlaceKind
 from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
@@ -181,6 +181,25 @@ class OpeningInfo(ApiModel):
     closes: str
 
 
+class HandoverPlaceInfo(ApiModel):
+    """Where exactly people meet in a location. At an ``address`` the customer says where."""
+
+    code: str
+    kind: HandoverKind
+    name: str
+    meeting_point: str
+    instructions: str
+    image: Picture | None
+    # Degrees, both or none.
+    latitude: float | None
+    longitude: float | None
+    # Empty: always open. Outside these hours the place can't be chosen.
+    opening_hours: list[OpeningInfo]
+    # For a pickup, and for a return.
+    fee: Amount
+    flight_number: FlightNumber
+
+
 class LocationInfo(ApiModel):
     code: str
     name: str
@@ -195,6 +214,8 @@ class LocationInfo(ApiModel):
     out_of_hours_fee: Amount
     needs_flight_number: bool
     needs_address: bool
+    # Those that can be chosen, in order; empty: the company agrees on one after the booking.
+    handover_places: list[HandoverPlaceInfo]
 
 
 class DeliveryFeeInfo(ApiModel):

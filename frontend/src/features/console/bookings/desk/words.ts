@@ -17,6 +17,8 @@ export const warningWords: Record<Quote["warnings"][number], MessageDescriptor> 
   age_out_of_range: msg`The driver's age is outside your rental rules.`,
   pickup_in_the_past: msg`The pickup time has passed.`,
   group_too_large: msg`Exceeds the largest group your site accepts.`,
+  pickup_place_closed: msg`The pickup place is closed at this time.`,
+  return_place_closed: msg`The return place is closed at this time.`,
 };
 
 /** The availability of a car, after its name in a list. */

@@ -13,6 +13,7 @@ export type ImportAnswer = Schemas["CatalogImportResponse"];
 export interface Items {
   cars: Required<Schemas["CarItem"]>;
   locations: Required<Schemas["PlaceItem"]>;
+  handoverPlaces: Required<Schemas["HandoverPlaceItem"]>;
   insurance: Required<Schemas["InsuranceItem"]>;
   services: Required<Schemas["ServiceItem"]>;
   seasons: Required<Schemas["SeasonItem"]>;

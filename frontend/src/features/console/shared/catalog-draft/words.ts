@@ -7,6 +7,7 @@ import { formatNumber } from "@/lib/format";
 export const partLabels: Record<string, MessageDescriptor> = {
   cars: msg`Cars`,
   locations: msg`Places`,
+  handoverPlaces: msg`Handover places`,
   deliveryFees: msg`Delivery fees`,
   insurance: msg`Insurance`,
   services: msg`Services`,

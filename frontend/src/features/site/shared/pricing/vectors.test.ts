@@ -43,6 +43,8 @@ interface Vectors {
       lastMinute: Book["priceRules"]["lastMinute"];
       pickupLocation: string;
       dropoffLocation: string;
+      pickupPlace: string;
+      dropoffPlace: string;
       insuranceType: string | null;
       promoPercent: number;
       expected: { lines: [string, number, number][]; totalPrice: number; dailyRate: number };
@@ -134,6 +136,9 @@ describe("shared price vectors", () => {
       ...search,
       times: { pickup, dropoff, bookedOn },
       services: [],
+      // No place that costs something is chosen for a visitor.
+      pickupPlace: "",
+      dropoffPlace: "",
       promoPercent: 0,
       insuranceType: preselected,
     });

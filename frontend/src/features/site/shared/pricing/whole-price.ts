@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
+import { findPlace, type HandoverPlace } from "@/lib/handover-places";
 import { clean, fold } from "@/lib/names";
-import { separator } from "@/lib/price-line";
+import { pickupAt, returnAt, separator } from "@/lib/price-line";
 import type { SiteConfig } from "@/lib/site-config";
 import { carDays, cents } from "./days";
 import { outOfHoursFees } from "./opening-hours";
@@ -9,7 +10,9 @@ import { deliveryFee, type PriceBook, toCents } from "./rules";
 /** The whole price in the browser: the twin of `price` in platform/src/abano/catalog/pricing/rules.py, run by the same vectors. */
 
 interface WholePriceBook extends PriceBook {
-  locations: Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee">[];
+  locations: (Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee"> & {
+    handoverPlaces: Pick<HandoverPlace, "code" | "name" | "fee">[];
+  })[];
   insurance: Pick<SiteConfig["insurance"][number], "code" | "label" | "dailyRate">[];
   services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price" | "maxPerBooking">[];
 }
@@ -21,6 +24,9 @@ export interface PriceChoice {
   times?: { pickup: string; dropoff: string; bookedOn: string } | undefined;
   pickupLocation: string;
   dropoffLocation: string;
+  /** Codes of the handover places there, where one is chosen. */
+  pickupPlace?: string | undefined;
+  dropoffPlace?: string | undefined;
   insuranceType: string | null;
   services: readonly string[];
   /** Percent off the whole, 0 without a promo code. */
@@ -60,6 +66,13 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
   }
   const fee = toCents(deliveryFee(book, choice.pickupLocation, choice.dropoffLocation));
   if (fee) add("delivery", t`Delivery and collection`, 1, fee);
+  for (const [prefix, location, code] of [
+    [pickupAt, choice.pickupLocation, choice.pickupPlace],
+    [returnAt, choice.dropoffLocation, choice.dropoffPlace],
+  ] as const) {
+    const place = findPlace(book.locations, location, code);
+    if (place?.fee) add(`${prefix}${place.code}`, place.name, 1, toCents(place.fee));
+  }
   if (times) {
     const { pickup, dropoff } = outOfHoursFees(book, choice, times);
     if (pickup) add("out-of-hours:pickup", t`Pickup out of hours`, 1, toCents(pickup));
