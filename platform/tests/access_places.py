@@ -3,7 +3,7 @@
 from typing import Any
 
 import company_steps
-from fleet_steps import COST, staff_rental
+from fleet_steps import COST, FINES, staff_rental
 from product_fixtures import NOW
 from view_steps import NOTE, VIEW
 from yard_steps import RECORD
@@ -193,6 +193,13 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/reports/receivables": MANAGERS,
     "GET /api/admin/reports/receivables/export.csv": MANAGERS,
     "POST /api/admin/vehicles/{vehicle_id}/costs": DESK,
+    "GET /api/admin/fines": DESK,
+    "POST /api/admin/fines/import": DESK,
+    "POST /api/admin/fines/{fine_id}/charge": DESK,
+    "POST /api/admin/fines/{fine_id}/keep": DESK,
+    "DELETE /api/admin/fines/{fine_id}": DESK,
+    "PUT /api/admin/fines/{fine_id}/notice": DESK,
+    "GET /api/admin/fines/{fine_id}/notice": DESK,
     "GET /api/admin/vehicle-costs": MANAGERS,
     "GET /api/admin/vehicle-costs.csv": MANAGERS,
     "PUT /api/admin/vehicle-costs/{cost_id}": MANAGERS,
@@ -419,6 +426,10 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": {"content": "AAAA"},
+    "POST /api/admin/fines/import": {"csv": FINES},
+    "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},
+    "POST /api/admin/fines/{fine_id}/keep": {"amount": 1},
+    "PUT /api/admin/fines/{fine_id}/notice": {"content": "AAAA"},
     "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {

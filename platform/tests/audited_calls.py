@@ -10,7 +10,7 @@ from access_places import BLOCK, SETTLEMENT
 from console_people import PASSWORD, Person, add_person
 from cost_steps import TYPED, UPLOADED, cost_things
 from customer_rows import add_customer
-from fleet_steps import COST, add_lead, add_vehicle, staff_rental, vehicle_things
+from fleet_steps import COST, add_fine, add_lead, add_vehicle, staff_rental, vehicle_things
 from insight_steps import insight_body, insight_things
 from loadtests.forms import booking_form
 from message_steps import add_own_text, add_sent_message
@@ -130,6 +130,12 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": picture(),
+    "POST /api/admin/fines/import": {
+        "csv": "Plate,Date,Time,Amount,Currency,Kind\nFINED-1,2026-06-01,10:00,5,EUR,toll"
+    },
+    "POST /api/admin/fines/{fine_id}/charge": {"amount": 5, "handlingFee": 1},
+    "POST /api/admin/fines/{fine_id}/keep": {"amount": 5},
+    "PUT /api/admin/fines/{fine_id}/notice": picture(),
     "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
@@ -160,9 +166,15 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 
 
+def fine_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
+    """The vehicle of the file that is imported, or a fine of some vehicle."""
+    plate = "FINED-1" if endpoint.endswith("/import") else uuid4().hex[:12]
+    return {"fine_id": add_fine(sql, tenant, add_vehicle(sql, tenant, plate), booking)}
+
+
 def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
     """A lead, a vehicle, and what was recorded of it, where the path asks for one."""
-    ids: dict[str, Any] = {}
+    ids = fine_things(endpoint, sql, tenant, booking) if "/fines/" in endpoint else {}
     if "{lead_id}" in endpoint:
         ids["lead_id"] = add_lead(sql, tenant)
     if "{action_id}" in endpoint:

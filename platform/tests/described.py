@@ -9,7 +9,7 @@ from urllib.parse import quote
 import company_steps
 import cost_steps
 import httpx
-from fleet_steps import COST
+from fleet_steps import COST, FINES
 from loadtests.forms import booking_form
 from yard_steps import RECORD, picture
 
@@ -217,6 +217,10 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": PICTURE,
+    "POST /api/admin/fines/import": {"csv": FINES},
+    "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},
+    "POST /api/admin/fines/{fine_id}/keep": {"amount": 1},
+    "PUT /api/admin/fines/{fine_id}/notice": PICTURE,
     "POST /api/admin/vehicles/{vehicle_id}/documents": {
         "kind": "insurance", "title": "none", "expiresOn": "2027-01-01",
     },

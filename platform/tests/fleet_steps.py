@@ -31,6 +31,26 @@ COST: dict[str, Any] = {
 }  # fmt: skip
 
 
+# A file of one toll.
+FINES = "Plate,Date,Time,Amount,Currency,Kind\nNEW-1,2026-06-01,10:00,5,EUR,toll"
+
+
+def add_fine(query_admin_sql: AdminSql, tenant: Tenant, vehicle: UUID, booking: object = None) -> UUID:
+    """An open fine of a vehicle, with a notice that is in no store."""
+    fine, notice = new_id(), new_id()
+    query_admin_sql(
+        "insert into media_files (tenant_id, id, digest, content_type, bytes, created_at)"
+        " values (%s, %s, repeat('c', 64), 'application/pdf', 1, %s)",
+        tenant.id, notice, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into vehicle_fines (tenant_id, id, vehicle_id, kind, happened_at, amount_minor, currency, booking_id,"
+        " notice_id, created_at) values (%s, %s, %s, 'fine', %s, 5000, %s, %s, %s, %s)",
+        tenant.id, fine, vehicle, NOW - timedelta(days=1), tenant.currency, booking, notice, NOW,
+    )  # fmt: skip
+    return fine
+
+
 def add_cost(
     query_admin_sql: AdminSql, tenant: Tenant, vehicle: UUID, *, has_receipt: bool = False, **values: Any
 ) -> UUID:
@@ -139,4 +159,5 @@ def vehicle_things(tenant: Tenant, query_admin_sql: AdminSql, car: str, home: st
         "service_id": service,
         "block_id": block,
         "cost_id": add_cost(query_admin_sql, tenant, vehicle, has_receipt=True),
+        "fine_id": add_fine(query_admin_sql, tenant, vehicle),
     }

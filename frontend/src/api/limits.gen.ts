@@ -140,6 +140,12 @@ export const changeOwnBookingRequestLimits = {
   pickupPlace: { maxLength: 60 },
 } as const;
 
+export const chargeFineRequestLimits = {
+  amount: { maximum: 1000000 },
+  bookingReference: { maxLength: 40 },
+  handlingFee: { minimum: 0, maximum: 1000000 },
+} as const;
+
 export const clickInLimits = {
   consentId: { maxLength: 64 },
   deviceFingerprint: { maxLength: 200 },
@@ -276,6 +282,10 @@ export const draftRequestLimits = {
   revision: { maxLength: 40 },
 } as const;
 
+export const fineImportRequestLimits = {
+  csv: { minLength: 1, maxLength: 250000 },
+} as const;
+
 export const firstCodeRequestLimits = {
   code: { minLength: 1, maxLength: 40 },
 } as const;
@@ -324,6 +334,10 @@ export const journeyInLimits = {
   utmSource: { maxLength: 200 },
   utmTerm: { maxLength: 200 },
   wbraid: { maxLength: 300 },
+} as const;
+
+export const keepFineRequestLimits = {
+  amount: { maximum: 1000000 },
 } as const;
 
 export const keepMessageTextRequestLimits = {
@@ -743,9 +757,12 @@ export const takeBookingRequestLimits = {
 export const termsRequestLimits = {
   cleaning: { minimum: 0, maximum: 100000 },
   damage: { minimum: 0, maximum: 100000 },
+  fineFee: { minimum: 0, maximum: 100000 },
   fuelEighth: { minimum: 0, maximum: 100000 },
   lateGraceMinutes: { minimum: 0, maximum: 1440 },
   lateHourPercent: { minimum: 0, maximum: 100 },
+  parkingFee: { minimum: 0, maximum: 100000 },
+  tollFee: { minimum: 0, maximum: 100000 },
 } as const;
 
 export const termsSettingsLimits = {

@@ -2258,6 +2258,132 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/fines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Fines
+         * @description Fines of all vehicles, fifty a page, with the handling fees of the company.
+         */
+        get: operations["list_fines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/fines/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Fines
+         * @description Match each line of a CSV text to the rental that had the vehicle then, and store what is new.
+         *
+         *     A line with the vehicle, time and reference of an earlier one is never stored twice.
+         */
+        post: operations["import_fines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/fines/{fine_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Fine
+         * @description Remove one that no one decided on.
+         */
+        delete: operations["remove_fine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/fines/{fine_id}/charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge Fine
+         * @description Add it and the handling fee to the price of the booking, whose balance and invoices follow.
+         */
+        post: operations["charge_fine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/fines/{fine_id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep Fine
+         * @description Keep it as a cost of the vehicle.
+         */
+        post: operations["keep_fine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/fines/{fine_id}/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Fine Notice
+         * @description The photo, or the PDF as a download.
+         */
+        get: operations["read_fine_notice"];
+        /**
+         * Keep Fine Notice
+         * @description Store the authority's notice; it takes the place of an earlier one.
+         */
+        put: operations["keep_fine_notice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/fleet/settings": {
         parameters: {
             query?: never;
@@ -6809,7 +6935,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -9000,6 +9126,22 @@ export interface components {
             total: number;
         };
         /**
+         * ChargeFineRequest
+         * @description ``booking_reference``: another booking than the matched one, or of a fine without one. Amounts in the booking's
+         *     currency.
+         */
+        ChargeFineRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Bookingreference
+             * @default
+             */
+            bookingReference?: string;
+            /** Handlingfee */
+            handlingFee: number | string;
+        };
+        /**
          * ChatTexts
          * @description Prefilled messages. ``booking`` has the places {pickup}, {dropoff}, {pickupDate}, {returnDate}, {car}.
          */
@@ -11161,6 +11303,184 @@ export interface components {
              */
             url?: string;
         };
+        /**
+         * FineBooking
+         * @description ``currency``: what it is charged in.
+         */
+        FineBooking: {
+            /** Currency */
+            currency?: string | null;
+            /** Customername */
+            customerName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * FineImportRequest
+         * @description A CSV text with the columns Plate, Date, Time, Amount, Currency, Kind, Reference and Note, in any order.
+         *
+         *     Times are in the company's zone. ``only_check``: nothing is stored.
+         */
+        FineImportRequest: {
+            /** Csv */
+            csv: string;
+            /**
+             * Onlycheck
+             * @default false
+             */
+            onlyCheck?: boolean;
+        };
+        /**
+         * FineImportResponse
+         * @description ``imported``: how many were stored, 0 where the file was only checked.
+         */
+        FineImportResponse: {
+            /** Imported */
+            imported: number;
+            /** Lines */
+            lines: components["schemas"]["FineLine"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * FineLine
+         * @description A line of the file as it was read; times, amounts and kinds only where they could be.
+         */
+        FineLine: {
+            /** Amount */
+            amount: number | null;
+            booking: components["schemas"]["FineBooking"] | null;
+            /** Currency */
+            currency: string;
+            /** Happenedat */
+            happenedAt: string | null;
+            /** Kind */
+            kind: ("fine" | "toll" | "parking") | null;
+            /** Line */
+            line: number;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "matched" | "unmatched" | "unknown_plate" | "known" | "bad";
+            /** Plate */
+            plate: string;
+            /** Problems */
+            problems: components["schemas"]["FineProblem"][];
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * FineOut
+         * @description ``charged`` and ``handling_fee``: in ``charged_currency``, once someone decided.
+         */
+        FineOut: {
+            /** Adminname */
+            adminName: string | null;
+            /** Amount */
+            amount: number;
+            booking: components["schemas"]["FineBooking"] | null;
+            /** Car */
+            car: string;
+            /** Charged */
+            charged: number | null;
+            /** Chargedcurrency */
+            chargedCurrency: string | null;
+            /** Currency */
+            currency: string;
+            /** Handlingfee */
+            handlingFee: number | null;
+            /**
+             * Happenedat
+             * Format: date-time
+             */
+            happenedAt: string;
+            /** Hasnotice */
+            hasNotice: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "fine" | "toll" | "parking";
+            /** Note */
+            note: string;
+            /** Plate */
+            plate: string;
+            /** Reference */
+            reference: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "charged" | "kept";
+            /**
+             * Vehicleid
+             * Format: uuid
+             */
+            vehicleId: string;
+        };
+        /**
+         * FineProblem
+         * @description What is wrong in a column; ``code`` and ``params`` for pages, ``message`` in English.
+         */
+        FineProblem: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: string;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        /** FineResponse */
+        FineResponse: {
+            /**
+             * Fineid
+             * Format: uuid
+             */
+            fineId: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** FinesResponse */
+        FinesResponse: {
+            /** Currency */
+            currency: string;
+            fees: components["schemas"]["HandlingFees"];
+            /** Fines */
+            fines: components["schemas"]["FineOut"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
         /** FirstCodeRequest */
         FirstCodeRequest: {
             /** Code */
@@ -11345,6 +11665,18 @@ export interface components {
         GoBackRequest: {
             /** Version */
             version: number;
+        };
+        /**
+         * HandlingFees
+         * @description What the company adds when it charges one to a customer, by kind, in its currency.
+         */
+        HandlingFees: {
+            /** Fine */
+            fine: number;
+            /** Parking */
+            parking: number;
+            /** Toll */
+            toll: number;
         };
         /**
          * HandoverPlaceInfo
@@ -12128,6 +12460,14 @@ export interface components {
             visits: number;
         };
         JsonValue: unknown;
+        /**
+         * KeepFineRequest
+         * @description ``amount``: in the company's currency.
+         */
+        KeepFineRequest: {
+            /** Amount */
+            amount: number | string;
+        };
         /**
          * KeepMessageTextRequest
          * @description ``revision``: of the text that was edited, 0 for the product's own. Another one is refused (409).
@@ -17882,7 +18222,8 @@ export interface components {
          * TermsRequest
          * @description Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
          *
-         *     ``drivers_may_change``: drivers may change or waive costs in the yard, not only accept them.
+         *     ``drivers_may_change``: drivers may change or waive costs in the yard, not only accept them. ``fine_fee``,
+         *     ``toll_fee`` and ``parking_fee``: added to one that is charged to a customer.
          */
         TermsRequest: {
             /** Cleaning */
@@ -17894,12 +18235,27 @@ export interface components {
              * @default false
              */
             driversMayChange?: boolean;
+            /**
+             * Finefee
+             * @default 0
+             */
+            fineFee?: number | string;
             /** Fueleighth */
             fuelEighth: number | string;
             /** Lategraceminutes */
             lateGraceMinutes: number;
             /** Latehourpercent */
             lateHourPercent: number;
+            /**
+             * Parkingfee
+             * @default 0
+             */
+            parkingFee?: number | string;
+            /**
+             * Tollfee
+             * @default 0
+             */
+            tollFee?: number | string;
         };
         /**
          * TermsResponse
@@ -17914,6 +18270,8 @@ export interface components {
             damage: number;
             /** Driversmaychange */
             driversMayChange: boolean;
+            /** Finefee */
+            fineFee: number;
             /** Fueleighth */
             fuelEighth: number;
             /** Lategraceminutes */
@@ -17922,12 +18280,16 @@ export interface components {
             lateHourPercent: number;
             /** Maxbytes */
             maxBytes: number;
+            /** Parkingfee */
+            parkingFee: number;
             /**
              * Success
              * @default true
              * @constant
              */
             success?: true;
+            /** Tollfee */
+            tollFee: number;
             /** Usedbytes */
             usedBytes: number;
         };
@@ -24634,6 +24996,303 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DomainsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_fines: {
+        parameters: {
+            query?: {
+                state?: ("open" | "charged" | "kept") | null;
+                vehicle?: string | null;
+                booking?: string | null;
+                sort?: "happenedAt" | "-happenedAt";
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_fines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FineImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FineImportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_fine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fine_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    charge_fine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fine_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeFineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FineResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_fine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fine_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepFineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FineResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_fine_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fine_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    keep_fine_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fine_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FineResponse"];
                 };
             };
             /** @description Client Error */

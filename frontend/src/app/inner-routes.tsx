@@ -61,6 +61,7 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.receivables, () => import("@/features/console/money-reports/receivables-page")),
       consolePage(paths.admin.vatReport, () => import("@/features/console/money-reports/vat-page")),
       consolePage(paths.admin.vehicleCosts, () => import("@/features/console/vehicle-costs/page")),
+      consolePage(paths.admin.fines, () => import("@/features/console/vehicle-costs/fines-page")),
       consolePage(paths.admin.media, () => import("@/features/console/media/page")),
       consolePage(paths.admin.invoices, () => import("@/features/console/invoices/page")),
       consolePage(paths.admin.tills, () => import("@/features/console/tills/page")),

@@ -43,6 +43,8 @@ from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
 from abano.fleet.costs import endpoints as vehicle_costs
 from abano.fleet.costs import profit_endpoints as profit
+from abano.fleet.fines import endpoints as fines
+from abano.fleet.fines import service as fines_data
 from abano.fleet.handover import endpoints as handover
 from abano.fleet.handover import service as handover_data
 from abano.fleet.vehicles import endpoints as vehicles
@@ -123,6 +125,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     booking_desk.router,
     vehicles.router,
     vehicle_costs.router,
+    fines.router,
     availability.calendar_router,
     handover.router,
     quiz.router,
@@ -174,6 +177,7 @@ PERSONAL_DATA = PersonalData(
         *bookings_data.PERSONAL_RECORDS,
         *payments_data.PERSONAL_RECORDS,
         *handover_data.PERSONAL_RECORDS,
+        *fines_data.PERSONAL_RECORDS,
         *media_data.PERSONAL_RECORDS,
         *quiz_data.PERSONAL_RECORDS,
         *traffic_data.PERSONAL_RECORDS,

@@ -67,6 +67,7 @@ NAMELESS = {
     "brand",
     "site",
     "domain",
+    "fines",
     "return_costs",
     "message",
     "commissions",

@@ -89,6 +89,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "bookings_manage_version", "message_", "outbox_messages_outcome",
     )),
     ("u", "read under the lock of its booking", ("handover_records_once",)),
+    ("u", "written with `on conflict do nothing`", ("vehicle_fines_once",)),
     ("pu", "written with `on conflict`, or drawn at random", ("insight_",)),
     ("f", "rows that were read or locked in this transaction, or of admins, who are never deleted", ("insight_",)),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("insight_",)),

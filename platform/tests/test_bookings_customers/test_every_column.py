@@ -88,6 +88,7 @@ NO_WORDS = {
             "customer_actions.kind",
             "booking_notes.kind", "bookings.source", "handover_records.kind", "handover_records.language",
             "handover_records.terms_version", "handover_pictures", "media_files.content_type",
+            "vehicle_fines.kind", "vehicle_fines.state", "vehicle_fines.currency", "vehicle_fines.charged_currency",
             "proposed_lines.kind", "proposed_lines.state", "vehicle_damages.kind", "personal_info_drafts.state",
             "booking_notes.kind", "bookings.source", "personal_info_drafts.state",
             "online_payments.purpose", "online_payments.state", "online_payments.currency", "online_refunds",
@@ -114,6 +115,7 @@ NO_WORDS = {
         ),
         KEY,
     ),
+    "vehicle_fines.reference": "the authority's number of a notice, which the company answers for",
     **dict.fromkeys(("conversion_events", "conversion_requests"), "what Google answered about an order id"),
 }  # fmt: skip
 
@@ -147,6 +149,7 @@ ROWS = {
     "promo_codes": "code = %(code)s",
     "proposed_lines": "booking_id = %(booking)s",
     "vehicle_damages": "booking_id = %(booking)s",
+    "vehicle_fines": "booking_id = %(booking)s",
     "quiz_sessions": f"session_id = '{SESSION}'",
 }
 # The person is found by these, or they are equal in several tables: the existing value is the planted text.
@@ -255,6 +258,11 @@ async def live(
         vehicle, tenant,
     )  # fmt: skip
     handover_things(query_admin_sql, tenant, booking, vehicle, NOW)
+    query_admin_sql(
+        "insert into vehicle_fines (tenant_id, id, vehicle_id, kind, happened_at, amount_minor, currency, booking_id,"
+        " created_at) values (%s, %s, %s, 'fine', now(), 1, 'EUR', %s, now())",
+        tenant, new_id(), vehicle, booking,
+    )  # fmt: skip
     query_admin_sql(
         "insert into booking_details (tenant_id, booking_id, updated_at) values (%s, %s, now())",
         tenant,

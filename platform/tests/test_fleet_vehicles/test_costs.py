@@ -25,7 +25,7 @@ PDF = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
 
 @pytest.fixture(autouse=True)
 def _no_costs(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate vehicle_costs")
+    query_admin_sql("truncate vehicle_costs cascade")
 
 
 @pytest.fixture

@@ -66,6 +66,8 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("vehicle_costs", "currency"): "EUR",
     ("vehicle_costs", "kind"): "fuel",
     ("vehicle_costs", "spent_on"): "2026-06-09",
+    ("vehicle_fines", "currency"): "EUR",
+    ("vehicle_fines", "kind"): "toll",
     ("vehicle_services", "due_on"): "2026-07-01",
 }
 _COLUMNS = """

@@ -96,6 +96,48 @@ create index vehicle_costs_of_vehicle on vehicle_costs (tenant_id, vehicle_id, s
 create index vehicle_costs_by_day on vehicle_costs (tenant_id, spent_on desc, id desc);
 create index vehicle_costs_spread on vehicle_costs (tenant_id, spent_on) where months > 1;
 
+-- A fine, toll or parking charge of a vehicle. Open until it is charged to the customer of a booking, or kept as a cost.
+create table vehicle_fines (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  vehicle_id uuid not null,
+  kind text not null check (kind in ('fine', 'toll', 'parking')),
+  happened_at timestamptz not null,
+  amount_minor bigint not null check (amount_minor between 1 and 100000000),
+  currency char(3) not null check (currency ~ '^[A-Z]{3}$'),
+  -- The authority's.
+  reference text not null default '' check (length(reference) <= 80),
+  note text not null default '' check (length(note) <= 500),
+  state text not null default 'open' check (state in ('open', 'charged', 'kept')),
+  booking_id uuid,
+  -- What was decided, in that currency.
+  charged_minor bigint check (charged_minor between 1 and 100000000),
+  fee_minor bigint check (fee_minor between 0 and 100000000),
+  charged_currency char(3) check (charged_currency ~ '^[A-Z]{3}$'),
+  cost_id uuid,
+  -- A private file: what the authority sent.
+  notice_id uuid,
+  created_by uuid,
+  created_at timestamptz not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  primary key (tenant_id, id),
+  -- The same file twice makes them once.
+  constraint vehicle_fines_once unique (tenant_id, vehicle_id, happened_at, reference),
+  constraint vehicle_fines_vehicle_fkey foreign key (tenant_id, vehicle_id) references vehicles (tenant_id, id),
+  constraint vehicle_fines_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint vehicle_fines_cost_fkey foreign key (tenant_id, cost_id) references vehicle_costs (tenant_id, id)
+    on delete set null (cost_id),
+  constraint vehicle_fines_created_by_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id),
+  constraint vehicle_fines_decided_by_fkey foreign key (tenant_id, decided_by) references admins (tenant_id, id),
+  constraint vehicle_fines_decided_check check (
+    (state = 'open') = (decided_at is null) and (state = 'open') = (charged_minor is null)
+    and (state <> 'charged' or (booking_id is not null and fee_minor is not null))
+  )
+);
+create index vehicle_fines_newest on vehicle_fines (tenant_id, happened_at desc, id desc);
+create index vehicle_fines_of_booking on vehicle_fines (tenant_id, booking_id) where booking_id is not null;
+
 -- Everything that happened to a vehicle. Append-only.
 create table vehicle_events (
   tenant_id uuid not null,
@@ -181,6 +223,10 @@ create table handover_terms (
   cleaning_minor integer not null check (cleaning_minor between 0 and 10000000),
   damage_minor integer not null check (damage_minor between 0 and 100000000),
   drivers_may_change boolean not null default false,
+  -- Added to a fine, toll or parking charge that is passed on to the customer.
+  fine_fee_minor integer not null default 0 check (fine_fee_minor between 0 and 10000000),
+  toll_fee_minor integer not null default 0 check (toll_fee_minor between 0 and 10000000),
+  parking_fee_minor integer not null default 0 check (parking_fee_minor between 0 and 10000000),
   updated_at timestamptz not null
 );
 

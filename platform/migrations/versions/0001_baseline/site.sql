@@ -153,3 +153,5 @@ alter table handover_pictures add constraint handover_pictures_file_fkey foreign
     references media_files (tenant_id, id) on delete cascade;
 alter table vehicle_costs add constraint vehicle_costs_receipt_fkey foreign key (tenant_id, receipt_id)
     references media_files (tenant_id, id) on delete set null (receipt_id);
+alter table vehicle_fines add constraint vehicle_fines_notice_fkey foreign key (tenant_id, notice_id)
+    references media_files (tenant_id, id) on delete set null (notice_id);

@@ -9,6 +9,7 @@ import { paths } from "@/config/paths";
 import { ByCustomerPanel } from "@/features/console/shared/by-customer/panel";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { CustomerNotice } from "@/features/console/shared/customer-notice";
+import { FinesCard } from "@/features/console/shared/fines/fines-card";
 import { HandoverPanel } from "@/features/console/shared/handover-panel/panel";
 import { MessagesPanel } from "@/features/console/shared/messages-panel/panel";
 import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
@@ -82,6 +83,7 @@ export function Component() {
         <div className="grid gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <MoneyPanel bookingId={booking.id} />
           <PriceCard booking={booking} />
+          <FinesCard bookingId={booking.id} />
           <HistoryCard booking={booking} timezone={tenant.timezone} />
         </div>
         <div className="grid gap-4">

@@ -29,6 +29,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   receivables: msg`Receivables`,
   vatReport: msg`VAT`,
   vehicleCosts: msg`Vehicle costs`,
+  fines: msg`Fines and tolls`,
   invoices: msg`Invoices`,
   media: msg`Photos`,
   tills: msg`Till`,

@@ -26,6 +26,7 @@ test("the desk works with bookings and sees no figures", () => {
     paths.admin.calendar,
     paths.admin.yard,
     paths.admin.vehicles,
+    paths.admin.fines,
     paths.admin.customers,
     paths.admin.tills,
     paths.admin.invoices,
@@ -70,7 +71,8 @@ test("tabs are those of the role, on their own pages alone", () => {
   expect(tabsFor("manager", paths.admin.settings)?.pages.map(({ to }) => to)).not.toContain(
     paths.admin.users,
   );
-  expect(tabsFor("manager", paths.admin.vehicles)?.pages).toHaveLength(2);
-  expect(tabsFor("desk", paths.admin.vehicles)).toBeNull();
+  expect(tabsFor("manager", paths.admin.vehicles)?.pages).toHaveLength(3);
+  expect(tabsFor("desk", paths.admin.vehicles)?.pages).toHaveLength(2);
+  expect(tabsFor("desk", paths.admin.customers)).toBeNull();
   expect(tabsFor("owner", `${paths.admin.vehicles}/1`)).toBeNull();
 });

@@ -67,6 +67,7 @@ const groups: readonly NavGroup[] = [
         pages: [
           { to: paths.admin.vehicles, label: msg`Vehicles`, roles: desk },
           { to: paths.admin.vehicleCosts, label: msg`Vehicle costs`, roles: managers },
+          { to: paths.admin.fines, label: msg`Fines and tolls`, roles: desk },
         ],
       },
       { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },

@@ -35,6 +35,15 @@ async def add(
     uow: UnitOfWork, actor: Actor, vehicle_id: UUID, request: VehicleCostRequest, currency: str, now: datetime
 ) -> UUID:
     """Raises NotFound, TooManyCosts."""
+    cost = await store(uow, actor, vehicle_id, request, currency, now)
+    await _note(uow, actor, cost, "vehicle.cost_added", now, after=_public(cost))
+    return cost.id
+
+
+async def store(
+    uow: UnitOfWork, actor: Actor, vehicle_id: UUID, request: VehicleCostRequest, currency: str, now: datetime
+) -> VehicleCost:
+    """Add a cost for a use case that writes its own entry of the audit log. Raises NotFound, TooManyCosts."""
     repository = CostRepository(uow)
     if not await repository.has_vehicle(vehicle_id):
         raise NotFound
@@ -51,8 +60,7 @@ async def add(
         **_values(request),
     )
     await repository.add(cost)
-    await _note(uow, actor, cost, "vehicle.cost_added", now, after=_public(cost))
-    return cost.id
+    return cost
 
 
 async def change(

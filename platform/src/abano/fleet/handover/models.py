@@ -27,7 +27,7 @@ def _of(column: str, table: str) -> ForeignKeyConstraint:
 
 
 class HandoverTerms(Base):
-    """What a return costs beyond the rental, in minor units."""
+    """What a return costs beyond the rental, and what is added to fines that are passed on, in minor units."""
 
     __tablename__ = "handover_terms"
 
@@ -38,6 +38,9 @@ class HandoverTerms(Base):
     cleaning_minor: Mapped[int] = mapped_column(Integer)
     damage_minor: Mapped[int] = mapped_column(Integer)
     drivers_may_change: Mapped[bool] = mapped_column(server_default=text("false"))
+    fine_fee_minor: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    toll_fee_minor: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    parking_fee_minor: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     updated_at: Mapped[UtcTime]
 
 

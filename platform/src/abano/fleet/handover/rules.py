@@ -30,7 +30,10 @@ CLOCK_AHEAD = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a return costs beyond the rental, in minor units. ``late_hour_percent``: of the daily rate, each hour."""
+    """What a return costs beyond the rental, in minor units. ``late_hour_percent``: of the daily rate, each hour.
+
+    ``fine_fee_minor`` and the like: added to one that is passed on to the customer.
+    """
 
     late_grace_minutes: int = 59
     late_hour_percent: int = 20
@@ -38,6 +41,9 @@ class Terms:
     cleaning_minor: int = 3_000
     damage_minor: int = 15_000
     drivers_may_change: bool = False
+    fine_fee_minor: int = 0
+    toll_fee_minor: int = 0
+    parking_fee_minor: int = 0
 
 
 @dataclass(frozen=True, slots=True)

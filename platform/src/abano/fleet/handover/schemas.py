@@ -318,7 +318,8 @@ class DecisionRequest(ApiModel):
 class TermsRequest(ApiModel):
     """Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
 
-    ``drivers_may_change``: drivers may change or waive costs in the yard, not only accept them.
+    ``drivers_may_change``: drivers may change or waive costs in the yard, not only accept them. ``fine_fee``,
+    ``toll_fee`` and ``parking_fee``: added to one that is charged to a customer.
     """
 
     late_grace_minutes: Annotated[int, Field(ge=0, le=1440)]
@@ -327,6 +328,9 @@ class TermsRequest(ApiModel):
     cleaning: Price
     damage: Price
     drivers_may_change: bool = False
+    fine_fee: Price = Decimal(0)
+    toll_fee: Price = Decimal(0)
+    parking_fee: Price = Decimal(0)
 
 
 class TermsResponse(ApiModel):
@@ -339,6 +343,9 @@ class TermsResponse(ApiModel):
     cleaning: Amount
     damage: Amount
     drivers_may_change: bool
+    fine_fee: Amount
+    toll_fee: Amount
+    parking_fee: Amount
     currency: str
     used_bytes: int
     max_bytes: int

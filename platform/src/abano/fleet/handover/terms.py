@@ -29,6 +29,9 @@ async def load_terms(uow: UnitOfWork) -> Terms:
         cleaning_minor=row.cleaning_minor,
         damage_minor=row.damage_minor,
         drivers_may_change=row.drivers_may_change,
+        fine_fee_minor=row.fine_fee_minor,
+        toll_fee_minor=row.toll_fee_minor,
+        parking_fee_minor=row.parking_fee_minor,
     )
 
 
@@ -40,6 +43,9 @@ def present_terms(terms: Terms, currency: str, usage: Usage) -> TermsResponse:
         cleaning=to_json(terms.cleaning_minor),
         damage=to_json(terms.damage_minor),
         drivers_may_change=terms.drivers_may_change,
+        fine_fee=to_json(terms.fine_fee_minor),
+        toll_fee=to_json(terms.toll_fee_minor),
+        parking_fee=to_json(terms.parking_fee_minor),
         currency=currency,
         used_bytes=usage.used,
         max_bytes=usage.most,
@@ -62,6 +68,9 @@ async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now
         "cleaning_minor": to_minor(request.cleaning),
         "damage_minor": to_minor(request.damage),
         "drivers_may_change": request.drivers_may_change,
+        "fine_fee_minor": to_minor(request.fine_fee),
+        "toll_fee_minor": to_minor(request.toll_fee),
+        "parking_fee_minor": to_minor(request.parking_fee),
     }
     row = await repository.find_terms()
     if row is None:

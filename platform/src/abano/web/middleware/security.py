@@ -128,7 +128,8 @@ LIMIT_BYTES = 256 * 1024
 # A photo as text with the fields around it, or a part of a file; both have their own lower limits.
 PICTURE_BYTES = 1_750_000
 PICTURE_PATH = re.compile(
-    r"/api/(?:admin/(?:yard/records/[^/]+/pictures/[^/]+|media/parts/[0-9a-f]{64}|vehicle-costs/[^/]+/receipt)"
+    r"/api/(?:admin/(?:yard/records/[^/]+/pictures/[^/]+|media/parts/[0-9a-f]{64}|vehicle-costs/[^/]+/receipt"
+    r"|fines/[^/]+/notice)"
     r"|my-booking/licences)"
 )
 

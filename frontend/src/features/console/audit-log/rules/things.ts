@@ -18,6 +18,7 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
   campaign_costs: paths.admin.quizAnalytics,
+  fines: paths.admin.fines,
   catalog: paths.admin.catalog,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,

@@ -17,6 +17,9 @@ const numbersOf = (terms: Terms) => ({
   cleaning: Number(terms.cleaning),
   damage: Number(terms.damage),
   driversMayChange: terms.driversMayChange,
+  fineFee: Number(terms.fineFee),
+  tollFee: Number(terms.tollFee),
+  parkingFee: Number(terms.parkingFee),
 });
 
 /** What late returns, missing fuel, cleaning and damage cost. */
@@ -28,12 +31,15 @@ export function TermsForm({ terms }: { terms: Terms }) {
   const { control, formState } = form;
   const { onSubmit, problem } = useSubmit(form, async (values) => {
     const price = (amount: number) => amount.toFixed(2);
-    const { fuelEighth, cleaning, damage } = values;
+    const { fuelEighth, cleaning, damage, fineFee, tollFee, parkingFee } = values;
     await changeTerms({
       ...values,
       fuelEighth: price(fuelEighth),
       cleaning: price(cleaning),
       damage: price(damage),
+      fineFee: price(fineFee),
+      tollFee: price(tollFee),
+      parkingFee: price(parkingFee),
     });
     form.reset(values);
     toast({ title: t`Return costs saved` });
@@ -88,6 +94,33 @@ export function TermsForm({ terms }: { terms: Terms }) {
         name="driversMayChange"
         label={t`Drivers may change or waive costs in the yard`}
       />
+      <fieldset className="grid gap-4 border-t border-line pt-4">
+        <legend className="sr-only">{t`Handling fees`}</legend>
+        <p className="text-sm text-slate">
+          <Trans>Handling fees, added when a fine or toll is charged to the customer.</Trans>
+        </p>
+        <NumberInput
+          control={control}
+          name="fineFee"
+          label={t`Per fine (${currency})`}
+          empty={0}
+          limits={limits.fineFee}
+        />
+        <NumberInput
+          control={control}
+          name="tollFee"
+          label={t`Per toll (${currency})`}
+          empty={0}
+          limits={limits.tollFee}
+        />
+        <NumberInput
+          control={control}
+          name="parkingFee"
+          label={t`Per parking charge (${currency})`}
+          empty={0}
+          limits={limits.parkingFee}
+        />
+      </fieldset>
       <FormProblem text={problem} />
       <Button type="submit" className="justify-self-start" disabled={formState.isSubmitting}>
         <Trans>Save</Trans>

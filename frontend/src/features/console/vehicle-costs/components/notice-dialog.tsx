@@ -1,0 +1,54 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { useSubmit } from "@/components/forms/use-submit";
+import { controlClass, Field } from "@/components/ui/field";
+import { type Fine, finesKey, keepNotice } from "@/features/console/shared/fines/fines";
+
+interface Props {
+  fine: Fine;
+  onClose: () => void;
+}
+
+/** The largest file that the server takes. */
+const maxBytes = 1_250_000;
+
+/** Stores what the authority sent. */
+export function NoticeDialog({ fine, onClose }: Props) {
+  const { t } = useLingui();
+  const [file, setFile] = useState<File | null>(null);
+  const isTooLarge = file?.type === "application/pdf" && file.size > maxBytes;
+  const submit = useSubmit(
+    useForm(),
+    async () => {
+      if (file) await keepNotice(fine.id, file);
+    },
+    { refresh: [finesKey], done: { title: t`Notice saved` }, onDone: onClose },
+  );
+  return (
+    <DialogForm
+      title={fine.hasNotice ? t`Replace the notice` : t`Add notice`}
+      submit={submit}
+      confirm={t`Save`}
+      isBlocked={!file || isTooLarge}
+      onClose={onClose}
+    >
+      <Field
+        label={t`Notice`}
+        hint={t`A photo, or a PDF of at most 1 MB. Only your team can open it.`}
+        error={isTooLarge ? t`This PDF is too large` : undefined}
+      >
+        {(props) => (
+          <input
+            {...props}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,application/pdf"
+            className={controlClass("py-2.5")}
+            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+          />
+        )}
+      </Field>
+    </DialogForm>
+  );
+}

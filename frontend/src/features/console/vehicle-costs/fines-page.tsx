@@ -1,0 +1,81 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Upload } from "lucide-react";
+import { useState } from "react";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SelectField } from "@/components/ui/field";
+import { type FineState, fineStates, finesQuery } from "@/features/console/shared/fines/fines";
+import { vehiclesQuery } from "@/features/console/shared/fleet";
+import { oneOf, textUpTo, useAddressState } from "@/lib/address-state";
+import { FineTable } from "./components/fine-table";
+import { ImportFinesDialog } from "./components/import-fines-dialog";
+
+const states = [...(Object.keys(fineStates) as FineState[]), "all"] as const;
+const filterReaders = { state: oneOf(states), vehicle: textUpTo(36) };
+
+/** Fines, tolls and parking charges: imported, charged to the customer, or kept as a cost. */
+export function Component() {
+  const { t } = useLingui();
+  const [{ state = "open", vehicle }, choose] = useAddressState(filterReaders);
+  const [isImporting, setImporting] = useState(false);
+  const vehicles = useQuery(vehiclesQuery).data ?? [];
+  const list = useInfiniteQuery(finesQuery(state === "all" ? undefined : state, vehicle));
+  const fines = list.data?.pages.flatMap((page) => page.fines) ?? [];
+  const page = list.data?.pages[0];
+  return (
+    <>
+      <PageHeader
+        title={t`Fines and tolls`}
+        description={t`Fines, tolls and parking charges from authorities, matched to the rental that had the vehicle at that time.`}
+      >
+        <Button onClick={() => setImporting(true)}>
+          <Upload aria-hidden size={18} /> <Trans>Import CSV</Trans>
+        </Button>
+      </PageHeader>
+      <search className="mt-4 grid grid-cols-2 items-end gap-3 lg:max-w-xl">
+        <SelectField
+          label={t`Show`}
+          value={state}
+          onChange={(event) => choose({ state: event.target.value })}
+        >
+          {Object.entries(fineStates).map(([value, name]) => (
+            <option key={value} value={value}>
+              {t(name)}
+            </option>
+          ))}
+          <option value="all">{t`All`}</option>
+        </SelectField>
+        <SelectField
+          label={t`Vehicle`}
+          value={vehicle ?? ""}
+          onChange={(event) => choose({ vehicle: event.target.value })}
+        >
+          <option value="">{t`All vehicles`}</option>
+          {vehicles.map(({ id, plate, car }) => (
+            <option key={id} value={id}>{`${plate} · ${car}`}</option>
+          ))}
+        </SelectField>
+      </search>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <QueryBoundary
+          query={list}
+          skeleton={<Skeleton className="h-80" />}
+          empty={() =>
+            fines.length === 0 && (
+              <EmptyState title={state === "open" && !vehicle ? t`Nothing to decide` : t`No fines here`}>
+                {t`Import a CSV file from the authority or toll operator.`}
+              </EmptyState>
+            )
+          }
+        >
+          {() => page && <FineTable fines={fines} pages={list} page={page} />}
+        </QueryBoundary>
+      </div>
+      {isImporting && <ImportFinesDialog onClose={() => setImporting(false)} />}
+    </>
+  );
+}
