@@ -145,6 +145,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
     "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
+    "PUT /api/admin/bookings/{booking_id}/assignees": {"kind": "handover", "adminId": None},
     "POST /api/admin/bookings/{booking_id}/payments": {"amount": 5, "method": "card"},
     "POST /api/admin/yard/bookings/{booking_id}/payments": {"amount": 5, "method": "card"},
     "PUT /api/admin/bookings/{booking_id}/cancellation-fee": {"amount": 5},

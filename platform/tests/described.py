@@ -218,6 +218,7 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": PICTURE,
     "POST /api/admin/fines/import": {"csv": FINES},
+    "PUT /api/admin/bookings/{booking_id}/assignees": {"kind": "handover", "adminId": None},
     "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},
     "POST /api/admin/fines/{fine_id}/keep": {"amount": 1},
     "PUT /api/admin/fines/{fine_id}/notice": PICTURE,

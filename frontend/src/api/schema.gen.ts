@@ -422,6 +422,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Assignees
+         * @description Who brings the vehicle and who takes it back, and who may be chosen.
+         */
+        get: operations["show_assignees"];
+        /**
+         * Assign Staff
+         * @description Choose who brings the vehicle (handover) or takes it back (return).
+         */
+        put: operations["assign_staff"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/assignment": {
         parameters: {
             query?: never;
@@ -6813,6 +6837,35 @@ export interface components {
             version: string;
         };
         /**
+         * AssigneeRequest
+         * @description ``admin_id`` None: no one.
+         */
+        AssigneeRequest: {
+            /** Adminid */
+            adminId: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "handover" | "return";
+        };
+        /**
+         * AssigneesResponse
+         * @description Who brings the vehicle and who takes it back; ``staff``: who may be assigned.
+         */
+        AssigneesResponse: {
+            handover: components["schemas"]["StaffOut"] | null;
+            return: components["schemas"]["StaffOut"] | null;
+            /** Staff */
+            staff: components["schemas"]["StaffOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * AssignmentOut
          * @description What confirming would do. ``not_tracked``: the company promises no vehicles of this car.
          *
@@ -6935,7 +6988,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -11882,6 +11935,24 @@ export interface components {
              * Format: date
              */
             sourceDay: string;
+        };
+        /**
+         * HoldOut
+         * @description A visitor in the last step of the booking form: the car is held for them until ``expires_at``.
+         */
+        HoldOut: {
+            /** Car */
+            car: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
         };
         /**
          * HoldRequest
@@ -17682,6 +17753,19 @@ export interface components {
             values: string[];
         };
         /**
+         * StaffOut
+         * @description Someone of the team.
+         */
+        StaffOut: {
+            /**
+             * Adminid
+             * Format: uuid
+             */
+            adminId: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * StartExperimentRequest
          * @description ``arms``: the first is what visitors are asked now; the shares add up to 100.
          */
@@ -18083,7 +18167,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
+            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "fee" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
         };
         /**
          * TaskOut
@@ -18092,10 +18176,11 @@ export interface components {
          *     ``at`` and ``place``: of the pickup, or of the return for what comes back. ``plate`` is None without a vehicle;
          *     ``bring_from``: where the vehicle of a transfer is; ``chat_url`` opens a chat with the customer. ``balance``: what
          *     the customer owes, below 0 what the company owes; ``deposit``: what is held. ``costs`` and ``costs_amount``: how
-         *     many return costs are proposed, and of how much. ``blacklisted``: someone with the customer's address or number
-         *     is on the blacklist.
+         *     many return costs are proposed, and of how much; of a fee its amount. ``assignee``: who brings the vehicle or
+         *     takes it back, and whether that is who asks. ``blacklisted``: someone with the customer's address or number is on the blacklist.
          */
         TaskOut: {
+            assignee: components["schemas"]["StaffOut"] | null;
             /**
              * At
              * Format: date-time
@@ -18131,11 +18216,13 @@ export interface components {
              * Format: date-time
              */
             dueAt: string;
+            /** Ismine */
+            isMine: boolean;
             /**
              * Kind
              * @enum {string}
              */
-            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
+            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "fee" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
             /** Place */
             place: string;
             /** Plate */
@@ -18701,8 +18788,12 @@ export interface components {
             /** Duetoday */
             dueToday: number;
             heldCommissions: components["schemas"]["HeldCommissions"] | null;
+            /** Holds */
+            holds: components["schemas"]["HoldOut"][];
             /** Leads */
             leads: components["schemas"]["LeadOut"][];
+            /** Staff */
+            staff: components["schemas"]["StaffOut"][];
             /**
              * Success
              * @default true
@@ -19642,6 +19733,8 @@ export interface components {
         YardItem: {
             /** Address */
             address: string;
+            /** Assignee */
+            assignee?: string | null;
             /**
              * At
              * Format: date-time
@@ -19665,6 +19758,11 @@ export interface components {
             handoverPlace: components["schemas"]["AgreedPlace"] | null;
             /** Islate */
             isLate: boolean;
+            /**
+             * Ismine
+             * @default false
+             */
+            isMine?: boolean;
             /**
              * Kind
              * @enum {string}
@@ -20804,6 +20902,88 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BookingDetailResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_assignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssigneesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    assign_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssigneeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {

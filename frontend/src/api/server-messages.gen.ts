@@ -185,6 +185,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   age_missing: msg({ context: "server", message: "Please enter your age" }),
   age_out_of_range: msg({ context: "server", message: "Driver age must be between {min, number} and {max, number} years old" }),
   answer_form: msg({ context: "server", message: "Write an answer as question:value." }),
+  assignee_unknown: msg({ context: "server", message: "Choose someone of your team who works with bookings" }),
   bar_incomplete: msg({ context: "server", message: "Enter the question and the answer." }),
   blacklist_reason_missing: msg({ context: "server", message: "Please enter a reason" }),
   block_too_long: msg({ context: "server", message: "A vehicle can be blocked for at most {days, plural, one {# day} other {# days}}" }),

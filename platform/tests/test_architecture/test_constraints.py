@@ -90,6 +90,10 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("u", "read under the lock of its booking", ("handover_records_once",)),
     ("u", "written with `on conflict do nothing`", ("vehicle_fines_once",)),
+    ("pf", "written with `on conflict`, of a locked booking and someone read in this transaction", (
+        "booking_assignees_",
+    )),
+    ("c", "a closed list that the API's schema holds", ("booking_assignees_",)),
     ("pu", "written with `on conflict`, or drawn at random", ("insight_",)),
     ("f", "rows that were read or locked in this transaction, or of admins, who are never deleted", ("insight_",)),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("insight_",)),

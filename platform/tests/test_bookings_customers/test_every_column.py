@@ -88,6 +88,7 @@ NO_WORDS = {
             "customer_actions.kind",
             "booking_notes.kind", "bookings.source", "handover_records.kind", "handover_records.language",
             "handover_records.terms_version", "handover_pictures", "media_files.content_type",
+            "booking_assignees.kind",
             "vehicle_fines.kind", "vehicle_fines.state", "vehicle_fines.currency", "vehicle_fines.charged_currency",
             "proposed_lines.kind", "proposed_lines.state", "vehicle_damages.kind", "personal_info_drafts.state",
             "booking_notes.kind", "bookings.source", "personal_info_drafts.state",

@@ -67,6 +67,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("vehicle_costs", "kind"): "fuel",
     ("vehicle_costs", "spent_on"): "2026-06-09",
     ("vehicle_fines", "currency"): "EUR",
+    ("booking_assignees", "kind"): "return",
     ("vehicle_fines", "kind"): "toll",
     ("vehicle_services", "due_on"): "2026-07-01",
 }

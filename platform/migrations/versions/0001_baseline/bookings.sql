@@ -323,6 +323,18 @@ create table booking_details (
   constraint booking_details_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id)
 );
 
+-- Who of the team brings the vehicle, and who takes it back.
+create table booking_assignees (
+  tenant_id uuid not null references tenants on delete cascade,
+  booking_id uuid not null,
+  kind text not null check (kind in ('handover', 'return')),
+  admin_id uuid not null,
+  assigned_at timestamptz not null,
+  primary key (tenant_id, booking_id, kind),
+  constraint booking_assignees_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint booking_assignees_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
+);
+
 create table customer_actions (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,

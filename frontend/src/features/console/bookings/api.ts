@@ -78,3 +78,25 @@ export function giveVehicle(bookingId: string, fromVehicleId: string | null, toV
 export function assignmentsOf(bookingId: string) {
   return [assignmentKey, bookingId];
 }
+
+const assigneesKey = (bookingId: string) => ["/api/admin/bookings", bookingId, "assignees"];
+
+/** Who brings the vehicle and who takes it back, and who may be chosen. */
+export const assigneesQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: assigneesKey(bookingId),
+    queryFn: () =>
+      bodyOf(
+        api.GET("/api/admin/bookings/{booking_id}/assignees", {
+          params: { path: { booking_id: bookingId } },
+        }),
+      ),
+    staleTime: 0,
+  });
+
+export function assignStaff(bookingId: string, kind: "handover" | "return", adminId: string | null) {
+  return api.PUT("/api/admin/bookings/{booking_id}/assignees", {
+    params: { path: { booking_id: bookingId } },
+    body: { kind, adminId },
+  });
+}

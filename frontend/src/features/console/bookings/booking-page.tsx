@@ -20,6 +20,7 @@ import { formatMoment } from "@/lib/format";
 import { serviceNames } from "@/lib/services";
 import { type BookingDetail, bookingQuery } from "./api";
 import { Actions } from "./components/actions";
+import { AssigneesCard } from "./components/assignees-card";
 import { AttributionCard } from "./components/attribution-card";
 import { Card, Facts } from "./components/card";
 import { HistoryCard } from "./components/history-card";
@@ -79,6 +80,7 @@ export function Component() {
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <ByCustomerPanel bookingId={booking.id} />
           <VehicleCard booking={booking} />
+          <AssigneesCard booking={booking} />
         </div>
         <div className="grid gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <MoneyPanel bookingId={booking.id} />

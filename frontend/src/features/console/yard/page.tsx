@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,18 +20,21 @@ export function Component() {
     staleTime: 0,
   });
   const records = useUnsettled(day.refetch);
+  const [onlyMine, setOnlyMine] = useState(false);
   if (day.isPending) return <Skeleton className="h-96" />;
   if (!day.data) return <Problem error={day.error} onRetry={() => void day.refetch()} />;
   const { value, since } = day.data;
   const waits = (bookingId: string, kind: string) =>
     records.some((each) => each.bookingId === bookingId && each.body.kind === kind);
-  const open = value.items.filter((each) => each.doneAt === null && !waits(each.bookingId, each.kind));
-  const waiting = value.items.filter((each) => each.doneAt === null && waits(each.bookingId, each.kind));
+  const hasMine = value.items.some((each) => each.isMine);
+  const items = value.items.filter((each) => !(onlyMine && hasMine) || each.isMine);
+  const open = items.filter((each) => each.doneAt === null && !waits(each.bookingId, each.kind));
+  const waiting = items.filter((each) => each.doneAt === null && waits(each.bookingId, each.kind));
   const groups = [
     { title: t`To hand over`, items: open.filter((each) => each.kind === "handover") },
     { title: t`Coming back`, items: open.filter((each) => each.kind === "return") },
     { title: t`Waiting on this phone`, items: waiting },
-    { title: t`Done`, items: value.items.filter((each) => each.doneAt !== null) },
+    { title: t`Done`, items: items.filter((each) => each.doneAt !== null) },
   ];
   return (
     <>
@@ -39,6 +43,17 @@ export function Component() {
         <p className="mt-1 text-sm text-slate">
           <Trans>As of {{ time: formatTime(new Date(since).toISOString()) }}, when last online.</Trans>
         </p>
+      )}
+      {hasMine && (
+        <label className="mt-2 flex min-h-11 w-fit items-center gap-2 font-semibold">
+          <input
+            type="checkbox"
+            className="size-5 accent-pine"
+            checked={onlyMine}
+            onChange={(event) => setOnlyMine(event.target.checked)}
+          />
+          <Trans>Only mine</Trans>
+        </label>
       )}
       {open.length + waiting.length === 0 && (
         <EmptyState title={t`Nothing left for today`}>

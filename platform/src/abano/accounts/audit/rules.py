@@ -31,6 +31,7 @@ AuditedAction = TypeAliasType(
         "affiliate.resumed",
         "booking.action_seen",
         "booking.active",
+        "booking.assigned",
         "booking.cancelled",
         "booking.completed",
         "booking.confirmed",

@@ -13,8 +13,9 @@ from abano.bookings.desk import today_schemas
 from abano.bookings.desk.presentation import chat_url
 from abano.bookings.desk.service import list_unseen
 from abano.bookings.desk.today_repository import LeadRow, TodayRepository, WithVehicle
-from abano.bookings.desk.today_rules import Day, Task, Urgency, count_due, in_order
-from abano.bookings.lifecycle.rules import Status
+from abano.bookings.desk.today_rules import Day, Task, TaskKind, Urgency, count_due, in_order
+from abano.bookings.lifecycle.assignees import Member, TripKind, list_assigned, list_staff
+from abano.bookings.lifecycle.rules import Status, cancellation_fee
 from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
 from abano.core.errors import NotFound
@@ -36,10 +37,20 @@ MAX_TASKS = 300
 SHOWN_LEADS = 20
 MAX_LEADS = 200
 MAX_RESULTS = 10
+SHOWN_HOLDS = 20
+# What an older cancellation costs is no longer asked.
+FEES_ASKED = timedelta(days=60)
+TRIPS: dict[TaskKind, TripKind] = {
+    "pickup": "handover",
+    "late_pickup": "handover",
+    "transfer": "handover",
+    "return": "return",
+    "late_return": "return",
+}
 
 
 async def show_today(
-    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime, *, with_commissions: bool
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, actor: Actor, now: datetime, *, with_commissions: bool
 ) -> today_schemas.TodayResponse:
     """The day of the company's zone."""
     today = now.astimezone(tenant.zone).date()
@@ -49,11 +60,12 @@ async def show_today(
     held = await list_affiliates(uow, tenant) if with_commissions else []
     waiting = [each.held for each in held if each.held]
     commissions = today_schemas.HeldCommissions(affiliates=len(waiting), amount=to_json(sum(waiting)))
+    cars = {car.id: car.name for car in catalog.cars}
     return today_schemas.TodayResponse(
         day=today,
         timezone=tenant.timezone,
         currency=tenant.currency,
-        tasks=await _shown(repository, uow, tenant, catalog, tasks[:MAX_TASKS]),
+        tasks=await _shown(repository, uow, tenant, catalog, tasks[:MAX_TASKS], actor.admin_id),
         counts=[
             today_schemas.TaskCount(kind=kind, count=count)
             for kind, count in Counter(task.kind for _, task in tasks).items()
@@ -62,6 +74,12 @@ async def show_today(
         due=await list_due(uow, today),
         held_commissions=commissions if waiting else None,
         leads=[_lead(row, catalog) for row in await repository.leads("open", SHOWN_LEADS)],
+        holds=[
+            today_schemas.HoldOut(car=cars[car_id], pickup_at=pickup_at, expires_at=expires_at)
+            for car_id, pickup_at, expires_at in await repository.holds(now, SHOWN_HOLDS)
+            if car_id in cars
+        ],
+        staff=[today_schemas.StaffOut.of(each) for each in await list_staff(uow)],
         bookings_refused_at=await refused_since(uow, now - timedelta(days=1)),
         by_customers=await list_unseen(uow),
     )
@@ -170,6 +188,17 @@ async def _tasks(
     tasks = await repository.tasks(
         day, unconfirmed_hours=rules.unconfirmed_hours, availability=rules.availability
     )
+    for each in await repository.undecided_fees(day.now - FEES_ASKED):
+        fee = cancellation_fee(
+            each.agreed_terms,
+            was_confirmed=each.was_confirmed,
+            is_no_show=each.no_show,
+            notice=each.pickup_at - each.at,
+            daily_rate=each.daily_rate,
+            total=each.total,
+        )
+        if fee.amount:
+            tasks.append(Task("fee", each.booking_id, each.at, amount=fee.amount))
     return tasks + [
         Task("payment", each.booking_id, each.pickup_at)
         for each in await unsettled(uow, tenant, day.now)
@@ -183,10 +212,12 @@ async def _shown(
     tenant: Tenant,
     catalog: Catalog,
     tasks: list[tuple[Urgency, Task]],
+    admin_id: UUID | None,
 ) -> list[today_schemas.TaskOut]:
     rows = await repository.with_vehicles({task.booking_id for _, task in tasks})
     bookings = [row.booking for row in rows.values()]
     money = await balances(uow, bookings)
+    assigned = await list_assigned(uow, rows.keys())
     contacts = [(each.customer_email, each.customer_phone) for each in bookings]
     warnings = await blacklist_warnings(uow, contacts)
     warned = {booking.id for booking, warning in zip(bookings, warnings, strict=True) if warning}
@@ -198,6 +229,8 @@ async def _shown(
             tenant,
             catalog,
             money[task.booking_id],
+            assigned.get((task.booking_id, TRIPS.get(task.kind, ""))),
+            admin_id,
             blacklisted=task.booking_id in warned,
         )
         for urgency, task in tasks
@@ -212,6 +245,8 @@ def _task(
     tenant: Tenant,
     catalog: Catalog,
     money: Balance,
+    assignee: Member | None,
+    admin_id: UUID | None,
     *,
     blacklisted: bool,
 ) -> today_schemas.TaskOut:
@@ -236,6 +271,8 @@ def _task(
         deposit=to_json(money.held),
         costs=task.costs,
         costs_amount=to_json(task.amount),
+        assignee=today_schemas.StaffOut.of(assignee) if assignee else None,
+        is_mine=assignee is not None and assignee.admin_id == admin_id,
         blacklisted=blacklisted,
     )
 

@@ -7,15 +7,19 @@ from fastapi import APIRouter, Depends, Query
 
 from abano.bookings.desk import today
 from abano.bookings.desk.today_schemas import (
+    AssigneeRequest,
+    AssigneesResponse,
     LeadRequest,
     LeadResponse,
     LeadsResponse,
     LeadState,
     SearchResponse,
+    StaffOut,
     TodayCountResponse,
     TodayResponse,
 )
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Desk, no_store
+from abano.bookings.lifecycle import assignees
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Desk, Uow, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["desk"], dependencies=[Depends(no_store)])
 
@@ -28,7 +32,9 @@ async def show_today(
     catalog = await catalogs.get(tenant.id)
     sees_commissions = actor.admin is not None and actor.admin.role != "desk"
     async with db.uow(tenant.id) as uow:
-        return await today.show_today(uow, tenant, catalog, clock.now(), with_commissions=sees_commissions)
+        return await today.show_today(
+            uow, tenant, catalog, actor, clock.now(), with_commissions=sees_commissions
+        )
 
 
 @router.get("/today/count")
@@ -79,3 +85,25 @@ async def search_everything(
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
         return await today.search(uow, catalog, q)
+
+
+@router.get("/bookings/{booking_id}/assignees")
+async def show_assignees(booking_id: UUID, _: Desk, uow: Uow) -> AssigneesResponse:
+    """Who brings the vehicle and who takes it back, and who may be chosen."""
+    assigned = await assignees.get_assigned(uow, booking_id)
+    brings, takes_back = (assigned.get((booking_id, kind)) for kind in ("handover", "return"))
+    return AssigneesResponse.model_validate(
+        {
+            "handover": StaffOut.of(brings) if brings else None,
+            "return": StaffOut.of(takes_back) if takes_back else None,
+            "staff": [StaffOut.of(each) for each in await assignees.list_staff(uow)],
+        }
+    )
+
+
+@router.put("/bookings/{booking_id}/assignees", status_code=204)
+async def assign_staff(
+    booking_id: UUID, body: AssigneeRequest, actor: Desk, uow: Uow, clock: AppClock
+) -> None:
+    """Choose who brings the vehicle (handover) or takes it back (return)."""
+    await assignees.assign(uow, actor, booking_id, body.kind, body.admin_id, clock.now())

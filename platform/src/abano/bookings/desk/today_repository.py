@@ -13,7 +13,7 @@ from abano.bookings.lifecycle.models import BookingRow, PersonalInfoDraft
 from abano.core.ids import code_key
 from abano.core.phone import phone_digits
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.reservations.models import VehicleReservation, VehicleRow
+from abano.fleet.reservations.models import CarHold, VehicleReservation, VehicleRow
 from abano.marketing.quiz.models import QuizSession
 
 # Names are not indexed: row-level security keeps Postgres from using an index for parts of texts. So the newest
@@ -119,6 +119,35 @@ _TASKS = text("""
 """)
 
 
+# Cancelled bookings of the last weeks without a decision on what they cost.
+_UNDECIDED = text("""
+select b.id, b.no_show, coalesce(cancelled.from_status = 'confirmed', false),
+  coalesce(cancelled.created_at, b.updated_at), b.pickup_at, b.agreed_terms, b.daily_rate_minor, b.total_minor
+from bookings b
+left join lateral (
+  select e.from_status, e.created_at from booking_events e
+  where e.tenant_id = b.tenant_id and e.booking_id = b.id and e.to_status = 'cancelled'
+  order by e.created_at desc limit 1
+) cancelled on true
+where b.tenant_id = :tenant and b.status = 'cancelled' and b.cancellation_fee_minor is null
+  and b.pickup_at >= :since and b.agreed_terms <> '{}'
+order by b.pickup_at limit :limit
+""")
+
+
+class Undecided(NamedTuple):
+    """``at``: when it was cancelled."""
+
+    booking_id: UUID
+    no_show: bool
+    was_confirmed: bool
+    at: datetime
+    pickup_at: datetime
+    agreed_terms: dict[str, int]
+    daily_rate: int
+    total: int
+
+
 class WithVehicle(NamedTuple):
     booking: BookingRow
     plate: str | None
@@ -158,6 +187,21 @@ class TodayRepository:
             "limit": MAX_ITEMS,
         }
         return [Task(*row) for row in await self._session.execute(_TASKS, values)]
+
+    async def undecided_fees(self, since: datetime) -> list[Undecided]:
+        """Cancelled bookings with a pickup from then on that no one has decided on; at most ``MAX_ITEMS``."""
+        values = {"tenant": self._tenant, "since": since, "limit": MAX_ITEMS}
+        return [Undecided(*row) for row in await self._session.execute(_UNDECIDED, values)]
+
+    async def holds(self, now: datetime, limit: int) -> list[tuple[UUID, datetime, datetime]]:
+        """Car, pickup and end of what visitors hold, the first to expire first."""
+        query = (
+            select(CarHold.car_id, CarHold.starts_at, CarHold.expires_at)
+            .where(CarHold.tenant_id == self._tenant, CarHold.expires_at > now)
+            .order_by(CarHold.expires_at)
+            .limit(limit)
+        )
+        return [(car_id, starts, ends) for car_id, starts, ends in await self._session.execute(query)]
 
     async def with_vehicles(self, booking_ids: Collection[UUID]) -> dict[UUID, WithVehicle]:
         """These bookings and the plates of their vehicles."""

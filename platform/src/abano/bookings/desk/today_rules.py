@@ -11,6 +11,7 @@ TaskKind = Literal[
     "confirm",
     "transfer",
     "costs",
+    "fee",
     "payment",
     "no_vehicle",
     "documents",
@@ -26,6 +27,7 @@ DECISIONS: tuple[TaskKind, ...] = (
     "confirm",
     "transfer",
     "costs",
+    "fee",
     "payment",
     "no_vehicle",
     "documents",
@@ -35,13 +37,14 @@ URGENCIES: tuple[Urgency, ...] = ("now", "today", "tomorrow", "later")
 SOON = timedelta(hours=3)
 _LATE: frozenset[TaskKind] = frozenset({"late_return", "late_pickup"})
 # They have no time, and are listed for today.
-_WITHOUT_HOUR: frozenset[TaskKind] = frozenset({"costs", "payment"})
+_WITHOUT_HOUR: frozenset[TaskKind] = frozenset({"costs", "fee", "payment"})
 
 
 class Task(NamedTuple):
     """``due_at``: when it becomes too late, or when it takes place.
 
-    ``place``: where the vehicle of a transfer is; ``costs`` and ``amount`` (minor units): of proposed return costs.
+    ``place``: where the vehicle of a transfer is; ``costs`` and ``amount`` (minor units): of proposed return
+    costs, or the amount of a cancellation fee.
     """
 
     kind: TaskKind

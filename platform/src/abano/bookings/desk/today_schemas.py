@@ -4,9 +4,12 @@ from datetime import date, datetime
 from typing import Literal
 from uuid import UUID
 
+from pydantic import Field
+
 from abano.bookings.customers.schemas import FoundCustomer
 from abano.bookings.desk.schemas import CustomerActionOut
 from abano.bookings.desk.today_rules import TaskKind, Urgency
+from abano.bookings.lifecycle.assignees import Member, TripKind
 from abano.bookings.lifecycle.rules import Status
 from abano.core.api_model import Amount, ApiModel
 from abano.fleet.vehicles.schemas import DueOut
@@ -15,14 +18,51 @@ from abano.payments.invoices.schemas import InvoiceOut
 LeadState = Literal["new", "contacted", "won", "lost"]
 
 
+class StaffOut(ApiModel):
+    """Someone of the team."""
+
+    admin_id: UUID
+    name: str
+
+    @classmethod
+    def of(cls, member: Member) -> "StaffOut":
+        return cls(admin_id=member.admin_id, name=member.name)
+
+
+class AssigneesResponse(ApiModel):
+    """Who brings the vehicle and who takes it back; ``staff``: who may be assigned."""
+
+    success: Literal[True] = True
+    handover: StaffOut | None
+    # Of the vehicle, by the customer.
+    return_: StaffOut | None = Field(alias="return")
+    staff: list[StaffOut]
+
+
+class AssigneeRequest(ApiModel):
+    """``admin_id`` None: no one."""
+
+    kind: TripKind
+    admin_id: UUID | None
+
+
+class HoldOut(ApiModel):
+    """A visitor in the last step of the booking form: the car is held for them until ``expires_at``."""
+
+    car: str
+    pickup_at: datetime
+    expires_at: datetime
+
+
 class TaskOut(ApiModel):
     """Something to do with a booking. ``due_at``: when it becomes too late, or when it takes place.
 
     ``at`` and ``place``: of the pickup, or of the return for what comes back. ``plate`` is None without a vehicle;
     ``bring_from``: where the vehicle of a transfer is; ``chat_url`` opens a chat with the customer. ``balance``: what
     the customer owes, below 0 what the company owes; ``deposit``: what is held. ``costs`` and ``costs_amount``: how
-    many return costs are proposed, and of how much. ``blacklisted``: someone with the customer's address or number
-    is on the blacklist.
+    many return costs are proposed, and of how much; of a fee its amount. ``assignee``: who brings the vehicle or
+    takes it back, and whether that is who asks. ``blacklisted``: someone with the customer's address or number is on
+    the blacklist.
     """
 
     kind: TaskKind
@@ -43,6 +83,8 @@ class TaskOut(ApiModel):
     deposit: Amount
     costs: int
     costs_amount: Amount
+    assignee: StaffOut | None
+    is_mine: bool
     blacklisted: bool
 
 
@@ -92,6 +134,10 @@ class TodayResponse(ApiModel):
     due: list[DueOut]
     held_commissions: HeldCommissions | None
     leads: list[LeadOut]
+    # What visitors hold now, the first to expire first; at most twenty.
+    holds: list[HoldOut]
+    # Who may be assigned.
+    staff: list[StaffOut]
     # When a visitor was refused by the limits of unconfirmed bookings, within the last day.
     bookings_refused_at: datetime | None
     # Customers' own changes that no one has reviewed yet.

@@ -243,6 +243,22 @@ class BookingDetails(Base):
     updated_at: Mapped[UtcTime]
 
 
+class BookingAssignee(Base):
+    """Who of the team brings the vehicle (``kind`` is handover), or takes it back (return)."""
+
+    __tablename__ = "booking_assignees"
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"]),
+        ForeignKeyConstraint(["tenant_id", "admin_id"], ["admins.tenant_id", "admins.id"]),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    booking_id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    admin_id: Mapped[UUID]
+    assigned_at: Mapped[UtcTime]
+
+
 class CustomerAction(Base):
     """``body``: what they wrote. ``file_id``: the photograph of a licence."""
 

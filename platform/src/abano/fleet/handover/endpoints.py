@@ -42,12 +42,12 @@ MediaOf = Annotated[Media, Depends(get_media)]
 
 @router.get("/yard")
 async def show_yard(
-    _: Yard, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    actor: Yard, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
 ) -> schemas.YardResponse:
     """Today's handovers and returns, what is overdue, and what was done."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
-        return await yard.show_yard(uow, tenant, catalog, clock.now())
+        return await yard.show_yard(uow, tenant, catalog, actor, clock.now())
 
 
 @router.get("/yard/bookings/{booking_id}")

@@ -130,6 +130,9 @@ class YardItem(ApiModel):
     plate: str | None
     is_late: bool
     done_at: datetime | None
+    # Who of the team does it, and whether that is who asks.
+    assignee: str | None = None
+    is_mine: bool = False
 
 
 class YardResponse(ApiModel):

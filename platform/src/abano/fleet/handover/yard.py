@@ -7,6 +7,7 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.bookings.customers.merging import licence_of
+from abano.bookings.lifecycle.assignees import list_assigned
 from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.bookings.lifecycle.rules import Status
 from abano.catalog.pricing.schemas import AgreedPlace
@@ -32,7 +33,9 @@ GRACE = timedelta(minutes=15)
 LONG_AGO = timedelta(days=365)
 
 
-async def show_yard(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime) -> schemas.YardResponse:
+async def show_yard(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, actor: Actor, now: datetime
+) -> schemas.YardResponse:
     """Today's handovers and returns by their time, what is overdue first, what is done last."""
     today, starts, ends = _day(tenant, now)
     repository = HandoverRepository(uow)
@@ -50,6 +53,13 @@ async def show_yard(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: date
     items += [
         _item(catalog, booking, plate, cast(RecordKind, record.kind), now, record.recorded_at)
         for record, booking, plate in await repository.done(starts)
+    ]
+    assigned = await list_assigned(uow, {each.booking_id for each in items})
+    items = [
+        each.model_copy(update={"assignee": member.name, "is_mine": member.admin_id == actor.admin_id})
+        if (member := assigned.get((each.booking_id, each.kind)))
+        else each
+        for each in items
     ]
     items.sort(key=lambda each: (each.done_at is not None, each.at))
     return schemas.YardResponse(day=today, timezone=tenant.timezone, items=items)

@@ -91,6 +91,7 @@ export const sentences: Record<Action, Sentence> = {
   "booking.cancelled": ({ who, thing }) => t`${who} cancelled booking ${thing}`,
   "booking.stepped_back": ({ who, thing, formerStatus, status }) =>
     t`${who} reverted booking ${thing} from ${formerStatus} to ${status}`,
+  "booking.assigned": ({ who, thing }) => t`${who} changed who brings the vehicle of booking ${thing}`,
   "booking.noted": ({ who, thing }) => t`${who} added a note to booking ${thing}`,
   "booking.emailed": ({ who, thing }) => t`${who} emailed the customer of booking ${thing}`,
   "booking.reviewed": ({ who, thing }) => t`${who} reviewed booking ${thing}`,

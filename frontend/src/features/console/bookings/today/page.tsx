@@ -18,6 +18,7 @@ import { AlertPanel } from "./components/alert-panel";
 import { BalancesPanel } from "./components/balances-panel";
 import { DuePanel } from "./components/due-panel";
 import { Folded } from "./components/folded";
+import { HoldPanel } from "./components/hold-panel";
 import { LeadPanel } from "./components/lead-panel";
 import { TaskList } from "./components/task-list";
 
@@ -87,6 +88,7 @@ export function Component() {
                     </p>
                   </Panel>
                 )}
+                <HoldPanel holds={day.holds} />
                 <LeadPanel leads={day.leads} />
               </div>
             </div>

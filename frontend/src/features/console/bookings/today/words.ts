@@ -62,6 +62,7 @@ export const taskKinds: Record<TaskKind, MessageDescriptor> = {
   confirm: msg`Waiting for confirmation`,
   transfer: msg`Vehicle transfers`,
   costs: msg`Return costs`,
+  fee: msg`Cancellation fees`,
   payment: msg`Balances due`,
   no_vehicle: msg`No vehicle assigned`,
   documents: msg`Licence missing`,
@@ -76,6 +77,7 @@ export const taskNames: Record<TaskKind, MessageDescriptor> = {
   confirm: msg`Confirm booking`,
   transfer: msg`Vehicle transfer`,
   costs: msg`Return costs`,
+  fee: msg`Cancellation fee`,
   payment: msg`Balance due`,
   no_vehicle: msg`No vehicle assigned`,
   documents: msg`Licence missing`,
@@ -101,6 +103,7 @@ export function taskTime({ kind, urgency, dueAt, at }: Task, now: Date): string 
       return left ? t`${left} left` : t`cancelling`;
     }
     case "costs":
+    case "fee":
     case "payment":
       return t`since ${{ day: formatMomentDay(dueAt) }}`;
     case "pickup":

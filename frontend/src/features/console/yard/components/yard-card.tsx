@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { MapPin, Phone, Plane } from "lucide-react";
+import { MapPin, Phone, Plane, UserRound } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { buttonClass } from "@/components/ui/button";
@@ -28,6 +28,12 @@ export function YardCard({ item, isOpen }: { item: YardItem; isOpen: boolean }) 
           <p className="tabular text-sm text-slate">
             {item.car} · {item.plate ?? t`no vehicle assigned`}
           </p>
+          {item.assignee && (
+            <p className="mt-1 flex items-center gap-1.5 text-sm">
+              <UserRound aria-label={t`Assigned to`} size={16} className="shrink-0 text-slate" />
+              {item.assignee}
+            </p>
+          )}
           {item.flightNumber && (
             <p className="mt-1 flex items-center gap-1.5 text-sm">
               <Plane aria-label={t`Flight`} size={16} className="shrink-0 text-slate" />

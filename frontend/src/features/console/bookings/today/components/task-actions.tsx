@@ -58,6 +58,8 @@ export function TaskActions({ task, onOpen }: Props) {
       return button("vehicle", t`Assign vehicle`, "primary");
     case "costs":
       return button("costs", t`Review`, "primary");
+    case "fee":
+      return button("fee", t`Charge or waive`, "primary");
     case "payment":
       if (balance > 0) return button("payment", t`Take a payment`);
       if (balance < 0) return admin.role === "desk" ? null : button("refund", t`Refund`);

@@ -7,6 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { handoverQuery } from "@/features/console/shared/handover-panel/api";
 import { ProposedLines } from "@/features/console/shared/handover-panel/components/proposed-lines";
 import { moneyQuery } from "@/features/console/shared/money-panel/api";
+import { FeeDialog } from "@/features/console/shared/money-panel/components/cancellation-fee";
 import { DepositDialog } from "@/features/console/shared/money-panel/components/deposit-dialog";
 import { RefundDialog } from "@/features/console/shared/money-panel/components/refund-dialog";
 import { TakeDialog } from "@/features/console/shared/money-panel/components/take-dialog";
@@ -19,7 +20,7 @@ import { useConfirming } from "../../desk/use-confirming";
 import { useTransitions } from "../../use-transitions";
 import { balancesQuery, todayKey } from "../api";
 
-const moneyActions = ["payment", "refund", "deposit"] as const;
+const moneyActions = ["payment", "refund", "deposit", "fee"] as const;
 const bookingActions = ["confirm", "no-show", "return", "vehicle", "email"] as const;
 type MoneyAction = (typeof moneyActions)[number];
 type BookingAction = (typeof bookingActions)[number];
@@ -71,6 +72,7 @@ function OfMoney({ open, action, onClose }: Props & { action: MoneyAction }) {
   if (!query.data) return <Loading open={open} query={query} onClose={onClose} />;
   const props = { bookingId: open.bookingId, money: query.data, onClose };
   if (action === "payment") return <TakeDialog what="payment" {...props} />;
+  if (action === "fee") return <FeeDialog {...props} />;
   return action === "refund" ? <RefundDialog {...props} /> : <DepositDialog {...props} />;
 }
 

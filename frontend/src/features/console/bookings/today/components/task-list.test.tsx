@@ -29,6 +29,8 @@ const task: Task = {
   deposit: 0,
   costs: 0,
   costsAmount: 0,
+  assignee: null,
+  isMine: false,
   blacklisted: false,
 };
 
@@ -59,6 +61,11 @@ function draw(tasks: Task[], role = "owner") {
     due: [],
     heldCommissions: null,
     leads: [],
+    holds: [],
+    staff: [
+      { adminId: "a1", name: "Lasha" },
+      { adminId: "a2", name: "Nino" },
+    ],
     bookingsRefusedAt: null,
     byCustomers: [],
   };
@@ -101,6 +108,17 @@ test("tasks stand under how urgent they are, and one kind can be looked at alone
   expect(screen.getAllByRole("listitem").map((row) => within(row).getByText("Ana"))).toHaveLength(1);
   fireEvent.click(screen.getByRole("button", { name: "All 3" }));
   expect(screen.getAllByRole("listitem")).toHaveLength(3);
+});
+
+test("what is assigned to oneself can be looked at alone", () => {
+  draw([
+    { ...task, assignee: { adminId: "a1", name: "Lasha" }, isMine: true },
+    { ...task, bookingId: "b2" },
+  ]);
+  const chosen = screen.getAllByRole<HTMLSelectElement>("combobox").map(({ value }) => value);
+  expect(chosen).toEqual(["a1", ""]);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Only mine" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });
 
 test("each kind says when it is due and how late it is", () => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { Day, Task, TaskKind } from "../api";
+import type { Day, Staff, Task, TaskKind } from "../api";
 import { taskKinds, urgencies } from "../words";
 import { Folded } from "./folded";
 import { type Open, TaskDialog } from "./task-dialog";
@@ -16,17 +16,32 @@ const shownOfEach = 20;
 export function TaskList({ day }: { day: Day }) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<TaskKind | null>(null);
+  const [onlyMine, setOnlyMine] = useState(false);
   const [open, setOpen] = useState<Open | null>(null);
   const now = useNow();
   // The last one of the chosen kind may be done.
+  const hasMine = day.tasks.some((each) => each.isMine);
   const kind = day.counts.some((each) => each.kind === chosen) ? chosen : null;
-  const tasks = kind ? day.tasks.filter((each) => each.kind === kind) : day.tasks;
+  const tasks = day.tasks
+    .filter((each) => !kind || each.kind === kind)
+    .filter((each) => !(onlyMine && hasMine) || each.isMine);
   const total = day.counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby="to-do" className="rounded-card border border-line bg-panel p-5 sm:p-6">
       <h2 id="to-do" className="font-bold">
         <Trans>To do</Trans>
       </h2>
+      {hasMine && (
+        <label className="float-right -mt-9 flex min-h-11 items-center gap-2 text-sm font-semibold">
+          <input
+            type="checkbox"
+            className="size-5 accent-pine"
+            checked={onlyMine}
+            onChange={(event) => setOnlyMine(event.target.checked)}
+          />
+          <Trans>Only mine</Trans>
+        </label>
+      )}
       <Kinds counts={day.counts} total={total} chosen={kind} onChoose={setChosen} />
       {tasks.length === 0 && (
         <EmptyState title={t`Nothing to do`}>
@@ -38,6 +53,7 @@ export function TaskList({ day }: { day: Day }) {
           key={urgency}
           title={t(urgencies[urgency])}
           tasks={tasks.filter((each) => each.urgency === urgency)}
+          staff={day.staff}
           now={now}
           onOpen={setOpen}
         />
@@ -91,11 +107,12 @@ function Kinds({ counts, total, chosen, onChoose }: KindsProps) {
 interface PartProps {
   title: string;
   tasks: readonly Task[];
+  staff: readonly Staff[];
   now: Date;
   onOpen: (open: Open) => void;
 }
 
-function Part({ title, tasks, now, onOpen }: PartProps) {
+function Part({ title, tasks, staff, now, onOpen }: PartProps) {
   if (tasks.length === 0) return null;
   return (
     <section aria-label={title} className="mt-4">
@@ -104,7 +121,13 @@ function Part({ title, tasks, now, onOpen }: PartProps) {
         {(shown) => (
           <ul className="divide-y divide-line">
             {shown.map((task) => (
-              <TaskRow key={`${task.kind} ${task.bookingId}`} task={task} now={now} onOpen={onOpen} />
+              <TaskRow
+                key={`${task.kind} ${task.bookingId}`}
+                task={task}
+                staff={staff}
+                now={now}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         )}

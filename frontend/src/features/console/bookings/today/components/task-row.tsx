@@ -7,20 +7,22 @@ import { Badge } from "@/components/console/badge";
 import { adminPath } from "@/config/admin-path";
 import { placeName } from "@/features/console/shared/fleet";
 import { formatMoney, formatShortMoment } from "@/lib/format";
-import type { Task } from "../api";
+import type { Staff, Task } from "../api";
 import { taskNames, taskTime } from "../words";
 import { ContactLinks } from "./contact-links";
 import { TaskActions } from "./task-actions";
+import { TaskAssignee } from "./task-assignee";
 import type { Open } from "./task-dialog";
 
 interface Props {
   task: Task;
+  staff: readonly Staff[];
   now: Date;
   onOpen: (open: Open) => void;
 }
 
 /** What there is to do, for whom, with which car, until when and for how much, and the button that does it. */
-export function TaskRow({ task, now, onOpen }: Props) {
+export function TaskRow({ task, staff, now, onOpen }: Props) {
   const { t } = useLingui();
   const isLate = task.kind === "late_return" || task.kind === "late_pickup";
   return (
@@ -57,6 +59,7 @@ export function TaskRow({ task, now, onOpen }: Props) {
           {task.kind === "confirm" && ` · ${formatShortMoment(task.at)}`}
         </p>
         <Amounts task={task} />
+        <TaskAssignee task={task} staff={staff} />
       </div>
       <div className="flex items-center justify-self-end lg:col-start-4">
         <ContactLinks name={task.customerName} phone={task.customerPhone} chatUrl={task.chatUrl} />
@@ -76,11 +79,13 @@ function Amounts({ task }: { task: Task }) {
   const said =
     task.kind === "costs"
       ? [plural(task.costs, { one: `# cost, ${costs}`, other: `# costs, ${costs}` })]
-      : [
-          task.balance > 0 && t`${amount} to pay`,
-          task.balance < 0 && t`${amount} to refund`,
-          task.deposit > 0 && t`deposit ${{ deposit: formatMoney(task.deposit) }}`,
-        ].filter(Boolean);
+      : task.kind === "fee"
+        ? [t`${costs} by the terms`]
+        : [
+            task.balance > 0 && t`${amount} to pay`,
+            task.balance < 0 && t`${amount} to refund`,
+            task.deposit > 0 && t`deposit ${{ deposit: formatMoney(task.deposit) }}`,
+          ].filter(Boolean);
   if (said.length === 0) return null;
   return <p className="tabular font-semibold text-pine">{said.join(" · ")}</p>;
 }
