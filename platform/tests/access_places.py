@@ -167,6 +167,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/invoices/{invoice_id}/reminder": DESK,
     "GET /api/admin/tills": DESK,
     "POST /api/admin/tills": YARD,
+    "POST /api/admin/tills/transfers": DESK,
+    "POST /api/admin/tills/transfers/{transfer_id}/reversal": MANAGERS,
     "GET /api/admin/tills/{till_id}/lines": DESK,
     "POST /api/admin/tills/{till_id}/count": DESK,
     "POST /api/admin/tills/{till_id}/difference": MANAGERS,
@@ -403,6 +405,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/bookings/{booking_id}/bill-to": {},
     "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "By mistake"},
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
+    "POST /api/admin/tills/transfers/{transfer_id}/reversal": {"reason": "By mistake"},
     "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
     "POST /api/admin/bookings/{booking_id}/step-back": {
         "fromStatus": "confirmed",

@@ -14,7 +14,7 @@ from fleet_steps import COST, add_fine, add_lead, add_vehicle, staff_rental, veh
 from insight_steps import insight_body, insight_things
 from loadtests.forms import booking_form
 from message_steps import add_own_text, add_sent_message
-from payment_steps import audited_money
+from payment_steps import audited_money, money_body
 from product_fixtures import NOW, AdminSql
 from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
@@ -157,6 +157,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/bookings/{booking_id}/bill-to": {"name": "Kontor GmbH"},
     "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "By mistake"},
     "POST /api/admin/tills": {"opening": 100},
+    "POST /api/admin/tills/transfers/{transfer_id}/reversal": {"reason": "By mistake"},
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
     "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
@@ -315,7 +316,7 @@ async def prepare(
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
-    return endpoint.partition(" ")[2].format_map(ids), body
+    return endpoint.partition(" ")[2].format_map(ids), money_body(endpoint, ids) or body
 
 
 async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSql) -> dict[str, Any]:

@@ -69,6 +69,11 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "none"},
     "POST /api/admin/tills": {"opening": 100},
+    "POST /api/admin/tills/transfers": {
+        "fromTill": None, "toTill": "00000000-0000-4000-8000-000000000000", "amount": 10, "movedOn": "2026-01-01",
+        "note": "none",
+    },
+    "POST /api/admin/tills/transfers/{transfer_id}/reversal": {"reason": "none"},
     "POST /api/admin/tills/{till_id}/count": {"counted": 100, "reason": "none"},
     "POST /api/admin/tills/{till_id}/difference": {"reason": "none"},
     "PUT /api/admin/seller": {

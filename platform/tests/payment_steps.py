@@ -21,6 +21,7 @@ TABLES = (
     "invoice_counters",
     "journal_notes",
     "journal_entries",
+    "cash_transfers",
     "tills",
     "payment_writes",
     "seller_settings",
@@ -75,6 +76,11 @@ async def open_till(client: httpx.AsyncClient, opening: float = 100) -> str:
     return str(next(each["id"] for each in shown["tills"] if each["isOwn"] and each["state"] == "open"))
 
 
+def transfer_body(till: str, amount: float = 1) -> dict[str, Any]:
+    """From a till to the bank."""
+    return {"fromTill": till, "toTill": None, "amount": amount, "movedOn": str(NOW.date())}
+
+
 SNAPSHOT = {
     "seller": {"name": "Alpenrad"},
     "buyer": {"name": "Ada"},
@@ -111,7 +117,18 @@ def money_things(tenant: Tenant, query_admin_sql: AdminSql, booking: object, adm
         " on conflict (tenant_id, kind, year) do update set last_number = invoice_counters.last_number + 1",
         tenant.id,
     )
-    return {"till_id": till, "invoice_id": invoice}
+    transfer = new_id()
+    query_admin_sql(
+        "insert into cash_transfers (tenant_id, id, to_till, currency, amount_minor, moved_on, admin_id, created_at)"
+        " values (%s, %s, %s, %s, 100, %s, %s, %s)",
+        tenant.id, transfer, till, tenant.currency, NOW.date(), admin, NOW,
+    )  # fmt: skip
+    return {"till_id": till, "invoice_id": invoice, "transfer_id": transfer}
+
+
+def money_body(endpoint: str, ids: dict[str, Any]) -> dict[str, Any] | None:
+    """The body of a call that names a thing in it, else None."""
+    return transfer_body(ids["till_id"]) if endpoint.endswith("/tills/transfers") else None
 
 
 async def audited_money(
@@ -125,8 +142,13 @@ async def audited_money(
         await post(owner, f"{path}/deposits", {"amount": 5, "method": "card"})
     if "{invoice_id}" in endpoint:
         ids["invoice_id"] = (await post(owner, f"{path}/invoices"))["document"]["id"]
-    if "{till_id}" in endpoint:
+    if "/tills/" in endpoint:
         ids["till_id"] = await open_till(owner)
+    if "{transfer_id}" in endpoint:
+        await post(owner, "/api/admin/tills/transfers", transfer_body(ids["till_id"]))
+        ids["transfer_id"] = query_admin_sql(
+            "select id from cash_transfers order by created_at desc limit 1"
+        )[0][0]
     if endpoint.endswith("/difference"):
         query_admin_sql(
             "update tills set counted_at = %s, counted_by = %s, counted_minor = 1, reason = 'x' where id = %s",

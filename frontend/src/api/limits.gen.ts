@@ -630,6 +630,10 @@ export const reverseRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const reverseTransferRequestLimits = {
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const reviewsRequestLimits = {
   csv: { minLength: 1, maxLength: 200000 },
   language: { minLength: 1, maxLength: 20 },
@@ -776,6 +780,11 @@ export const termsSettingsLimits = {
   licenceYears: { minimum: 0, maximum: 20 },
   noShowDays: { minimum: 0, maximum: 30 },
   revision: { maxLength: 40 },
+} as const;
+
+export const transferRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
 } as const;
 
 export const typedCostRequestLimits = {

@@ -4084,6 +4084,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tills/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer Cash
+         * @description Move cash between tills, or between a till and the bank. The desk gives from its own till alone.
+         */
+        post: operations["transfer_cash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/transfers/{transfer_id}/reversal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse Transfer
+         * @description Move the cash of a transfer back, once; both entries stay.
+         */
+        post: operations["reverse_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tills/{till_id}/count": {
         parameters: {
             query?: never;
@@ -6988,7 +7028,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.experiment_ended" | "quiz.experiment_started" | "quiz.experiment_stopped" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -10993,7 +11033,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short";
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short" | "cash_to_bank" | "cash_from_bank" | "cash_out" | "cash_in";
             /** Method */
             method: ("cash" | "card" | "bank" | "online") | null;
             /** Note */
@@ -13498,7 +13538,7 @@ export interface components {
          * MethodRow
          * @description What one method moved. ``net``: received less refunded. ``change``: of its account, with all the rest.
          *
-         *     ``differences``: of counted tills.
+         *     ``transfers``: between tills and the bank; ``differences``: of counted tills.
          */
         MethodRow: {
             /** Change */
@@ -13524,6 +13564,8 @@ export interface components {
             refunded: number;
             /** Refunds */
             refunds: number;
+            /** Transfers */
+            transfers: number;
         };
         /** ModelMonth */
         ModelMonth: {
@@ -13836,6 +13878,16 @@ export interface components {
         OpenRequest: {
             /** Despite */
             despite?: components["schemas"]["StepCode"][];
+        };
+        /** OpenTill */
+        OpenTill: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Person */
+            person: string;
         };
         /**
          * OpenTillRequest
@@ -16625,6 +16677,11 @@ export interface components {
              */
             reason?: string;
         };
+        /** ReverseTransferRequest */
+        ReverseTransferRequest: {
+            /** Reason */
+            reason: string;
+        };
         /**
          * Review
          * @description ``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
@@ -18177,7 +18234,8 @@ export interface components {
          *     ``bring_from``: where the vehicle of a transfer is; ``chat_url`` opens a chat with the customer. ``balance``: what
          *     the customer owes, below 0 what the company owes; ``deposit``: what is held. ``costs`` and ``costs_amount``: how
          *     many return costs are proposed, and of how much; of a fee its amount. ``assignee``: who brings the vehicle or
-         *     takes it back, and whether that is who asks. ``blacklisted``: someone with the customer's address or number is on the blacklist.
+         *     takes it back, and whether that is who asks. ``blacklisted``: someone with the customer's address or number is on
+         *     the blacklist.
          */
         TaskOut: {
             assignee: components["schemas"]["StaffOut"] | null;
@@ -18548,7 +18606,7 @@ export interface components {
         };
         /**
          * TillLineOut
-         * @description ``amount`` is below 0 for cash that went out.
+         * @description ``amount`` is below 0 for cash that went out. ``transfer``: of cash that moved to or from elsewhere.
          */
         TillLineOut: {
             /** Amount */
@@ -18569,11 +18627,12 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short";
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short" | "cash_to_bank" | "cash_from_bank" | "cash_out" | "cash_in";
             /** Note */
             note: string;
             /** Reference */
             reference: string | null;
+            transfer: components["schemas"]["TransferOut"] | null;
         };
         /** TillLinesResponse */
         TillLinesResponse: {
@@ -18633,11 +18692,13 @@ export interface components {
         };
         /**
          * TillsResponse
-         * @description Of the last 60 days, those that are not closed first.
+         * @description Of the last 60 days, those that are not closed first. ``open_tills``: of everyone, which take cash.
          */
         TillsResponse: {
             /** Currency */
             currency: string;
+            /** Opentills */
+            openTills: components["schemas"]["OpenTill"][];
             /**
              * Success
              * @default true
@@ -18815,6 +18876,52 @@ export interface components {
             ipServices: string[];
             /** Saveincompletebookings */
             saveIncompleteBookings: boolean;
+        };
+        /**
+         * TransferOut
+         * @description ``from_name`` and ``to_name``: whose till, None for the bank. ``is_reversal``: it undid another.
+         */
+        TransferOut: {
+            /** Fromname */
+            fromName: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isreversal */
+            isReversal: boolean;
+            /** Isreversed */
+            isReversed: boolean;
+            /**
+             * Movedon
+             * Format: date
+             */
+            movedOn: string;
+            /** Toname */
+            toName: string | null;
+        };
+        /**
+         * TransferRequest
+         * @description Cash that moved. ``from_till`` or ``to_till`` None: the bank.
+         */
+        TransferRequest: {
+            /** Amount */
+            amount: number | string;
+            /** Fromtill */
+            fromTill: string | null;
+            /**
+             * Movedon
+             * Format: date
+             */
+            movedOn: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Totill */
+            toTill: string | null;
         };
         /**
          * TransitionOut
@@ -29512,6 +29619,95 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OpenTillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    transfer_cash: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    reverse_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseTransferRequest"];
             };
         };
         responses: {

@@ -52,6 +52,7 @@ JOB_SEQUENCES = ("procrastinate_jobs_id_seq", "procrastinate_events_id_seq")
 APPEND_ONLY = {
     "audit_log",
     "booking_events",
+    "cash_transfers",
     "catalog_versions",
     "commission_entries",
     "commission_holds",

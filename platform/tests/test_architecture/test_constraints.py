@@ -27,12 +27,12 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("f", "the number before is that of the document before, which is never deleted", ("invoices_no_gap",)),
     ("f", "nothing of these is ever deleted; the row was read or written in this transaction", (
-        "booking_bill_to_", "invoices_", "journal_entries_admin", "journal_entries_booking", "journal_entries_till",
-        "journal_notes_", "online_", "tills_",
+        "booking_bill_to_", "cash_transfers_", "invoices_", "journal_entries_admin", "journal_entries_booking",
+        "journal_entries_till", "journal_entries_transfer", "journal_notes_", "online_", "tills_",
     )),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
-        "booking_bill_to_", "invoice_counters_", "invoices_", "journal_entries_", "journal_notes_", "online_",
-        "bookings_cancellation_fee_", "bookings_dropoff_place_", "bookings_pickup_place_",
+        "booking_bill_to_", "cash_transfers_", "invoice_counters_", "invoices_", "journal_entries_", "journal_notes_",
+        "online_", "bookings_cancellation_fee_", "bookings_dropoff_place_", "bookings_pickup_place_",
         "payment_writes_", "seller_settings_", "stripe_", "tills_",
     )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),

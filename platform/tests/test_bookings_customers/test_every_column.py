@@ -66,7 +66,7 @@ NO_WORDS = {
     **dict.fromkeys(
         ("stripe_events", "online_payments.session_id", "online_payments.intent_id"), "ids that Stripe drew"
     ),
-    **dict.fromkeys(("admins", "admin_invitations", "admin_sessions", "audit_log", "tills"), STAFF),
+    **dict.fromkeys(("admins", "admin_invitations", "admin_sessions", "audit_log", "cash_transfers", "tills"), STAFF),
     "insight_subscriptions": STAFF,
     **dict.fromkeys(
         (

@@ -34,19 +34,43 @@ create table tills (
 create unique index tills_open_once on tills (tenant_id, admin_id) where counted_at is null;
 create index tills_newest on tills (tenant_id, opened_at desc);
 
+-- Cash that moved between two tills, or between a till and the bank. Append-only: a counter-entry reverses one.
+create table cash_transfers (
+  tenant_id uuid not null references tenants,
+  id uuid not null,
+  -- Empty: the bank.
+  from_till uuid,
+  to_till uuid,
+  currency char(3) not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  moved_on date not null,
+  note text not null default '' check (length(note) <= 500),
+  admin_id uuid not null,
+  created_at timestamptz not null,
+  reverses_id uuid,
+  primary key (tenant_id, id),
+  constraint cash_transfers_from_fkey foreign key (tenant_id, from_till) references tills (tenant_id, id),
+  constraint cash_transfers_to_fkey foreign key (tenant_id, to_till) references tills (tenant_id, id),
+  constraint cash_transfers_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id),
+  constraint cash_transfers_reverses_fkey foreign key (tenant_id, reverses_id) references cash_transfers (tenant_id, id),
+  constraint cash_transfers_reversed_once unique (tenant_id, reverses_id),
+  constraint cash_transfers_ends_check check (num_nonnulls(from_till, to_till) >= 1 and from_till is distinct from to_till)
+);
+
 -- The journal. Append-only.
 create table journal_entries (
   tenant_id uuid not null references tenants,
   id uuid not null,
   kind text not null check (kind in (
     'payment', 'refund', 'refund_failed', 'deposit_taken', 'deposit_returned', 'deposit_kept', 'deposit_applied',
-    'reduction', 'till_over', 'till_short'
+    'reduction', 'till_over', 'till_short', 'cash_to_bank', 'cash_from_bank', 'cash_out', 'cash_in'
   )),
   method text check (method in ('cash', 'card', 'bank', 'online')),
   booking_id uuid,
   step integer check (step >= 1),
   previous_step integer,
   till_id uuid,
+  transfer_id uuid,
   admin_id uuid,
   currency char(3) not null,
   amount_minor bigint not null check (amount_minor > 0),
@@ -67,13 +91,15 @@ create table journal_entries (
       case kind when 'payment' then method when 'refund_failed' then method when 'deposit_taken' then method
         when 'refund' then 'customers' when 'deposit_returned' then 'deposits' when 'deposit_kept' then 'deposits'
         when 'deposit_applied' then 'deposits' when 'reduction' then 'reductions' when 'till_over' then 'cash'
-        when 'till_short' then 'till_differences' end
+        when 'till_short' then 'till_differences' when 'cash_to_bank' then 'bank' when 'cash_from_bank' then 'cash'
+        when 'cash_out' then 'transfers' when 'cash_in' then 'cash' end
     ) stored,
   credit text not null generated always as (
       case kind when 'payment' then 'customers' when 'refund_failed' then 'customers' when 'deposit_taken' then 'deposits'
         when 'refund' then method when 'deposit_returned' then method when 'deposit_kept' then 'kept_deposits'
         when 'deposit_applied' then 'customers' when 'reduction' then 'customers' when 'till_over' then 'till_differences'
-        when 'till_short' then 'cash' end
+        when 'till_short' then 'cash' when 'cash_to_bank' then 'cash' when 'cash_from_bank' then 'bank'
+        when 'cash_out' then 'cash' when 'cash_in' then 'transfers' end
     ) stored,
   primary key (tenant_id, id),
   constraint journal_entries_chain_key unique (tenant_id, booking_id, step, currency, paid_is, held_is),
@@ -83,9 +109,11 @@ create table journal_entries (
   constraint journal_entries_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
   constraint journal_entries_till_fkey foreign key (tenant_id, till_id) references tills (tenant_id, id),
   constraint journal_entries_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id),
+  constraint journal_entries_transfer_fkey foreign key (tenant_id, transfer_id)
+    references cash_transfers (tenant_id, id),
   constraint journal_entries_not_below_zero check (paid_is >= 0 and held_is >= 0),
   constraint journal_entries_chain_check check (
-    case when kind in ('till_over', 'till_short')
+    case when kind in ('till_over', 'till_short', 'cash_to_bank', 'cash_from_bank', 'cash_out', 'cash_in')
       then booking_id is null and step is null and previous_step is null and paid_was = 0 and held_was = 0
       when step = 1 then booking_id is not null and previous_step is null and paid_was = 0 and held_was = 0
       else booking_id is not null and previous_step = step - 1 end is true
@@ -93,12 +121,15 @@ create table journal_entries (
   constraint journal_entries_moved_check check (
     case when kind in ('deposit_kept', 'deposit_applied', 'reduction') then method is null
       when kind = 'refund_failed' then method = 'online'
-      when kind in ('till_over', 'till_short') then method = 'cash'
+      when kind in ('till_over', 'till_short', 'cash_to_bank', 'cash_from_bank', 'cash_out', 'cash_in')
+        then method = 'cash'
       else method is not null end is true
+    and (transfer_id is not null) = (kind in ('cash_to_bank', 'cash_from_bank', 'cash_out', 'cash_in'))
     and (till_id is not null) = (method is not distinct from 'cash')
   )
 );
 create index journal_entries_of_till on journal_entries (tenant_id, till_id) where till_id is not null;
+create index journal_entries_of_transfer on journal_entries (tenant_id, transfer_id) where transfer_id is not null;
 create index journal_entries_newest on journal_entries (tenant_id, created_at desc);
 
 -- A person's note to an entry. Apart from the journal, because it may name a person and is erased then.

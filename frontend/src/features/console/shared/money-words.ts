@@ -24,6 +24,10 @@ export const entryNames: Record<Schemas["EntryOut"]["kind"], MessageDescriptor> 
   reduction: msg`Price reduced`,
   till_over: msg`Till surplus`,
   till_short: msg`Till shortage`,
+  cash_to_bank: msg`To the bank`,
+  cash_from_bank: msg`From the bank`,
+  cash_out: msg`To another till`,
+  cash_in: msg`From another till`,
 };
 
 /** Kinds of documents. */

@@ -33,6 +33,24 @@ export function countTill(id: string, counted: number, reason: string) {
   );
 }
 
+export type OpenTill = components["schemas"]["OpenTill"];
+type TransferBody = components["schemas"]["TransferRequest"];
+
+export function transferCash(key: string, body: TransferBody) {
+  return bodyOf(
+    api.POST("/api/admin/tills/transfers", { params: { header: { "Idempotency-Key": key } }, body }),
+  );
+}
+
+export function reverseTransfer(id: string, reason: string) {
+  return bodyOf(
+    api.POST("/api/admin/tills/transfers/{transfer_id}/reversal", {
+      params: { path: { transfer_id: id } },
+      body: { reason },
+    }),
+  );
+}
+
 export function acceptDifference(id: string, reason: string) {
   return bodyOf(
     api.POST("/api/admin/tills/{till_id}/difference", {

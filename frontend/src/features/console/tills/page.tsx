@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { ArrowLeftRight, Plus } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
@@ -9,9 +9,11 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useMe } from "@/features/console/shared/session";
 import { tillsQuery } from "@/features/console/shared/tills";
+import { todayIn } from "@/lib/dates";
 import { OpenDialog } from "./components/open-dialog";
 import { OwnTill } from "./components/own-till";
 import { TillList } from "./components/till-list";
+import { TransferDialog } from "./components/transfer-dialog";
 
 /** The cash of the day: one's own till, and for managers everyone's. */
 export function Component() {
@@ -19,6 +21,8 @@ export function Component() {
   const { admin } = useMe();
   const query = useQuery(tillsQuery);
   const [isOpening, setOpening] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const isManager = admin.role !== "desk";
   const own = query.data?.tills.find((till) => till.isOwn && till.state === "open");
   return (
     <>
@@ -26,6 +30,11 @@ export function Component() {
         title={t`Till`}
         description={t`Cash you take and pay out goes through your own till. Count it at the end of the day.`}
       >
+        {query.data && (own || (isManager && query.data.openTills.length > 0)) && (
+          <Button look="quiet" onClick={() => setMoving(true)}>
+            <ArrowLeftRight aria-hidden size={18} /> <Trans>Move cash</Trans>
+          </Button>
+        )}
         {query.data && !own && (
           <Button onClick={() => setOpening(true)}>
             <Plus aria-hidden size={18} /> <Trans>Open my till</Trans>
@@ -53,12 +62,23 @@ export function Component() {
               <TillList
                 tills={tills.filter((till) => till !== own)}
                 currency={currency}
-                isManager={admin.role !== "desk"}
+                isManager={isManager}
               />
             </>
           )}
         </QueryBoundary>
       </div>
+      {isMoving && query.data && (
+        <TransferDialog
+          own={own}
+          openTills={query.data.openTills}
+          tills={query.data.tills}
+          currency={query.data.currency}
+          today={todayIn(query.data.timezone)}
+          isManager={isManager}
+          onClose={() => setMoving(false)}
+        />
+      )}
       {isOpening && query.data && (
         <OpenDialog currency={query.data.currency} onClose={() => setOpening(false)} />
       )}

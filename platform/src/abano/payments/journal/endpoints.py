@@ -10,11 +10,14 @@ from abano.payments.journal.schemas import (
     AcceptDifferenceRequest,
     CountTillRequest,
     IdempotencyKey,
+    OpenTill,
     OpenTillRequest,
+    ReverseTransferRequest,
     TillLineOut,
     TillLinesResponse,
     TillOut,
     TillsResponse,
+    TransferRequest,
 )
 from abano.web.dependencies import AppClock, CurrentTenant, Desk, Manager, Uow, Yard, no_store
 
@@ -29,6 +32,9 @@ async def list_tills(actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClo
         currency=tenant.currency,
         timezone=tenant.timezone,
         tills=[TillOut.of(row, expected, actor.admin_id) for row, expected in rows],
+        open_tills=[
+            OpenTill(id=till_id, person=name) for till_id, name in await service.list_open_tills(uow)
+        ],
     )
 
 
@@ -43,6 +49,35 @@ async def open_till(
 ) -> TillsResponse:
     """Open one's own till. A driver's is counted by a manager."""
     await service.open_till(uow, tenant, actor, to_minor(body.opening), key, clock.now())
+    return await list_tills(actor, tenant, uow, clock)
+
+
+@router.post("/transfers", status_code=201)
+async def transfer_cash(
+    body: TransferRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> TillsResponse:
+    """Move cash between tills, or between a till and the bank. The desk gives from its own till alone."""
+    transfer = service.Transfer(body.from_till, body.to_till, to_minor(body.amount), body.moved_on, body.note)
+    await service.transfer_cash(uow, tenant, actor, transfer, key, clock.now())
+    return await list_tills(actor, tenant, uow, clock)
+
+
+@router.post("/transfers/{transfer_id}/reversal", status_code=201)
+async def reverse_transfer(
+    transfer_id: UUID,
+    body: ReverseTransferRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
+) -> TillsResponse:
+    """Move the cash of a transfer back, once; both entries stay."""
+    await service.reverse_transfer(uow, tenant, actor, transfer_id, body.reason, clock.now())
     return await list_tills(actor, tenant, uow, clock)
 
 

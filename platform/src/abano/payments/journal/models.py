@@ -3,13 +3,14 @@
 Migration 0028 describes the constraints.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
     CHAR,
     Computed,
+    Date,
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
@@ -33,11 +34,13 @@ _HELD = """held_was + case kind when 'deposit_taken' then amount_minor when 'dep
 _DEBIT = """case kind when 'payment' then method when 'refund_failed' then method when 'deposit_taken' then method
  when 'refund' then 'customers' when 'deposit_returned' then 'deposits' when 'deposit_kept' then 'deposits'
  when 'deposit_applied' then 'deposits' when 'reduction' then 'reductions' when 'till_over' then 'cash'
- when 'till_short' then 'till_differences' end"""
+ when 'till_short' then 'till_differences' when 'cash_to_bank' then 'bank' when 'cash_from_bank' then 'cash'
+ when 'cash_out' then 'transfers' when 'cash_in' then 'cash' end"""
 _CREDIT = """case kind when 'payment' then 'customers' when 'refund_failed' then 'customers'
  when 'deposit_taken' then 'deposits' when 'refund' then method when 'deposit_returned' then method
  when 'deposit_kept' then 'kept_deposits' when 'deposit_applied' then 'customers' when 'reduction' then 'customers'
- when 'till_over' then 'till_differences' when 'till_short' then 'cash' end"""
+ when 'till_over' then 'till_differences' when 'till_short' then 'cash' when 'cash_to_bank' then 'cash'
+ when 'cash_from_bank' then 'bank' when 'cash_out' then 'cash' when 'cash_in' then 'transfers' end"""
 
 
 def _key(*columns: str, to: str, name: str = "id") -> ForeignKeyConstraint:
@@ -77,6 +80,31 @@ class Till(Base):
     closed_by: Mapped[UUID | None]
 
 
+class CashTransfer(Base):
+    """Cash that moved between two tills, or a till and the bank, which is None here. Append-only."""
+
+    __tablename__ = "cash_transfers"
+    __table_args__ = (
+        UniqueConstraint("tenant_id", "reverses_id"),
+        _key("from_till", to="tills"),
+        _key("to_till", to="tills"),
+        _key("admin_id", to="admins"),
+        _key("reverses_id", to="cash_transfers"),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(ForeignKey("tenants.id"), primary_key=True)
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    from_till: Mapped[UUID | None]
+    to_till: Mapped[UUID | None]
+    currency: Mapped[str] = mapped_column(CHAR(3))
+    amount_minor: Mapped[int]
+    moved_on: Mapped[date] = mapped_column(Date)
+    note: Mapped[str] = mapped_column(Text, server_default="")
+    admin_id: Mapped[UUID]
+    created_at: Mapped[UtcTime]
+    reverses_id: Mapped[UUID | None]
+
+
 class JournalEntry(Base):
     """One movement of money, from the account ``credit`` to ``debit``. Append-only."""
 
@@ -94,6 +122,13 @@ class JournalEntry(Base):
         _key("booking_id", to="bookings"),
         _key("till_id", to="tills"),
         _key("admin_id", to="admins"),
+        _key("transfer_id", to="cash_transfers"),
+        Index(
+            "journal_entries_of_transfer",
+            "tenant_id",
+            "transfer_id",
+            postgresql_where=text("transfer_id is not null"),
+        ),
         Index(
             "journal_entries_of_till",
             "tenant_id",
@@ -111,6 +146,7 @@ class JournalEntry(Base):
     step: Mapped[int | None] = mapped_column(Integer)
     previous_step: Mapped[int | None] = mapped_column(Integer)
     till_id: Mapped[UUID | None]
+    transfer_id: Mapped[UUID | None]
     admin_id: Mapped[UUID | None]
     currency: Mapped[str] = mapped_column(CHAR(3))
     amount_minor: Mapped[int]

@@ -14,8 +14,16 @@ from abano.bookings.lifecycle.models import BookingChange, BookingRow
 from abano.core.errors import Conflict
 from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.journal.models import Invoice, JournalEntry, JournalNote, PaymentWrite, Till
+from abano.payments.journal.models import (
+    CashTransfer,
+    Invoice,
+    JournalEntry,
+    JournalNote,
+    PaymentWrite,
+    Till,
+)
 
+MAX_OPEN_TILLS = 300
 _STANDINGS = text("""
 select distinct on (booking_id) booking_id, step, paid_is, held_is from journal_entries
 where tenant_id = :tenant_id and booking_id = any(:ids) order by booking_id, step desc
@@ -149,6 +157,20 @@ class TillIsClosed(Conflict):
     """This till is closed and can't be changed."""
 
 
+@map_db_error("cash_transfers_reversed_once")
+class TransferReversed(Conflict):
+    """This transfer is reversed already."""
+
+
+class ListedTransfer(NamedTuple):
+    """A transfer with who has the tills; None for the bank."""
+
+    transfer: CashTransfer
+    from_name: str | None
+    to_name: str | None
+    is_reversed: bool
+
+
 class ListedTill(NamedTuple):
     till: Till
     admin_name: str
@@ -159,6 +181,7 @@ class TillLine(NamedTuple):
     entry: JournalEntry
     reference: str | None
     note: str | None
+    transfer: ListedTransfer | None = None
 
 
 class TillRepository:
@@ -195,6 +218,40 @@ class TillRepository:
     async def add_difference(self, entry: JournalEntry) -> None:
         self._session.add(entry)
         await self._session.flush()
+
+    async def add_transfer(self, transfer: CashTransfer, entries: Collection[JournalEntry]) -> None:
+        """The transfer with what it moves. Raises TransferReversed, TillTakesNoCash."""
+        self._session.add(transfer)
+        await self._session.flush()
+        self._session.add_all(entries)
+        await self._session.flush()
+
+    async def transfers(self, ids: Collection[UUID]) -> dict[UUID, ListedTransfer]:
+        """Some transfers by their ids."""
+        source, target, undone = aliased(Till), aliased(Till), aliased(CashTransfer)
+        giver, taker = aliased(AdminRow), aliased(AdminRow)
+        own = CashTransfer.tenant_id
+        query = (
+            select(CashTransfer, giver.name, taker.name, undone.id.is_not(None))
+            .outerjoin(source, (source.tenant_id == own) & (source.id == CashTransfer.from_till))
+            .outerjoin(giver, (giver.tenant_id == own) & (giver.id == source.admin_id))
+            .outerjoin(target, (target.tenant_id == own) & (target.id == CashTransfer.to_till))
+            .outerjoin(taker, (taker.tenant_id == own) & (taker.id == target.admin_id))
+            .outerjoin(undone, (undone.tenant_id == own) & (undone.reverses_id == CashTransfer.id))
+            .where(own == self._tenant, CashTransfer.id.in_(ids))
+        )
+        return {row[0].id: ListedTransfer(*row) for row in await self._session.execute(query)}
+
+    async def open_tills(self) -> list[tuple[UUID, str]]:
+        """Tills that take cash, with whose they are."""
+        query = (
+            select(Till.id, AdminRow.name)
+            .join(AdminRow, (AdminRow.tenant_id == Till.tenant_id) & (AdminRow.id == Till.admin_id))
+            .where(Till.tenant_id == self._tenant, Till.counted_at.is_(None))
+            .order_by(AdminRow.name, Till.id)
+            .limit(MAX_OPEN_TILLS)
+        )
+        return [(row[0], row[1]) for row in await self._session.execute(query)]
 
     async def save(self, till: Till) -> None:
         """Write the changes. Raises TillIsClosed."""

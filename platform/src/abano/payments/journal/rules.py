@@ -17,6 +17,11 @@ Kind = Literal[
     "reduction",
     "till_over",
     "till_short",
+    # Cash that moved between a till and the bank, or from one till to another.
+    "cash_to_bank",
+    "cash_from_bank",
+    "cash_out",
+    "cash_in",
 ]
 # Entries of which the customer gets a receipt: money went from hand to hand.
 WITH_RECEIPT: frozenset[str] = frozenset({"payment", "refund", "deposit_taken", "deposit_returned"})

@@ -1,6 +1,6 @@
 """Schemas of tills, and fields that requests about money share. Amounts are in the company's currency."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal, cast
 from uuid import UUID
@@ -13,7 +13,7 @@ from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
 from abano.core.text import clean
 from abano.payments.journal.models import JournalEntry
-from abano.payments.journal.repository import ListedTill, TillLine
+from abano.payments.journal.repository import ListedTill, ListedTransfer, TillLine
 from abano.payments.journal.rules import Kind, TillState, till_state
 from abano.web.dependencies import Catalogs, CurrentTenant
 
@@ -76,17 +76,45 @@ class TillOut(ApiModel):
         )
 
 
+class OpenTill(ApiModel):
+    id: UUID
+    person: str
+
+
 class TillsResponse(ApiModel):
-    """Of the last 60 days, those that are not closed first."""
+    """Of the last 60 days, those that are not closed first. ``open_tills``: of everyone, which take cash."""
 
     success: Literal[True] = True
     currency: str
     timezone: str
     tills: list[TillOut]
+    open_tills: list[OpenTill]
+
+
+class TransferOut(ApiModel):
+    """``from_name`` and ``to_name``: whose till, None for the bank. ``is_reversal``: it undid another."""
+
+    id: UUID
+    from_name: str | None
+    to_name: str | None
+    moved_on: date
+    is_reversal: bool
+    is_reversed: bool
+
+    @classmethod
+    def of(cls, row: ListedTransfer) -> "TransferOut":
+        return cls(
+            id=row.transfer.id,
+            from_name=row.from_name,
+            to_name=row.to_name,
+            moved_on=row.transfer.moved_on,
+            is_reversal=row.transfer.reverses_id is not None,
+            is_reversed=row.is_reversed,
+        )
 
 
 class TillLineOut(ApiModel):
-    """``amount`` is below 0 for cash that went out."""
+    """``amount`` is below 0 for cash that went out. ``transfer``: of cash that moved to or from elsewhere."""
 
     id: UUID
     at: datetime
@@ -95,6 +123,7 @@ class TillLineOut(ApiModel):
     booking_id: UUID | None
     reference: str | None
     note: str
+    transfer: TransferOut | None
 
     @classmethod
     def of(cls, line: TillLine) -> "TillLineOut":
@@ -106,7 +135,8 @@ class TillLineOut(ApiModel):
             amount=to_json(_cash(entry)),
             booking_id=entry.booking_id,
             reference=line.reference,
-            note=line.note or "",
+            note=line.transfer.transfer.note if line.transfer else line.note or "",
+            transfer=TransferOut.of(line.transfer) if line.transfer else None,
         )
 
 
@@ -121,6 +151,20 @@ class OpenTillRequest(ApiModel):
     """``opening``: what lies in the till."""
 
     opening: GivenOrNothing
+
+
+class TransferRequest(ApiModel):
+    """Cash that moved. ``from_till`` or ``to_till`` None: the bank."""
+
+    from_till: UUID | None
+    to_till: UUID | None
+    amount: Given
+    moved_on: Annotated[date, Field(ge=date(2000, 1, 1))]
+    note: Note = ""
+
+
+class ReverseTransferRequest(ApiModel):
+    reason: Reason
 
 
 class CountTillRequest(ApiModel):

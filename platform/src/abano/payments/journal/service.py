@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NewType
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from abano.core.ids import new_id
 from abano.core.money import to_decimal, to_json
 from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.journal.models import JournalEntry, Till
+from abano.payments.journal.models import CashTransfer, JournalEntry, Till
 from abano.payments.journal.repository import (
     JournalRepository,
     ListedEntry,
@@ -26,6 +26,7 @@ from abano.payments.journal.repository import (
     TillIsClosed,
     TillLine,
     TillRepository,
+    TransferReversed,
 )
 from abano.payments.journal.rules import Balance, Kind, Method, agreed_total
 from abano.tenancy.directory.tenant import Tenant
@@ -206,6 +207,16 @@ MAX_TILLS = 300
 REASON_OF_DIFFERENCE = Message("till_reason_missing", "Enter a reason for the cash difference")
 
 
+MORE_THAN_IN_TILL = Message("more_than_in_till", "Only {amount} {currency} is in this till")
+TRANSFER_IN_FUTURE = Message("transfer_in_future", "The date can't be in the future")
+TRANSFER_WITHOUT_TILL = Message("transfer_without_till", "Choose a till")
+TRANSFER_TO_ITSELF = Message("transfer_to_itself", "Choose another till or the bank")
+
+
+class ReversalStays(Conflict):
+    """A reversal can't be reversed. Enter a new transfer instead."""
+
+
 class TillNotOpen(Conflict):
     """Open your till before you record cash."""
 
@@ -315,7 +326,138 @@ async def list_lines(uow: UnitOfWork, actor: Actor, till_id: UUID) -> list[TillL
     """What came and went. Raises NotFound, NotAllowed."""
     repository = TillRepository(uow)
     _check_whose(await repository.find(till_id), actor)
-    return await repository.lines(till_id)
+    lines = await repository.lines(till_id)
+    moved = await repository.transfers({each.entry.transfer_id for each in lines if each.entry.transfer_id})
+    return [
+        line._replace(transfer=moved[line.entry.transfer_id]) if line.entry.transfer_id else line
+        for line in lines
+    ]
+
+
+async def list_open_tills(uow: UnitOfWork) -> list[tuple[UUID, str]]:
+    """Where cash can be moved to, with whose till it is."""
+    return await TillRepository(uow).open_tills()
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Cash to move; None is the bank. ``amount`` in minor units, above 0."""
+
+    from_till: UUID | None
+    to_till: UUID | None
+    amount: int
+    moved_on: date
+    note: str = ""
+    reverses_id: UUID | None = None
+
+
+async def transfer_cash(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, transfer: Transfer, key: str | None, now: datetime
+) -> None:
+    """Move cash from a till to another or to the bank, or from the bank to a till.
+
+    Staff at the desk give from their own till; the rest is up to managers. Raises NotFound, NotAllowed, TillIsClosed,
+    InvalidInput, KeyUsedOtherwise.
+    """
+    said = f"transfer {transfer.from_till} {transfer.to_till} {transfer.amount} {transfer.moved_on} {transfer.note}"
+    if await is_repeated(uow, key, said, now):
+        return
+    _check_ends(transfer)
+    if transfer.moved_on > now.astimezone(tenant.zone).date():
+        raise InvalidInput.of("movedOn", TRANSFER_IN_FUTURE())
+    await _move_cash(uow, actor, transfer, "till.cash_moved", now)
+
+
+async def reverse_transfer(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, transfer_id: UUID, reason: str, now: datetime
+) -> None:
+    """Move the cash back, as an entry of its own.
+
+    Raises NotFound, TransferReversed, ReversalStays, TillIsClosed, InvalidInput for a till that has not enough.
+    """
+    listed = (await TillRepository(uow).transfers([transfer_id])).get(transfer_id)
+    if listed is None:
+        raise NotFound
+    found = listed.transfer
+    if found.reverses_id is not None:
+        raise ReversalStays
+    if listed.is_reversed:
+        raise TransferReversed
+    today = now.astimezone(tenant.zone).date()
+    back = Transfer(found.to_till, found.from_till, found.amount_minor, today, reason, found.id)
+    await _move_cash(uow, actor, back, "till.transfer_reversed", now)
+
+
+def _check_ends(transfer: Transfer) -> None:
+    if transfer.from_till is None and transfer.to_till is None:
+        raise InvalidInput.of("fromTill", TRANSFER_WITHOUT_TILL())
+    if transfer.from_till == transfer.to_till:
+        raise InvalidInput.of("toTill", TRANSFER_TO_ITSELF())
+
+
+async def _move_cash(uow: UnitOfWork, actor: Actor, transfer: Transfer, action: str, now: datetime) -> None:
+    repository = TillRepository(uow)
+    # Always locked in the same order, so that two transfers never wait for each other.
+    ids = sorted(each for each in (transfer.from_till, transfer.to_till) if each)
+    tills = {each: await _hold_open(repository, each) for each in ids}
+    source = tills.get(transfer.from_till) if transfer.from_till else None
+    if not _is_manager(actor) and (source is None or source.admin_id != actor.admin_id):
+        raise NotAllowed
+    if source is not None:
+        held = (await repository.expected([source.id]))[source.id]
+        if transfer.amount > held:
+            said = MORE_THAN_IN_TILL(amount=str(to_decimal(max(0, held))), currency=source.currency)
+            raise InvalidInput.of("amount", said)
+    currency = tills[ids[0]].currency
+    row = CashTransfer(
+        tenant_id=uow.tenant_id,
+        id=new_id(),
+        from_till=transfer.from_till,
+        to_till=transfer.to_till,
+        currency=currency,
+        amount_minor=transfer.amount,
+        moved_on=transfer.moved_on,
+        note=transfer.note,
+        admin_id=_admin(actor),
+        created_at=now,
+        reverses_id=transfer.reverses_id,
+    )
+    await repository.add_transfer(row, _entries_of(row))
+    values = {"amount": to_json(transfer.amount), "currency": currency, "movedOn": str(transfer.moved_on)}
+    await record(uow, actor, action, subject=("till", ids[0]), after=values, now=now)
+
+
+def _entries_of(row: CashTransfer) -> list[JournalEntry]:
+    """Between two tills the account of transfers is in the middle, so that each till has its own entry."""
+    kinds: list[tuple[UUID, Kind]] = []
+    if row.from_till:
+        kinds.append((row.from_till, "cash_out" if row.to_till else "cash_to_bank"))
+    if row.to_till:
+        kinds.append((row.to_till, "cash_in" if row.from_till else "cash_from_bank"))
+    return [
+        JournalEntry(
+            tenant_id=row.tenant_id,
+            id=new_id(),
+            kind=kind,
+            method="cash",
+            till_id=till_id,
+            transfer_id=row.id,
+            admin_id=row.admin_id,
+            currency=row.currency,
+            amount_minor=row.amount_minor,
+            created_at=row.created_at,
+        )
+        for till_id, kind in kinds
+    ]
+
+
+async def _hold_open(repository: TillRepository, till_id: UUID) -> Till:
+    till = await repository.hold(till_id)
+    if till is None:
+        raise NotFound
+    if till.counted_at is not None:
+        raise TillIsClosed
+    return till
 
 
 async def _hold(repository: TillRepository, actor: Actor, till_id: UUID) -> Till:

@@ -56,6 +56,7 @@ METHOD_COLUMNS = (
     translatable("Net received"),
     translatable("Deposits received"),
     translatable("Deposits returned"),
+    translatable("Cash transfers"),
     translatable("Cash differences"),
     translatable("Total change"),
     translatable("Currency"),
@@ -76,6 +77,10 @@ ENTRIES: Mapping[str, str] = {
     "refund_failed": translatable("Refund failed"),
     "till_over": translatable("Till surplus"),
     "till_short": translatable("Till shortage"),
+    "cash_to_bank": translatable("Cash to the bank"),
+    "cash_from_bank": translatable("Cash from the bank"),
+    "cash_out": translatable("Cash to another till"),
+    "cash_in": translatable("Cash from another till"),
 }
 OPEN_COLUMNS = (
     translatable("Customer"),
@@ -174,6 +179,7 @@ async def export_payments(
                 each.received - each.refunded,
                 each.deposits_taken,
                 -each.deposits_returned,
+                each.transfers,
                 each.differences,
                 each.change,
             ),

@@ -68,6 +68,9 @@ select m.currency, m.method,
   coalesce(-sum(m.amount) filter (where m.kind in ('refund', 'refund_failed')), 0)::bigint,
   coalesce(sum(m.amount) filter (where m.kind = 'deposit_taken'), 0)::bigint,
   coalesce(-sum(m.amount) filter (where m.kind = 'deposit_returned'), 0)::bigint,
+  coalesce(sum(m.amount) filter (
+    where m.kind in ('cash_to_bank', 'cash_from_bank', 'cash_out', 'cash_in')
+  ), 0)::bigint,
   coalesce(sum(m.amount) filter (where m.kind in ('till_over', 'till_short')), 0)::bigint,
   sum(m.amount)::bigint
 from ({_MOVEMENTS}) m
@@ -180,7 +183,7 @@ class VatDocument(NamedTuple):
 class MethodSum(NamedTuple):
     """What one method moved; ``refunded`` and ``deposits_returned`` above 0. ``change`` is all of it.
 
-    ``differences``: of counted tills.
+    ``transfers``: between tills and the bank; ``differences``: of counted tills.
     """
 
     currency: str
@@ -191,6 +194,7 @@ class MethodSum(NamedTuple):
     refunded: int
     deposits_taken: int
     deposits_returned: int
+    transfers: int
     differences: int
     change: int
 

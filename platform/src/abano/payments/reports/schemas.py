@@ -151,7 +151,7 @@ class VatDocumentsResponse(ApiModel):
 class MethodRow(ApiModel):
     """What one method moved. ``net``: received less refunded. ``change``: of its account, with all the rest.
 
-    ``differences``: of counted tills.
+    ``transfers``: between tills and the bank; ``differences``: of counted tills.
     """
 
     method: Method
@@ -162,6 +162,7 @@ class MethodRow(ApiModel):
     net: Amount
     deposits_taken: Amount
     deposits_returned: Amount
+    transfers: Amount
     differences: Amount
     change: Amount
 
@@ -176,6 +177,7 @@ class MethodRow(ApiModel):
             net=to_json(row.received - row.refunded),
             deposits_taken=to_json(row.deposits_taken),
             deposits_returned=to_json(row.deposits_returned),
+            transfers=to_json(row.transfers),
             differences=to_json(row.differences),
             change=to_json(row.change),
         )

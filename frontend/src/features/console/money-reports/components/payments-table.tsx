@@ -43,6 +43,9 @@ export function PaymentsTable({ report }: { report: PaymentsOfCurrency }) {
     amount("net", t`Net received`, ({ net }) => net, "right"),
     amount("depositsTaken", t`Deposits received`, ({ depositsTaken }) => depositsTaken),
     amount("depositsReturned", t`Deposits returned`, ({ depositsReturned }) => 0 - depositsReturned),
+    ...(has(({ transfers }) => transfers)
+      ? [amount("transfers", t`Cash transfers`, ({ transfers }) => transfers)]
+      : []),
     ...(has(({ differences }) => differences)
       ? [amount("differences", t`Cash differences`, ({ differences }) => differences)]
       : []),

@@ -8,6 +8,7 @@ import { adminPath } from "@/config/admin-path";
 import { entryNames } from "@/features/console/shared/money-words";
 import { type Till, tillLinesQuery } from "@/features/console/shared/tills";
 import { formatMoney, formatTime } from "@/lib/format";
+import { TransferFacts } from "./transfer-facts";
 
 /** What came into a till and went out of it. */
 export function TillLines({ till, currency }: { till: Till; currency: string }) {
@@ -34,8 +35,8 @@ export function TillLines({ till, currency }: { till: Till; currency: string }) 
             {lines.map((line) => (
               <li key={line.id} className="flex items-center gap-3 py-2 text-sm">
                 <span className="tabular text-muted">{formatTime(line.at)}</span>
-                <span className="min-w-0 grow">
-                  <span className="font-semibold">{t(entryNames[line.kind])}</span>{" "}
+                <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
+                  <span className="font-semibold">{t(entryNames[line.kind])}</span>
                   {line.bookingId && line.reference && (
                     <Link
                       className="tabular text-pine underline underline-offset-4"
@@ -43,10 +44,15 @@ export function TillLines({ till, currency }: { till: Till; currency: string }) 
                     >
                       {line.reference}
                     </Link>
-                  )}{" "}
+                  )}
+                  {line.transfer && (
+                    <TransferFacts line={line} transfer={line.transfer} till={till} currency={currency} />
+                  )}
                   <span className="break-words text-muted">{line.note}</span>
                 </span>
-                <span className={clsx("tabular font-bold", line.amount < 0 && "text-danger")}>
+                <span
+                  className={clsx("tabular font-bold whitespace-nowrap", line.amount < 0 && "text-danger")}
+                >
                   {formatMoney(line.amount, currency)}
                 </span>
               </li>
