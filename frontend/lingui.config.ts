@@ -20,6 +20,7 @@ const wings = {
   ],
   choosing: [
     "src/features/site/car",
+    "src/features/site/help",
     "src/features/site/place",
     "src/features/site/shared/choosing",
     "src/features/site/shared/protection",

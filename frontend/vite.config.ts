@@ -53,7 +53,7 @@ const sharedBy = {
   trip: [
     /src\/features\/site\/shared\/(availability\/(ask|own-hold|use-fleet-availability)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
     /src\/components\/ui\/(field|late-part)\./,
-    /src\/features\/site\/shared\/pricing\/rate-note\./,
+    /src\/features\/site\/shared\/(pricing\/rate-note|trip-bar)\./,
     /src\/features\/site\/shared\/bot-check\//,
   ],
   // The quiz too.
@@ -106,6 +106,10 @@ export default defineConfig({
         [site.quiz.path]: ["app/data-frame.tsx", "features/site/quiz/page.tsx"],
         [site.car.path]: ["features/site/car/page.tsx"],
         [site.place.path]: ["features/site/place/page.tsx"],
+        [site.cars.path]: ["features/site/car/list-page.tsx"],
+        [site.places.path]: ["features/site/place/list-page.tsx"],
+        [site.guides.path]: ["features/site/guide/list-page.tsx"],
+        [site.help.path]: ["features/site/help/page.tsx"],
         [site.thankYou.path]: ["features/site/thank-you/page.tsx"],
         [site.myBooking.path]: ["app/data-frame.tsx", "features/site/my-booking/page.tsx"],
         [site.terms.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
@@ -120,6 +124,9 @@ export default defineConfig({
         [site.myBooking.path]: ["after"],
         [site.car.path]: ["choosing"],
         [site.place.path]: ["choosing"],
+        [site.cars.path]: ["choosing"],
+        [site.places.path]: ["choosing"],
+        [site.help.path]: ["choosing"],
       },
       fonts: sans,
       // As a company's brand names them (platform/src/abano/tenancy/directory/brand.py).

@@ -13342,13 +13342,18 @@ export interface components {
         };
         /**
          * MenuEntry
-         * @description A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored.
+         * @description A guide in the site's menu and in the list of guides. ``label`` is null for one that has none stored.
          */
         MenuEntry: {
+            /** Description */
+            description: string;
             /** Label */
             label: string | null;
             /** Path */
             path: string;
+            picture: components["schemas"]["Picture"];
+            /** Title */
+            title: string;
         };
         /**
          * MergeRequest

@@ -38,6 +38,7 @@ const shared = {
 
 const homePage = inWing("site", () => import("@/features/site/home/page"));
 const thankYouPage = inWing("after", () => import("@/features/site/thank-you/page"));
+const guidesPage = inWing("site", () => import("@/features/site/guide/list-page"));
 const notFoundPage = inWing("site", () => import("@/features/site/not-found/page"));
 knowPageCode(paths.home, homePage);
 knowPageCode(paths.thankYou, thankYouPage);
@@ -69,6 +70,7 @@ function pageOfEach(
   return { path, lazy };
 }
 
+const hasGuides = () => siteConfig().menu.length > 0;
 const isCar = (code: string) => siteConfig().cars.some(({ slug, inFleet }) => inFleet && slug === code);
 const isOwnPage = (slug: string) => siteConfig().documents.includes(ownPageKind(slug));
 const isPlace = (code: string) => siteConfig().locations.some((place) => place.code === code);
@@ -96,6 +98,10 @@ const routes = (): RouteObject[] => [
         lazy: () => (hasText("oldLanding") ? homePage() : notFoundPage()),
       },
       { path: paths.thankYou, lazy: thankYouPage },
+      { path: paths.cars, lazy: inWing("choosing", () => import("@/features/site/car/list-page")) },
+      { path: paths.places, lazy: inWing("choosing", () => import("@/features/site/place/list-page")) },
+      { path: paths.guides, lazy: () => (hasGuides() ? guidesPage() : notFoundPage()) },
+      { path: paths.help, lazy: inWing("choosing", () => import("@/features/site/help/page")) },
       pageOfEach(paths.car, isCar, () => import("@/features/site/car/page")),
       pageOfEach(paths.place, isPlace, () => import("@/features/site/place/page")),
     ],

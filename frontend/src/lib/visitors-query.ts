@@ -28,3 +28,11 @@ export function isRestored(): boolean {
 export function visitorsQuery(search: string): string {
   return isRestored() ? withoutParameters(search, clickIdNames) : search;
 }
+
+const tripNames = ["pickup", "dropoff", "pickupDate", "pickupTime", "returnDate", "returnTime"];
+
+/** Of a query, the visitor's places, dates and times alone: what a link to another page of the site takes along. */
+export function tripQuery(search: string): string {
+  const given = [...new URLSearchParams(search)].filter(([name]) => tripNames.includes(name));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+}

@@ -14,6 +14,10 @@ TRIP = "pickup=tbilisi&dropoff=batumi&pickupDate=2030-06-10&returnDate=2030-06-1
 PUBLIC = [
     "/",
     f"/booking?{TRIP}",
+    f"/cars?{TRIP}",
+    "/places",
+    "/guides",
+    "/help",
     "/black",
     "/thank-you",
     "/terms-of-service",

@@ -14,6 +14,10 @@ PATHS = [
     f"/?{SEARCH}",
     f"/cars/chevrolet-suburban?{SEARCH}",
     f"/places/tbilisi?{SEARCH}",
+    f"/cars?{SEARCH}",
+    "/places",
+    "/guides",
+    "/help",
     f"/booking?{SEARCH}&carType=Chevrolet+Suburban",
     "/vashlovani-national-park-guide",
     "/my-booking",
@@ -131,17 +135,26 @@ def test_steps_of_a_booking_fit_a_narrow_screen_with_large_text(stack: Stack, br
 
 
 @pytest.mark.parametrize("width", [360, 1440])
-def test_own_booking_phone_and_reviews_are_found_at_every_size(
-    stack: Stack, browser: Browser, width: int
-) -> None:
+def test_pages_phone_and_reviews_are_found_at_every_size(stack: Stack, browser: Browser, width: int) -> None:
+    expect_refusal("GET", *REFUSED["/my-booking"])
     context = browser.new_context(viewport={"width": width, "height": 740}, reduced_motion="reduce")
     page = context.new_page()
-    page.goto(stack.origin)
-    page.locator("header summary").last.click()
-    menu = page.get_by_role("navigation", name="Menu")
-    for place in (menu, page.get_by_role("contentinfo")):
-        expect(place.get_by_role("link", name="My booking")).to_be_visible()
-        expect(place.locator("a[href^='tel:+']")).to_be_visible()
+    page.goto(f"{stack.origin}/?{SEARCH}")
+    is_phone = width < 1280
+    links = page.get_by_role("navigation", name="Menu" if is_phone else "Main")
+    for name in ("Cars", "Places", "Guides", "Help", "My booking"):
+        # The header stays in sight.
+        page.mouse.wheel(0, 2000)
+        if is_phone:
+            page.locator("header summary").last.click()
+        expect(links.locator("a[href^='tel:+']")).to_be_visible()
+        links.get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    footer = page.get_by_role("contentinfo")
+    expect(footer.get_by_role("link", name="My booking")).to_be_visible()
+    expect(footer.locator("a[href^='tel:+']")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Abano Georgia").first.click()
     reviews = page.locator("section", has=page.locator("#reviews-title"))
     reviews.scroll_into_view_if_needed()
     expect(reviews.get_by_text("4.9 from 387 reviews by our guests")).to_be_visible()

@@ -219,7 +219,9 @@ async def test_sitemap_lists_each_page_in_each_language_with_its_alternates(
     addresses = [
         "/", "/ka/", "/ru/",
         "/booking", "/ka/booking", "/ru/booking",
-        GUIDE, TERMS, f"/ka{TERMS}", PRIVACY,
+        GUIDE,
+        *(f"{prefix}/{name}" for name in ("cars", "places", "guides", "help") for prefix in ("", "/ka", "/ru")),
+        TERMS, f"/ka{TERMS}", PRIVACY,
         "/affiliate-register", "/ka/affiliate-register", "/ru/affiliate-register",
     ]  # fmt: skip
     catalog = json.loads((FOLDER / "georgia" / "catalog.json").read_text(encoding="utf-8"))

@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { CurrencyArrow, currencyClass, currencyInHeader } from "@/components/layout/currency-switch";
 import { ChatButton } from "@/components/layout/header-bar";
 import { headerButtonClass, headerLinkClass, MenuIcon } from "@/components/layout/header-menu";
@@ -11,6 +12,20 @@ import { Where } from "./where";
 export function HeaderPlaces() {
   return (
     <>
+      <span className={headerLinkClass}>
+        <Trans>Cars</Trans>
+      </span>
+      <span className={headerLinkClass}>
+        <Trans>Places</Trans>
+      </span>
+      <Where path="menu">
+        <span className={headerLinkClass}>
+          <Trans>Guides</Trans>
+        </span>
+      </Where>
+      <span className={headerLinkClass}>
+        <Trans>Help</Trans>
+      </span>
       <span className={headerLinkClass}>
         <Trans>My booking</Trans>
       </span>
@@ -32,7 +47,7 @@ export function HeaderPlaces() {
       <Where path="contacts.chatNumber">
         <ChatButton href={`${fill("contacts.chatUrlBase")}${fill("contacts.chatNumber")}`} />
       </Where>
-      <span className={headerButtonClass}>
+      <span className={clsx(headerButtonClass, "xl:hidden")}>
         <MenuIcon />
       </span>
     </>

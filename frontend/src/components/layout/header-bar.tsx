@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -7,18 +8,20 @@ import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
-  /** The hero's picture begins behind it. */
+  /** On a wide screen the picture of the page's beginning, which has room for it, starts behind it. */
   onPicture?: boolean;
+  /** Hangs below it. */
+  bar?: ReactNode;
   /** Content at the end. */
   children: ReactNode;
 }
 
-/** The bar on top of every page of the site, with the company's name. */
-export function HeaderBar({ onPicture = false, children }: Props) {
+/** The bar on top of every page of the site, with the company's name. It stays in sight. */
+export function HeaderBar({ onPicture = false, bar, children }: Props) {
   const { brand, tenant } = siteConfig();
   return (
-    <header className={onPicture ? "relative z-10" : "border-b border-line bg-snow"}>
-      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-between gap-x-2 px-4 py-3 sm:gap-x-4 sm:px-6">
+    <header className={clsx("site-header", onPicture && "site-header-on-picture")}>
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-between gap-x-2 px-4 py-1.5 sm:gap-x-4 sm:px-6 sm:py-3">
         <Link
           to={paths.home}
           className="flex min-h-11 min-w-min flex-1 items-center gap-3 text-lg leading-tight font-bold text-ink max-[25rem]:gap-2 max-[25rem]:text-base"
@@ -28,6 +31,7 @@ export function HeaderBar({ onPicture = false, children }: Props) {
         </Link>
         <div className="flex flex-wrap items-center justify-end gap-1 sm:gap-2 print:hidden">{children}</div>
       </div>
+      {bar}
     </header>
   );
 }
@@ -41,7 +45,7 @@ export function ChatButton({ href }: { href: string }) {
       target="_blank"
       rel="noreferrer"
       aria-label={t`Chat with us`}
-      className="grid size-12 place-items-center rounded-full bg-pine text-on-pine shadow-card hover:bg-ink hover:text-snow"
+      className="grid size-11 place-items-center rounded-full bg-pine text-on-pine shadow-card hover:bg-ink hover:text-snow sm:size-12"
     >
       <MessageCircle aria-hidden size={22} />
     </a>

@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Menu } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
-import { Link } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
+import { tripQuery } from "@/lib/visitors-query";
 import { phoneHref } from "./chat";
-import { LegalLink } from "./legal-link";
 
 export const headerButtonClass =
   "flex min-h-11 min-w-11 cursor-pointer list-none items-center justify-center gap-1 rounded-full px-2.5 text-sm font-semibold text-ink hover:bg-ink/5 [&::-webkit-details-marker]:hidden";
@@ -46,46 +46,64 @@ export function MenuIcon() {
   );
 }
 
-/** Links of every page; on a wide screen the first ones are in the header itself. */
+/** The site's main pages; the list of guides only where there are any. */
+export function sitePages() {
+  return [
+    { to: paths.cars, label: <Trans>Cars</Trans> },
+    { to: paths.places, label: <Trans>Places</Trans> },
+    ...(siteConfig().menu.length > 0 ? [{ to: paths.guides, label: <Trans>Guides</Trans> }] : []),
+    { to: paths.help, label: <Trans>Help</Trans> },
+    { to: paths.myBooking, label: <Trans>My booking</Trans> },
+  ];
+}
+
+/** Links of every page; on a wide screen they are in the header itself. */
 export function SiteMenu() {
   const { t } = useLingui();
-  const { contacts, menu } = siteConfig();
+  const { phone } = siteConfig().contacts;
+  const query = tripQuery(useLocation().search);
   return (
-    <HeaderMenu button={<MenuIcon />}>
-      <nav aria-label={t`Menu`} className={menuListClass}>
-        <Link to={paths.myBooking} className={menuItemClass}>
-          <Trans>My booking</Trans>
-        </Link>
-        {menu.map(({ path, label }) => (
-          <LegalLink key={path} to={path} className={menuItemClass}>
-            {label}
-          </LegalLink>
-        ))}
-        {contacts.phone && (
-          <a href={phoneHref(contacts.phone)} className={clsx(menuItemClass, "tabular")}>
-            {contacts.phone}
-          </a>
-        )}
-      </nav>
-    </HeaderMenu>
+    <div className="xl:hidden">
+      <HeaderMenu button={<MenuIcon />}>
+        <nav aria-label={t`Menu`} className={menuListClass}>
+          {sitePages().map(({ to, label }) => (
+            <NavLink key={to} to={to + query} className={menuItemClass}>
+              {label}
+            </NavLink>
+          ))}
+          {phone && (
+            <a href={phoneHref(phone)} className={clsx(menuItemClass, "tabular")}>
+              {phone}
+            </a>
+          )}
+        </nav>
+      </HeaderMenu>
+    </div>
   );
 }
 
-/** Links in the header where there is room: My booking and the phone number. */
-export const headerLinkClass = clsx(headerButtonClass, "tabular max-lg:hidden");
+/** Links in the header where there is room. */
+export const headerLinkClass = clsx(
+  headerButtonClass,
+  "tabular max-xl:hidden aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8",
+);
 
 export function HeaderLinks() {
+  const { t } = useLingui();
   const { phone } = siteConfig().contacts;
+  const query = tripQuery(useLocation().search);
   return (
-    <>
-      <Link to={paths.myBooking} className={headerLinkClass}>
-        <Trans>My booking</Trans>
-      </Link>
+    <nav aria-label={t`Main`} className="contents">
+      {sitePages().map(({ to, label }) => (
+        <NavLink key={to} to={to + query} className={headerLinkClass}>
+          {label}
+        </NavLink>
+      ))}
       {phone && (
         <a href={phoneHref(phone)} className={headerLinkClass}>
           {phone}
         </a>
       )}
-    </>
+    </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import type { ReactNode } from "react";
 import { formatDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { chatUrl } from "./chat";
@@ -21,13 +22,15 @@ interface Props {
   trip?: ChatTrip | null;
   /** What the chat begins with where it is not about a trip to be chosen. */
   chatText?: string;
+  /** Hangs below it. */
+  bar?: ReactNode;
 }
 
-/** Name, and the chat button, whose message includes what was chosen. */
-export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) {
+/** Name, pages, and the chat button, whose message includes what was chosen. */
+export function SiteHeader({ onPicture = false, trip = null, chatText, bar }: Props) {
   const chat = chatUrl(chatText ?? bookingText(trip));
   return (
-    <HeaderBar onPicture={onPicture}>
+    <HeaderBar onPicture={onPicture} bar={bar}>
       <HeaderLinks />
       <LanguageMenu />
       <CurrencySwitch />

@@ -15,7 +15,7 @@ import { BookedBefore } from "./components/booked-before";
 import { lateStep } from "./components/late-step";
 import { OfflineBanner } from "./components/offline-banner";
 import { StepPersonal } from "./components/step-personal";
-import { TripSummary } from "./components/trip-summary";
+import { TripSummary, WizardTrip } from "./components/trip-summary";
 import { WizardFrame } from "./components/wizard-frame";
 import { readLink } from "./rules/link";
 import { offeredServices } from "./rules/offered-services";
@@ -44,11 +44,15 @@ async function prepareNextSteps(): Promise<void> {
   }
 }
 
-/** The wizard; at an entry of the history whose form became a booking, that booking. */
+/** The wizard; at an entry of the history whose form became a booking, My booking: offline what is known of it. */
 export function Component() {
   const { key } = useLocation();
   const [isBooked] = useState(() => isBookedEntry(key));
-  return isBooked ? <Navigate to={paths.thankYou} replace /> : <Wizard />;
+  return isBooked ? (
+    <Navigate to={navigator.onLine ? paths.myBooking : paths.thankYou} replace />
+  ) : (
+    <Wizard />
+  );
 }
 
 function Wizard() {
@@ -67,7 +71,7 @@ function Wizard() {
   return (
     <OneByOne>
       <Fragment key="form">
-        <SiteHeader trip={draft.details} />
+        <SiteHeader trip={draft.details} bar={<WizardTrip details={draft.details} total={total} />} />
         <OfflineBanner waiting={waiting} />
         <WizardFrame
           top={

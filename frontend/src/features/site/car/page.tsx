@@ -2,15 +2,16 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
-import { SiteHeader } from "@/components/layout/site-header";
 import { paths } from "@/config/paths";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { carUrl } from "@/features/site/shared/cars/address";
 import { RatingLine } from "@/features/site/shared/rating-line";
+import { SearchHeader } from "@/features/site/shared/search/search-header";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { usePrice } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
+import { tripQuery } from "@/lib/visitors-query";
 import { CarDetails } from "./components/car-details";
 import { CarIntro } from "./components/car-intro";
 import { CarPriceSection } from "./components/car-price-section";
@@ -31,7 +32,7 @@ export function Component() {
   if (!car) return null;
   return (
     <>
-      <SiteHeader trip={search && { ...search, carType: car.name }} />
+      <SearchHeader car={car} />
       <main id="content">
         <CarIntro
           name={car.name}
@@ -60,7 +61,7 @@ export function Component() {
                 </li>
               ))}
             <li>
-              <Link className={link} to={`${paths.home}${query}#showcase`}>
+              <Link className={link} to={paths.cars + tripQuery(query)}>
                 <Trans>All cars</Trans>
               </Link>
             </li>

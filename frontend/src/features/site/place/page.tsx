@@ -2,11 +2,11 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
-import { SiteHeader } from "@/components/layout/site-header";
 import { carUrl } from "@/features/site/shared/cars/address";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { deliveryFee } from "@/features/site/shared/pricing/rules";
 import { SearchForm } from "@/features/site/shared/search/search-form";
+import { SearchHeader } from "@/features/site/shared/search/search-header";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { usePrice } from "@/lib/currency";
@@ -46,7 +46,7 @@ export function Component() {
   });
   return (
     <>
-      <SiteHeader trip={search} />
+      <SearchHeader />
       <main id="content">
         <PlaceIntro
           name={place.name}

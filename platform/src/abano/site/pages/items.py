@@ -1,10 +1,10 @@
-"""Pages of single cars and places: which a company has, what they are called, what their first screens say. Pure.
+"""Pages of single cars and places, and of the lists of them: what they are called, what they show first. Pure.
 
 Each car that the site shows has one, and each place. Their titles are the product's words about the company's data;
 their prices are those of the catalogue.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
@@ -15,8 +15,8 @@ from abano.catalog.pricing.days import daily_prices
 from abano.catalog.published.snapshot import Car, Catalog, Place
 from abano.core.languages.texts import Texts, format_money
 from abano.site.media_library.pictures import Picture
-from abano.site.pages.documents import SeoPage
-from abano.site.pages.routes import CAR, PLACE
+from abano.site.pages.documents import Seo, SeoPage
+from abano.site.pages.routes import CAR, CARS, GUIDES, HELP, PLACE, PLACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,36 @@ def items_of(catalog: Catalog, texts: Texts, locale: Locale, prefix: str, today:
             fee = catalog.delivery_fee(place.code, place.code)
             items.append(_place(place, cheapest, money(fee) if fee else None, cars, texts))
     return {item.path: item for item in items}
+
+
+def list_texts(catalog: Catalog, guides: Sequence[str], texts: Texts, seo: Seo) -> dict[str, SeoPage]:
+    """Titles and descriptions of the lists of cars, places and guides, and of the help, unless ``seo`` has own ones."""
+    cars = ", ".join(car.name for car in catalog.cars if car.in_fleet)
+    places = ", ".join(place.name for place in catalog.locations)
+    words = {
+        CARS: (
+            texts.gettext("All cars"),
+            texts.gettext("Photos and prices: {cars}.", cars=cars),
+        ),
+        PLACES: (
+            texts.gettext("Pickup and return places"),
+            texts.gettext("Opening hours, fees and directions: {places}.", places=places),
+        ),
+        GUIDES: (
+            texts.gettext("Travel guides"),
+            texts.gettext("Routes and tips for your trip: {guides}.", guides=", ".join(guides)),
+        ),
+        HELP: (
+            texts.gettext("Help and contact"),
+            texts.gettext("Answers to common questions, rental terms and how to reach us."),
+        ),
+    }
+    own = {page.path for page in seo.pages}
+    return {
+        path: SeoPage(path=path, title=title, description=description)
+        for path, (title, description) in words.items()
+        if path not in own
+    }
 
 
 def _car(car: Car, price: str, texts: Texts) -> Item:

@@ -67,7 +67,8 @@ def sitemap_xml(site: Site) -> str:
     origin = site.config.contacts.public_origin
     entries = []
     added = own_pages(kind for kind, _ in site.languages.written)
-    fixed = [page.path for page in (*PAGES.values(), *added) if page.indexed]
+    pages = [page for page in (*PAGES.values(), *added) if not page.lists or page.path in site.there]
+    fixed = [page.path for page in pages if page.indexed]
     for path in (*fixed, *site.items):
         alternates = [(language, origin + address) for language, address in site.languages.alternates(path)]
         links = "".join(

@@ -348,10 +348,13 @@ class PageHead(ApiModel):
 
 
 class MenuEntry(ApiModel):
-    """A page of the company's own in the site's menu. ``label`` is null for a guide that has none stored."""
+    """A guide in the site's menu and in the list of guides. ``label`` is null for one that has none stored."""
 
     path: str
     label: str | None
+    title: str
+    description: str
+    picture: Picture
 
 
 class SiteConfig(ApiModel):

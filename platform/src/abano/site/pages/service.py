@@ -19,15 +19,17 @@ from abano.core.urls import origin_of
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.payments.invoices.service import find_seller
+from abano.site.media_library.pictures import Picture
 from abano.site.pages.blocks import PageDocument
 from abano.site.pages.config import INTERNAL_KINDS, build_config
 from abano.site.pages.documents import Landing, Seo, SeoPage
 from abano.site.pages.facts import facts_for, facts_of, weekly_saving, with_facts
-from abano.site.pages.items import Item, items_of
+from abano.site.pages.items import Item, items_of, list_texts
 from abano.site.pages.public_documents import DocumentResponse, LegalDocument, read_document
 from abano.site.pages.public_media import load_pictures, with_pictures
 from abano.site.pages.repository import SiteTextRepository, StoredTexts
 from abano.site.pages.routes import (
+    GUIDES,
     HOME,
     LANDING,
     OLD_LANDING,
@@ -103,8 +105,9 @@ class Site:
 
     @property
     def there(self) -> frozenset[str]:
-        """Content of the company's pages: kinds of documents, and routes of single cars and places."""
-        return frozenset(self.config.documents) | self.items.keys()
+        """Kinds of documents, routes of single cars and places, and of the list of guides where there are any."""
+        listed = {GUIDES} if self.config.menu else set()
+        return frozenset(self.config.documents) | self.items.keys() | listed
 
     def document(self, kind: str) -> tuple[str, LegalDocument | PageDocument]:
         """A text and its language: the site's, else the company's first. Raises DocumentNotFound."""
@@ -220,14 +223,17 @@ class SiteService:
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
         localized = with_pictures(catalog.in_language(language), pictures)
+        words = texts_in(languages.shown(HOME, language))
         items = items_of(
             localized,
-            texts_in(languages.shown(HOME, language)),
+            words,
             locale_of(languages.locale(language)),
             languages.prefix(language),
             today,
         )
+        menu = _menu(texts, order)
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
+        pages |= list_texts(localized, [entry.title for entry in menu], words, seo_text)
         pages |= {path: item.text for path, item in items.items()}
         kinds = frozenset(kind for kind, _ in texts.documents)
         if catalog.rules.integrations.get("oldSite"):
@@ -242,7 +248,7 @@ class SiteService:
             landing=landing_text,
             kinds=kinds,
             pages=page_heads(pages, seo_text, partial(languages.canonical, language=language)),
-            menu=_menu(texts, order),
+            menu=menu,
             terms_version=texts.versions.get(TERMS),
             quiz_version=texts.quiz_version,
             origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
@@ -310,7 +316,16 @@ def _menu(texts: StoredTexts, order: list[str]) -> list[MenuEntry]:
         label = str(text[1].get("menuLabel") or "") if text else ""
         # Guides stored before there were blocks have no label.
         if text and (label or text[1].get("type") == "guide"):
-            entries.append(MenuEntry(path=page.path, label=label or None))
+            hero = text[1].get("hero") or {}
+            entries.append(
+                MenuEntry(
+                    path=page.path,
+                    label=label or None,
+                    title=str(hero.get("title") or label),
+                    description=str(text[1].get("description") or ""),
+                    picture=Picture.model_validate(hero.get("image") or {}),
+                )
+            )
     return entries
 
 

@@ -6,7 +6,7 @@ import { useOnline } from "../use-online";
 export function OfflineBanner({ waiting }: { waiting: boolean }) {
   const isOnline = useOnline();
   return (
-    <div role="status" className="sticky top-0 z-20 mx-auto max-w-6xl sm:px-6">
+    <div role="status" className="sticky top-15 z-10 sm:top-18 mx-auto max-w-6xl sm:px-6">
       {!isOnline && (
         <p className="offline flex items-start justify-center gap-2.5 bg-ink px-4 py-2.5 text-sm text-snow sm:rounded-b-2xl">
           <CloudOff aria-hidden size={18} className="mt-0.5 shrink-0" />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Picture } from "@/components/ui/picture";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
+import { TripBar } from "@/features/site/shared/trip-bar";
 import { rentalDays } from "@/lib/dates";
 import { formatDate, formatDays } from "@/lib/format";
 import { fold } from "@/lib/names";
@@ -30,7 +31,11 @@ export function TripSummary({ details, total, hasLines }: Props) {
   const hasPlaces = details.pickupLocation || details.dropoffLocation;
   const hasDates = details.pickupDate || details.returnDate;
   return (
-    <aside aria-label={t`Your trip`} className="rounded-3xl bg-stone p-4 lg:sticky lg:top-4 lg:p-5">
+    <aside
+      id="trip"
+      aria-label={t`Your trip`}
+      className="rounded-3xl bg-stone p-4 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:p-5"
+    >
       <div className="flex flex-wrap gap-4 lg:flex-col">
         {picture && (
           <Picture
@@ -90,6 +95,13 @@ export function TripSummary({ details, total, hasLines }: Props) {
       {hasLines && total.price && <RateNote className="text-right max-lg:hidden" />}
     </aside>
   );
+}
+
+/** The same in one line below the header, once it has been scrolled away. */
+export function WizardTrip({ details, total }: Pick<Props, "details" | "total">) {
+  const days = rentalDays(details);
+  if (!total.price || days < 1) return null;
+  return <TripBar trip={details} days={days} price={<TotalFigure total={total} className="" />} of="trip" />;
 }
 
 function TotalOf({ total, mark }: { total: RunningTotal; mark: string | null }) {

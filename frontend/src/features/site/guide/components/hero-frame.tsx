@@ -14,20 +14,22 @@ interface Props {
 export function PageHeroFrame({ picture, title, header, children }: Props) {
   const height = picture.image?.src ? "min-h-screen-left" : "pb-14";
   return (
-    <div className={`relative isolate flex ${height} flex-col overflow-hidden bg-sky`}>
-      <Picture
-        picture={picture.image}
-        portrait={picture.imagePortrait}
-        alt=""
-        isFirst
-        className="absolute inset-0 -z-10 size-full object-cover"
-      />
+    <>
       {header}
-      <div id="content" className="mx-auto mt-6 w-full max-w-5xl px-4 sm:mt-18 sm:px-6">
-        <h1 className="max-w-2xl text-4xl leading-tight font-extrabold sm:text-6xl">{title}</h1>
-        {children}
+      <div className={`relative isolate flex ${height} flex-col overflow-hidden bg-sky sm:pt-18`}>
+        <Picture
+          picture={picture.image}
+          portrait={picture.imagePortrait}
+          alt=""
+          isFirst
+          className="absolute inset-0 -z-10 size-full object-cover"
+        />
+        <div id="content" className="mx-auto mt-6 w-full max-w-5xl px-4 sm:mt-18 sm:px-6">
+          <h1 className="max-w-2xl text-4xl leading-tight font-extrabold sm:text-6xl">{title}</h1>
+          {children}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

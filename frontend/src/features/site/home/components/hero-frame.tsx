@@ -13,44 +13,46 @@ interface Props {
 export function HeroFrame({ header, children }: Props) {
   const { brand, landing } = siteConfig();
   return (
-    <div
-      id="top"
-      className="relative isolate flex min-h-[calc(92dvh-var(--consent-space,0px))] flex-col overflow-hidden bg-sky lg:min-h-[calc(86dvh-var(--consent-space,0px))]"
-    >
-      <Picture
-        picture={brand.hero}
-        portrait={brand.heroPortrait}
-        alt=""
-        isFirst
-        className="absolute inset-0 -z-10 size-full object-cover object-bottom"
-      />
-      {/* On a phone the text overlaps the image: a light overlay keeps it readable. */}
-      <div
-        aria-hidden
-        className="absolute inset-x-0 top-0 -z-10 h-[62%] bg-linear-to-b from-snow/85 via-snow/55 to-transparent lg:hidden"
-      />
+    <>
       {header}
       <div
-        id="content"
-        className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-2 pb-4 sm:px-6 lg:pt-14 lg:pb-12"
+        id="top"
+        className="relative isolate flex min-h-[calc(92dvh-3.5rem-var(--consent-space,0px))] flex-col overflow-hidden bg-sky sm:min-h-[calc(92dvh-var(--consent-space,0px))] sm:pt-18 lg:min-h-[calc(86dvh-var(--consent-space,0px))]"
       >
-        <div className="max-w-2xl">
-          <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>
-          <p className="mt-3 text-base text-ink sm:mt-4 sm:text-lg">{landing.subheadline}</p>
-          <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold max-sm:[&>li:nth-child(n+3)]:hidden">
-            {landing.promises.slice(0, 4).map((promise) => (
-              <li
-                key={promise.title}
-                className="flex items-center gap-1.5 rounded-full bg-white/85 px-3 py-1.5"
-              >
-                <Check aria-hidden size={16} className="text-accent-ink" />
-                {promise.title}
-              </li>
-            ))}
-          </ul>
+        <Picture
+          picture={brand.hero}
+          portrait={brand.heroPortrait}
+          alt=""
+          isFirst
+          className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+        />
+        {/* On a phone the text overlaps the image: a light overlay keeps it readable. */}
+        <div
+          aria-hidden
+          className="absolute inset-x-0 top-0 -z-10 h-[62%] bg-linear-to-b from-snow/85 via-snow/55 to-transparent lg:hidden"
+        />
+        <div
+          id="content"
+          className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-2 pb-4 sm:px-6 lg:pt-14 lg:pb-12"
+        >
+          <div className="max-w-2xl">
+            <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>
+            <p className="mt-3 text-base text-ink sm:mt-4 sm:text-lg">{landing.subheadline}</p>
+            <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold max-sm:[&>li:nth-child(n+3)]:hidden">
+              {landing.promises.slice(0, 4).map((promise) => (
+                <li
+                  key={promise.title}
+                  className="flex items-center gap-1.5 rounded-full bg-white/85 px-3 py-1.5"
+                >
+                  <Check aria-hidden size={16} className="text-accent-ink" />
+                  {promise.title}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="mt-auto pt-6">{children}</div>
         </div>
-        <div className="mt-auto pt-6">{children}</div>
       </div>
-    </div>
+    </>
   );
 }

@@ -1,117 +1,32 @@
 import { Trans } from "@lingui/react/macro";
-import { clsx } from "clsx";
-import type { ReactNode } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { Button } from "@/components/ui/button";
-import { latePart } from "@/components/ui/late-part";
-import { OneByOne } from "@/components/ui/one-by-one";
-import { isAvailabilityPromised, isBooked } from "@/features/site/shared/availability/ask";
-import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
-import { Chooser } from "@/features/site/shared/choosing/chooser";
+import { Link, useLocation } from "react-router";
+import { buttonClass } from "@/components/ui/button";
+import { paths } from "@/config/paths";
+import { isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { Places } from "@/features/site/shared/choosing/places";
-import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
-import { RateNote } from "@/features/site/shared/pricing/rate-note";
-import { RatingLine } from "@/features/site/shared/rating-line";
-import type { Search } from "@/features/site/shared/search/rules";
-import { useSearch } from "@/features/site/shared/search/use-search";
-import { formatDate, formatDays } from "@/lib/format";
-import { gentle } from "@/lib/scroll";
-import { type Car, siteConfig } from "@/lib/site-config";
-import { useGallery } from "../use-gallery";
-import { CarCard } from "./car-card";
-import { FleetAvailabilityNote } from "./fleet-availability-note";
+import { Fleet } from "@/features/site/shared/fleet/fleet";
+import { siteConfig } from "@/lib/site-config";
+import { tripQuery } from "@/lib/visitors-query";
 
-const Gallery = latePart(() => import("./gallery").then((module) => module.Gallery));
-
-/** The filters of the list of cars, from the URL. */
-const filters = ["category", "drive", "gearbox", "seats", "luggage"];
-
-/** The fleet, with prices from the table or totals of the search. */
+/** The company's cars on its home page, and where they are handed over. */
 export function Showcase() {
-  const { cars, landing } = siteConfig();
-  const { search } = useSearch();
-  const navigate = useNavigate();
-  const address = useLocation();
-  /** Every car, whatever was filtered away, from the first on. */
-  function viewAll() {
-    const query = new URLSearchParams(address.search);
-    for (const name of filters) query.delete(name);
-    navigate({ search: query.toString() }, { preventScrollReset: true });
-    document.getElementById("showcase")?.scrollIntoView({ behavior: gentle() });
-  }
-  const fleet = cars.filter((car) => car.inFleet);
-  const gallery = useGallery(fleet);
-  const fleetAvailability = useFleetAvailability(search);
-  // What cannot be had comes last.
-  const last = (slug: string) => Number(isBooked(fleetAvailability.cars.get(slug)));
-  const priceOf = (car: Car) => (search ? cachedPrice(car.name, search).totalPrice : car.lowestRate);
-  const grid = (list: Car[], extras?: (car: Car) => ReactNode) => (
-    <div
-      className={clsx(
-        "mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3",
-        fleet.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-5",
-      )}
-    >
-      <OneByOne>
-        {[...list]
-          .sort((one, other) => last(one.slug) - last(other.slug))
-          .map((car) => (
-            <CarCard
-              key={car.slug}
-              car={car}
-              search={search}
-              availability={fleetAvailability.cars.get(car.slug)}
-              onOpen={() => gallery.open(car)}
-            >
-              {extras?.(car)}
-            </CarCard>
-          ))}
-      </OneByOne>
-    </div>
-  );
+  const { landing } = siteConfig();
+  const query = tripQuery(useLocation().search);
   return (
-    <section id="showcase" aria-labelledby="showcase-title" className="scroll-mt-4 px-4 py-14 sm:px-6">
+    <section id="showcase" aria-labelledby="showcase-title" className="px-4 py-14 sm:px-6">
       <div className="mx-auto max-w-[96rem]">
         <h2 id="showcase-title" className="text-3xl font-bold sm:text-4xl">
           {landing.fleetTitle}
         </h2>
-        <p className="mt-2 max-w-2xl text-slate" aria-live="polite">
-          {search ? <Asked search={search} /> : landing.fleetText}
-        </p>
-        {!search && <RateNote className="mt-1" />}
-        <p className="mt-2 text-sm md:hidden">
-          <RatingLine />
-        </p>
-        <FleetAvailabilityNote fleet={fleet} fleetAvailability={fleetAvailability} />
-        <Chooser cars={fleet} priceOf={priceOf}>
-          {grid}
-        </Chooser>
+        <Fleet text={landing.fleetText} />
         <div className="mt-8 text-center">
-          <Button look="quiet" onClick={viewAll}>
+          {/* Every car, whatever was filtered away here. */}
+          <Link to={paths.cars + query} className={buttonClass("quiet")}>
             {isAvailabilityPromised() ? <Trans>View All Available Cars</Trans> : <Trans>View All Cars</Trans>}
-          </Button>
+          </Link>
         </div>
         <Places />
       </div>
-      {gallery.car && (
-        <Gallery key={gallery.car.slug} car={gallery.car} search={search} onClose={gallery.close} />
-      )}
     </section>
-  );
-}
-
-/** What the totals are for. */
-function Asked({ search }: { search: Search }) {
-  const { locations } = siteConfig();
-  const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
-  const pickup = place(search.pickupLocation);
-  const dropoff = place(search.dropoffLocation);
-  const start = `${formatDate(search.pickupDate)} ${search.pickupTime}`;
-  const end = `${formatDate(search.returnDate)} ${search.returnTime}`;
-  const length = formatDays(search.days).replaceAll(" ", "\u00a0");
-  return (
-    <Trans comment="Places, dates and length of a search: Tbilisi to Batumi, Tue 7 Jul – Fri 10 Jul, 3 days">
-      {pickup} to {dropoff}, {start} – {end}, {length}. All taxes included.
-    </Trans>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { readBooked } from "@/features/site/shared/booked";
 import { sentenceOf } from "@/lib/errors";
 import { openByReference, ownKey } from "../api";
 
@@ -11,7 +12,8 @@ import { openByReference, ownKey } from "../api";
 export function OpenForm({ problem }: { problem: string | null }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [values, setValues] = useState({ reference: "", email: "" });
+  // Of the booking just made, where there is one.
+  const [values, setValues] = useState(() => ({ reference: readBooked(null)?.reference ?? "", email: "" }));
   const open = useMutation({
     mutationFn: () => openByReference(values.reference, values.email),
     onSuccess: () => client.invalidateQueries({ queryKey: ownKey }),

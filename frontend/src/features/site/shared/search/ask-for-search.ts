@@ -14,6 +14,11 @@ function subscribe(listener: () => void): () => void {
 export function askForSearch(): void {
   shakes += 1;
   for (const listener of listeners) listener();
+  goToSearch();
+}
+
+/** Brings the header form into view. */
+export function goToSearch(): void {
   const form = document.getElementById("search");
   form?.scrollIntoView({ behavior: gentle(), block: "center" });
   // Those who use the keyboard go on in the form.

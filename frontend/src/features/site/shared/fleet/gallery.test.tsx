@@ -7,7 +7,7 @@ import { Gallery } from "./gallery";
 
 const site = {
   displayCurrencies: [],
-  rental: { terms: { freeCancellationHours: 24, deposit: 0, kilometresADay: 300 } },
+  rental: { minimumDays: 3, terms: { freeCancellationHours: 24, deposit: 0, kilometresADay: 300 } },
   tenant: { timezone: "Asia/Tbilisi", currency: "EUR" },
 };
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
@@ -17,6 +17,7 @@ const car = {
   title: "Anywhere",
   description: "",
   specs: ["5 seats"],
+  rates: [{ minDays: 3, dailyRate: 63 }],
   images: ["side", "front"].map((view) => ({ view, src: `/${view}.svg`, alt: `The ${view}` })),
   film: { player: "embed", src: "https://www.youtube-nocookie.com/embed/abc?rel=0", title: "", poster: null },
 } as unknown as Car;
@@ -33,6 +34,11 @@ it("starts on the video and fetches nothing from its site before it is played", 
   expect(document.querySelector("iframe")?.src).toBe(
     "https://www.youtube-nocookie.com/embed/abc?rel=0&autoplay=1",
   );
+});
+
+it("says what a day costs before there are dates", () => {
+  render(<Gallery car={car} search={null} onClose={close} />);
+  expect(screen.getByRole("table", { name: "Daily rate by rental length" })).toHaveTextContent("€63");
 });
 
 it("goes round: from the last picture to the video, and before the first picture as well", async () => {

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Total } from "@/features/site/shared/cars/car-price";
+import { RateTable, Total } from "@/features/site/shared/cars/car-price";
 import { GalleryStage } from "@/features/site/shared/cars/gallery-stage";
 import { slidesOf } from "@/features/site/shared/cars/slides";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
@@ -96,7 +96,7 @@ export function Gallery({ car, search, onClose }: Props) {
                 </li>
               ))}
             </ul>
-            {search && <Total car={car} search={search} />}
+            {search ? <Total car={car} search={search} /> : <RateTable car={car} />}
             <Button onClick={book}>
               <Trans>Book This Vehicle</Trans>
             </Button>

@@ -1,0 +1,43 @@
+import { Trans } from "@lingui/react/macro";
+import { SiteHeader } from "@/components/layout/site-header";
+import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
+import { TripBar } from "@/features/site/shared/trip-bar";
+import { usePrice } from "@/lib/currency";
+import { type Car, siteConfig } from "@/lib/site-config";
+import { goToSearch } from "./ask-for-search";
+import { useSearch } from "./use-search";
+
+interface Props {
+  onPicture?: boolean;
+  /** Whose price is shown; without one the lowest of all cars. */
+  car?: Car;
+}
+
+/** The header of a page with a search form: once that is scrolled away, the visitor's trip and its price stay. */
+export function SearchHeader({ onPicture = false, car }: Props) {
+  const { search } = useSearch();
+  const price = usePrice();
+  const cars = car ? [car] : siteConfig().cars.filter(({ inFleet }) => inFleet);
+  const totals = search ? cars.map(({ name }) => cachedPrice(name, search).totalPrice) : [];
+  const lowest = totals.length > 0 ? price(Math.min(...totals)) : null;
+  return (
+    <SiteHeader
+      onPicture={onPicture}
+      trip={search && { ...search, ...(car && { carType: car.name }) }}
+      bar={
+        search &&
+        lowest && (
+          <TripBar
+            trip={search}
+            days={search.days}
+            price={
+              car ? lowest : <Trans comment="The lowest total of all cars for a trip">from {lowest}</Trans>
+            }
+            of="search"
+            onChange={goToSearch}
+          />
+        )
+      }
+    />
+  );
+}
