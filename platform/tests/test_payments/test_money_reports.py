@@ -149,7 +149,7 @@ async def test_receivables_are_what_bookings_owe_by_age(
     [customer] = currency["customers"]
     assert customer["ages"] == total
 
-    # The invoice is overdue when its terms are over; before it was issued nobody owed it.
+    # The invoice is overdue when its terms are over; before it was issued no one owed it.
     later = str(NOW.date() + timedelta(days=30))
     [then] = (await shown(owner_client, f"receivables?asOf={later}"))["currencies"]
     of_later = {item["bookingId"]: item for each in then["customers"] for item in each["items"]}
