@@ -61,7 +61,7 @@ def items_of(catalog: Catalog, texts: Texts, locale: Locale, prefix: str, today:
 
 
 def list_texts(catalog: Catalog, guides: Sequence[str], texts: Texts, seo: Seo) -> dict[str, SeoPage]:
-    """Titles and descriptions of the lists of cars, places and guides, and of the help, if ``seo`` has no own ones."""
+    """Titles and descriptions of the lists of cars, places and guides, and of the help, unless ``seo`` has them."""
     cars = ", ".join(car.name for car in catalog.cars if car.in_fleet)
     places = ", ".join(place.name for place in catalog.locations)
     words = {
