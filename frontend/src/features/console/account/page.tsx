@@ -1,11 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { PageHeader } from "@/components/console/page-header";
-import { roleInSentence } from "@/features/console/shared/roles";
+import { type Role, roleInSentence } from "@/features/console/shared/roles";
 import { useMe } from "@/features/console/shared/session";
 import { LanguagePanel } from "./components/language-panel";
+import { NotificationsPanel } from "./components/notifications-panel";
 import { PasswordPanel } from "./components/password-panel";
 import { SecondFactorPanel } from "./components/second-factor-panel";
 import { SessionsPanel } from "./components/sessions-panel";
+
+/** Who sees the day. */
+const deskRoles: readonly Role[] = ["owner", "manager", "desk"];
 
 /** One's own account: password, second factor, and where one is signed in. */
 export function Component() {
@@ -28,6 +32,7 @@ export function Component() {
         <LanguagePanel />
         <PasswordPanel />
         <SecondFactorPanel />
+        {deskRoles.includes(admin.role) && <NotificationsPanel />}
         <SessionsPanel timezone={tenant.timezone} />
       </div>
     </>

@@ -19,6 +19,7 @@ import { SearchButton } from "./components/search-button";
 import { SearchDialog } from "./components/search-dialog";
 import { UserMenu } from "./components/user-menu";
 import { isFor } from "./rules";
+import { useNotifications } from "./use-notifications";
 import { useSearch } from "./use-search";
 
 /** The frame of all admin pages: who and where you are, and the way out. */
@@ -32,6 +33,7 @@ export function Component() {
   const role = me.data?.admin.role;
   const canSearch = role !== undefined && isFor(role, paths.admin.bookings);
   const finder = useSearch(canSearch);
+  useNotifications(role !== undefined && isFor(role, paths.admin.today));
 
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;

@@ -23,6 +23,7 @@ const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
 const actionsOf: readonly (readonly [label: MessageDescriptor, to: string])[] = [
   [msg`New booking`, paths.admin.newBooking],
   [msg`Add a vehicle`, `${paths.admin.vehicles}#add`],
+  [msg`Block a vehicle`, `${paths.admin.vehicles}#block`],
 ];
 
 /** Actions, which are offered before anything is typed, and pages and sections of the settings whose name has the text in it: those of the role only. */

@@ -8,7 +8,9 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { vehiclesQuery } from "@/features/console/shared/fleet";
+import { useMe } from "@/features/console/shared/session";
 import { useAddressState } from "@/lib/address-state";
+import { BlockAnyDialog } from "./components/block-any-dialog";
 import { FilterBar } from "./components/filter-bar";
 import { ImportDialog } from "./components/import-dialog";
 import { VehicleDialog } from "./components/vehicle-dialog";
@@ -19,13 +21,15 @@ import { filtered, filterReaders } from "./rules";
 export function Component() {
   const { t } = useLingui();
   const [filters, choose] = useAddressState(filterReaders);
-  const [open, setOpen] = useState<"add" | "import" | null>(null);
+  const [open, setOpen] = useState<"add" | "import" | "block" | null>(null);
   const query = useQuery(vehiclesQuery);
-  // The search over everything leads here to add one, also from this page.
+  const { tenant } = useMe();
+  // The search over everything leads here to add or block one, also from this page.
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit with the hash opens it
   useEffect(() => {
     if (hash === "#add") setOpen("add");
+    if (hash === "#block") setOpen("block");
   }, [hash, key]);
   const due = query.data?.filter((each) => each.warnings > 0).length ?? 0;
   return (
@@ -79,6 +83,9 @@ export function Component() {
         </QueryBoundary>
       </div>
       {open === "add" && <VehicleDialog vehicle={null} onClose={() => setOpen(null)} />}
+      {open === "block" && query.data && (
+        <BlockAnyDialog vehicles={query.data} timezone={tenant.timezone} onClose={() => setOpen(null)} />
+      )}
       {open === "import" && <ImportDialog onClose={() => setOpen(null)} />}
     </>
   );

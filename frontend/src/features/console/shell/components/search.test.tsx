@@ -96,9 +96,11 @@ test("actions are offered before anything is typed, and arrows go round", async 
   fireEvent.keyDown(field, { key: "ArrowDown" });
   expect(chosen()).toBe("/admin/vehicles#add");
   fireEvent.keyDown(field, { key: "ArrowDown" });
+  expect(chosen()).toBe("/admin/vehicles#block");
+  fireEvent.keyDown(field, { key: "ArrowDown" });
   expect(chosen()).toBe("/admin/bookings/new");
   fireEvent.keyDown(field, { key: "ArrowUp" });
-  expect(chosen()).toBe("/admin/vehicles#add");
+  expect(chosen()).toBe("/admin/vehicles#block");
 });
 
 test("who may not search has no search", () => {
