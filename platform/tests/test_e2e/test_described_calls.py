@@ -31,9 +31,9 @@ def test_no_call_ends_in_a_fault(stack: Stack) -> None:
         command = [sys.executable, "-m", "abano.cli", *arguments]
         subprocess.run(command, check=True, env={**os.environ, **database}, input=PASSWORD, text=True)
     lift_write_limit(stack.data_dir)
-    # A made-up call of everything; the edges of every schema, thirty times as many, only of what anyone may call.
+    # Made-up calls of everything; the edges of every schema, thirty times as many, only of what anyone may call.
     # The attack that is run by hand tries them all.
-    made_up = run(stack.origin, "attacked", OWNER, PASSWORD, examples=1, phases="examples,fuzzing,stateful")
+    made_up = run(stack.origin, "attacked", OWNER, PASSWORD, examples=3, phases="examples,fuzzing,stateful")
     # Its sign-ins with made-up words count as tries.
     query_stack(stack, "delete from sign_in_failures")
     edges = run(
