@@ -154,6 +154,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/bookings/{booking_id}/deposits/settlement": DESK,
     "POST /api/admin/bookings/{booking_id}/invoices": DESK,
     "PUT /api/admin/bookings/{booking_id}/bill-to": DESK,
+    "GET /api/admin/bookings/{booking_id}/proforma/file": DESK,
+    "POST /api/admin/bookings/{booking_id}/proforma/email": DESK,
     "GET /api/admin/bookings/{booking_id}/invoice-preview": DESK,
     "GET /api/admin/bookings/{booking_id}/invoice-preview/file": DESK,
     "POST /api/admin/bookings/{booking_id}/payment-links": DESK,

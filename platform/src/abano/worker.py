@@ -40,9 +40,10 @@ from abano.messaging.outbox.kinds import (
     InsightReport,
     InsightReportTest,
     InvoiceEmail,
+    ProformaEmail,
 )
 from abano.messaging.outbox.service import Composers
-from abano.payments.invoices.service import compose_email
+from abano.payments.invoices.service import compose_email, compose_proforma
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
 from abano.site.media_library import tasks as media_library
@@ -64,6 +65,7 @@ TIDY_SECONDS = 3600.0
 COMPOSERS: Composers = {
     CustomerNotice.kind: compose,
     InvoiceEmail.kind: compose_email,
+    ProformaEmail.kind: compose_proforma,
     InsightReport.kind: compose_report,
     InsightReportTest.kind: compose_report,
     InsightAlerts.kind: compose_alerts,

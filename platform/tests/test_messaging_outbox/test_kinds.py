@@ -38,6 +38,10 @@ STORED: dict[str, dict[str, Any]] = {
         "to": "ada@example.com", "customerName": "Ada", "reference": "ABC-DEFG",
         "invoiceId": "01975a3c-7c00-7000-8000-000000000001", "document": "invoice", "number": "INV-0001",
     },
+    "booking.proforma": {
+        "to": "ada@example.com", "customerName": "Ada", "reference": "ABC-DEFG", "currency": "EUR",
+        "totalMinor": 700, "issuedAt": "2026-06-10T09:00:00Z", "content": {},
+    },
     "personal_info.received": {
         "firstName": "Ada", "lastName": "L", "customerEmail": "ada@example.com", "customerPhone": "",
         "driverAge": "36", "groupSize": "2", "consentState": "granted",
@@ -96,6 +100,7 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "messages.test",
         "booking.handover_document",
         "booking.invoice",
+        "booking.proforma",
         "admin.invited",
         "admin.password_reset",
         "affiliate.password_reset",

@@ -292,6 +292,49 @@ async def test_a_reminder_names_what_is_open_and_is_refused_once_it_is_paid(
     assert (refused.status_code, refused.json()["code"]) == (409, "OnlyInvoicesAreReminded")
 
 
+async def test_a_proforma_has_no_number_no_effect_and_is_emailed(
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+    db: Database,
+    clock: FixedClock,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    alps: Tenant,
+) -> None:
+    assert (await owner_client.put("/api/admin/seller", json=SELLER)).is_success
+    booking = await add_booking(owner_client, language="en")
+    path = f"{BOOKINGS}/{booking}/proforma"
+    before = await money(owner_client, booking)
+    answer = await owner_client.get(f"{path}/file")
+    assert answer.headers["content-type"] == "application/pdf"
+    page = pypdfium2.PdfDocument(answer.content)[0].get_textpage().get_text_bounded()
+    assert "Proforma invoice" in page
+    assert "PROFORMA" in page
+    assert "not a tax invoice" in page
+    assert "INV-" not in page
+    assert (await owner_client.post(f"{path}/email")).status_code == 204
+    assert query_admin_sql("select * from invoices") == []
+    assert query_admin_sql("select * from invoice_counters") == []
+    assert query_admin_sql("select * from journal_entries") == []
+    assert await money(owner_client, booking) == before
+    await run_for_all(partial(deliver, composers=COMPOSERS), TaskContext(db, settings, clock))
+    files = [file.read_bytes() for file in (settings.data_dir / "mail").glob("*.eml")]
+    messages = [message_from_bytes(each, policy=policy.default) for each in files]
+    [sent] = [each for each in messages if "Proforma" in each["Subject"]]
+    [attached] = sent.iter_attachments()
+    assert (attached.get_filename() or "").startswith("proforma-")
+    text = pypdfium2.PdfDocument(attached.get_content())[0].get_textpage().get_text_bounded()
+    assert "PROFORMA" in text
+
+    stranger = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
+    assert (await stranger.get(f"{path}/file")).status_code == 404
+    assert (await stranger.post(f"{path}/email")).status_code == 404
+    assert (await invoice(owner_client, booking))["number"] == "INV-2026-00001"
+    refused = await owner_client.post(f"{path}/email")
+    assert (refused.status_code, refused.json()["code"]) == (409, "InvoiceStands")
+
+
 COMPANY = {
     "name": "Kontor GmbH", "address": "Elbchaussee 1\n20354 Hamburg", "country": "DE", "vatNumber": "DE 136.695.976",
 }  # fmt: skip

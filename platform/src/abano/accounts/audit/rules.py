@@ -120,6 +120,7 @@ AuditedAction = TypeAliasType(
         "invoice.credited",
         "invoice.emailed",
         "invoice.issued",
+        "invoice.proforma_emailed",
         "invoice.reminded",
         "customer.list_exported",
         "customer.merged",

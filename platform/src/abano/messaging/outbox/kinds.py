@@ -217,6 +217,21 @@ class InvoiceEmail(Message):
     due_on: date | None = None
 
 
+class ProformaEmail(Message):
+    """A proforma invoice, which is attached as it was when it was asked for: ``content``. Amounts in minor units."""
+
+    kind = "booking.proforma"
+    is_personal = True
+
+    to: str
+    customer_name: str
+    reference: str
+    currency: str
+    total_minor: int
+    issued_at: datetime
+    content: dict[str, Any]
+
+
 class BegunDetails(ApiModel):
     """What the visitor of a begun booking was looking at."""
 
@@ -335,6 +350,7 @@ KINDS: dict[str, type[Message]] = {
         MessageTest,
         HandoverDocument,
         InvoiceEmail,
+        ProformaEmail,
         PersonalInfoReceived,
         AdminInvited,
         AdminResetLink,

@@ -111,6 +111,21 @@ def _reminder(message: kinds.InvoiceEmail, open_minor: int, texts: Texts) -> str
     )
 
 
+def proforma_email(message: kinds.ProformaEmail, recipient: Recipient, texts: Texts) -> Text:
+    """A proforma invoice of a booking; it is attached."""
+    values = {"reference": message.reference, "company": recipient.name}
+    letter = table_message(
+        texts,
+        recipient,
+        texts.gettext("Proforma invoice from {company} ({reference})", **values),
+        _greeting(message.customer_name, texts),
+        (),
+        note=texts.gettext("The proforma invoice for your booking {reference} is attached.", **values),
+        reply_to=recipient.email,
+    )
+    return replace(letter, to=one_line(message.to))
+
+
 def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Texts) -> Text:
     values = {"company": recipient.name, "role": _role(message.role, texts)}
     if message.invited_by:

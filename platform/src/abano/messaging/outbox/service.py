@@ -68,6 +68,7 @@ RENDERERS: dict[str, Renderer] = {
     kinds.MessageTest.kind: personal_messages.message_test,
     kinds.HandoverDocument.kind: personal_messages.handover_document,
     kinds.InvoiceEmail.kind: personal_messages.invoice_email,
+    kinds.ProformaEmail.kind: personal_messages.proforma_email,
     kinds.AffiliateResetLink.kind: personal_messages.affiliate_password_reset,
     kinds.PayoutAddressChanged.kind: personal_messages.payout_address_changed,
     kinds.ConnectionTest.kind: team_messages.connection_test,

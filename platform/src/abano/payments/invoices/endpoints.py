@@ -169,6 +169,30 @@ async def download_invoice_preview(
     return Response(content, media_type="application/pdf", headers=headers)
 
 
+@router.get(
+    "/bookings/{booking_id}/proforma/file", dependencies=READER, response_class=Response, responses=PDF
+)
+async def download_proforma(
+    booking_id: UUID, tenant: CurrentTenant, catalog: CatalogNow, db: Db, clock: AppClock
+) -> Response:
+    """The invoice as it would be issued now as a proforma PDF. Nothing is stored, and no number is used."""
+    async with db.uow(tenant.id) as uow:
+        invoice = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
+        logo = await find_brand_image(uow, LOGO)
+    document = printed(invoice, is_void=False, logo=logo, is_proforma=True)
+    content = await print_pdf(document, tenant.id)
+    headers = {"Content-Disposition": 'inline; filename="proforma.pdf"', "Cache-Control": "no-store"}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+@router.post("/bookings/{booking_id}/proforma/email", status_code=204)
+async def email_proforma(
+    booking_id: UUID, actor: Desk, tenant: CurrentTenant, catalog: CatalogNow, uow: Uow, clock: AppClock
+) -> None:
+    """Email the proforma to the booking's customer; 409 while an invoice is valid."""
+    await service.email_proforma(uow, tenant, catalog, actor, booking_id, clock.now())
+
+
 @router.post("/bookings/{booking_id}/invoices", status_code=201)
 async def issue_invoice(
     booking_id: UUID,

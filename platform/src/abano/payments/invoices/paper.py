@@ -149,14 +149,16 @@ METHODS: Mapping[str, str] = {
 }
 
 
-def printed(invoice: Invoice, *, is_void: bool, logo: bytes | None) -> Document:
+def printed(invoice: Invoice, *, is_void: bool, logo: bytes | None, is_proforma: bool = False) -> Document:
     """The document; across a voided invoice and one without a number yet it says so. ``logo``: a PNG."""
     snapshot, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
     number = document_number(invoice.kind, invoice.year, invoice.number) if invoice.number else ""
     issued = format_date(invoice.issued_at.astimezone(snapshot.zone).date(), texts.locale)
     body = _receipt if invoice.kind == "receipt" else _invoice
+    draft = texts.gettext("PROFORMA") if is_proforma else texts.gettext("DRAFT")
+    note = texts.gettext("This proforma invoice is not a tax invoice.")
     return Document(
-        title=texts.gettext(TITLES[invoice.kind]),
+        title=texts.gettext("Proforma invoice") if is_proforma else texts.gettext(TITLES[invoice.kind]),
         subtitle=" · ".join(filter(None, (number, issued))),
         language=invoice.language,
         letterhead=_letterhead(snapshot.seller, texts, logo),
@@ -168,8 +170,9 @@ def printed(invoice: Invoice, *, is_void: bool, logo: bytes | None) -> Document:
                 )
             ),
             *body(invoice, snapshot, texts),
+            *((Paragraph(note),) if is_proforma else ()),
         ),
-        mark=texts.gettext("VOID") if is_void else "" if invoice.number else texts.gettext("DRAFT"),
+        mark=texts.gettext("VOID") if is_void else "" if invoice.number else draft,
         footer=_footer(snapshot.seller, texts),
     )
 

@@ -21,7 +21,7 @@ from abano.core.paging import Page, PageRequest
 from abano.core.pdf.pdf import render_pdf
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext
-from abano.messaging.outbox.kinds import InvoiceEmail
+from abano.messaging.outbox.kinds import InvoiceEmail, ProformaEmail
 from abano.messaging.outbox.layout import Attachment, Text
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue
@@ -382,6 +382,56 @@ async def compose_email(
     document = printed(found.invoice, is_void=found.is_void, logo=logo)
     content = await asyncio.to_thread(render_pdf, document)
     attached = Attachment(f"{email.number}.pdf", "application/pdf", content)
+    return replace(render(message.kind, message.payload, recipient), attachments=(attached,))
+
+
+async def email_proforma(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, actor: Actor, booking_id: UUID, now: datetime
+) -> None:
+    """Email the invoice as it would be issued now as a proforma. No number is used.
+
+    Raises NotFound, NothingToInvoice, InvoiceStands, CustomerWithoutEmail.
+    """
+    invoice = await preview_invoice(uow, tenant, catalog, booking_id, now)
+    booking = await journal.get_booking(uow, booking_id)
+    if "@" not in booking.customer_email:
+        raise CustomerWithoutEmail
+    message = ProformaEmail(
+        to=booking.customer_email,
+        customer_name=booking.customer_name,
+        reference=booking.reference,
+        currency=invoice.currency,
+        total_minor=invoice.total_minor,
+        issued_at=now,
+        content=invoice.data,
+        language=invoice.language,
+    )
+    await enqueue(uow, message, now, booking_id=booking.id)
+    after = {"total": to_json(invoice.total_minor), "currency": invoice.currency}
+    subject = ("booking", booking.reference)
+    await record(uow, actor, "invoice.proforma_emailed", subject=subject, after=after, now=now)
+
+
+async def compose_proforma(
+    context: TaskContext, tenant_id: TenantId, message: OutboxMessage, origin: str
+) -> Text:
+    """The composer of ``ProformaEmail``: the proforma as PDF is attached."""
+    email = ProformaEmail.model_validate(message.payload)
+    async with context.db.uow(tenant_id) as uow:
+        recipient = await load_recipient(uow, origin, email.language)
+        logo = await find_brand_image(uow, LOGO)
+    invoice = Invoice(
+        kind="invoice",
+        number=0,
+        language=email.language or "en",
+        currency=email.currency,
+        total_minor=email.total_minor,
+        data=email.content,
+        issued_at=email.issued_at,
+    )
+    document = printed(invoice, is_void=False, logo=logo, is_proforma=True)
+    content = await asyncio.to_thread(render_pdf, document)
+    attached = Attachment(f"proforma-{email.reference}.pdf", "application/pdf", content)
     return replace(render(message.kind, message.payload, recipient), attachments=(attached,))
 
 

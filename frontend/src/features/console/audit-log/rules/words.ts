@@ -180,6 +180,8 @@ export const sentences: Record<Action, Sentence> = {
   "redirect.dropped": ({ who, thing }) => t`${who} removed the old address ${thing}`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the fleet settings`,
   "invoice.emailed": ({ who, thing }) => t`${who} emailed a document of booking ${thing} to the customer`,
+  "invoice.proforma_emailed": ({ who, thing }) =>
+    t`${who} emailed a proforma invoice of booking ${thing} to the customer`,
   "invoice.reminded": ({ who, thing }) => t`${who} sent a payment reminder for booking ${thing}`,
   "invoice.bill_to_changed": ({ who, thing }) => t`${who} changed the billing details of booking ${thing}`,
   "invoice.issued": ({ who, amount, thing }) =>

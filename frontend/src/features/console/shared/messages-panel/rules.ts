@@ -37,6 +37,7 @@ const names: Record<string, MessageDescriptor> = {
   "booking.customer_email": msg`Written by your team`,
   "booking.handover_document": msg`Document`,
   "booking.invoice": msg`Invoice or receipt`,
+  "booking.proforma": msg`Proforma invoice`,
 };
 
 /** Why it was not sent, or the mail service's report. */

@@ -88,6 +88,16 @@ export function setBillTo(bookingId: string, body: Schemas["BillTo"]) {
   );
 }
 
+export function proformaFileOf(bookingId: string): string {
+  return `/api/admin/bookings/${bookingId}/proforma/file`;
+}
+
+export function emailProforma(bookingId: string) {
+  return api.POST("/api/admin/bookings/{booking_id}/proforma/email", {
+    params: { path: { booking_id: bookingId } },
+  });
+}
+
 export function previewFileOf(bookingId: string): string {
   return `/api/admin/bookings/${bookingId}/invoice-preview/file`;
 }

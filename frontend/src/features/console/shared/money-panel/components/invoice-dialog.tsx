@@ -1,19 +1,31 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { FileText } from "lucide-react";
+import { FileText, Mail } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { useChange } from "@/components/console/use-change";
 import { CheckInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { invoicesKey } from "@/features/console/shared/invoices";
+import { bookingMessagesQuery } from "@/features/console/shared/messages-panel/api";
 import { formatDay, formatMoney } from "@/lib/format";
-import { type InvoicePreview, invoicePreviewQuery, issueInvoice, moneyKey, previewFileOf } from "../api";
+import {
+  emailProforma,
+  type InvoicePreview,
+  invoicePreviewQuery,
+  issueInvoice,
+  moneyKey,
+  previewFileOf,
+  proformaFileOf,
+} from "../api";
 import { BillToForm } from "./bill-to-form";
+
+const fileClass = "flex min-h-11 items-center gap-2 font-semibold text-pine underline underline-offset-4";
 
 interface Props {
   bookingId: string;
@@ -68,6 +80,10 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
       onDone: onClose,
     },
   );
+  const change = useChange({
+    refresh: bookingMessagesQuery(bookingId).queryKey,
+    failed: t`Couldn't email the document`,
+  });
   const shown = (amount: number) => formatMoney(amount, preview.currency);
   const sums: [string, string][] = [
     ...preview.vat
@@ -104,14 +120,28 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
           </div>
         ))}
       </dl>
-      <a
-        className="flex min-h-11 items-center gap-2 justify-self-start font-semibold text-pine underline underline-offset-4"
-        href={previewFileOf(bookingId)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <FileText aria-hidden size={18} /> <Trans>Preview PDF</Trans>
-      </a>
+      <div className="flex flex-wrap items-center gap-x-5">
+        <a className={fileClass} href={previewFileOf(bookingId)} target="_blank" rel="noreferrer">
+          <FileText aria-hidden size={18} /> <Trans>Preview PDF</Trans>
+        </a>
+        <a className={fileClass} href={proformaFileOf(bookingId)} target="_blank" rel="noreferrer">
+          <FileText aria-hidden size={18} /> <Trans>Proforma PDF</Trans>
+        </a>
+        {canEmail && (
+          <Button
+            look="plain"
+            className="-mx-2 min-h-11 px-2"
+            onClick={() =>
+              void change(
+                () => emailProforma(bookingId),
+                () => ({ title: t`The proforma invoice will be emailed to the customer` }),
+              )
+            }
+          >
+            <Mail aria-hidden size={18} /> <Trans>Email proforma</Trans>
+          </Button>
+        )}
+      </div>
       {canEmail && (
         <CheckInput
           control={form.control}
@@ -120,9 +150,14 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
         />
       )}
       <FormProblem text={problem} />
-      <Button type="submit" disabled={isPending}>
-        {isPending ? t`Saving…` : t`Issue invoice`}
-      </Button>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" disabled={isPending} onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" disabled={isPending}>
+          {isPending ? t`Saving…` : t`Issue invoice`}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -132,8 +167,11 @@ function BillTo({ preview, onEdit }: { preview: InvoicePreview; onEdit: () => vo
   const { t } = useLingui();
   const { billTo, customerName } = preview;
   return (
-    <div className="flex items-start justify-between gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
       <div className="min-w-0 break-words">
+        <p className="text-sm text-muted">
+          <Trans>Bill to</Trans>
+        </p>
         <p className="font-semibold">{billTo?.name ?? customerName}</p>
         {billTo && (
           <p className="text-sm whitespace-pre-line text-slate">
@@ -143,7 +181,7 @@ function BillTo({ preview, onEdit }: { preview: InvoicePreview; onEdit: () => vo
           </p>
         )}
       </div>
-      <Button look="plain" className="-my-2 shrink-0" onClick={onEdit}>
+      <Button look="plain" className="-mr-2 shrink-0 px-2" onClick={onEdit}>
         {billTo ? t`Edit` : t`Bill to a company…`}
       </Button>
     </div>
