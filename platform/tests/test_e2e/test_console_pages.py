@@ -32,6 +32,7 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
         "/admin/account": "This browser",
         "/admin/today": "To do",
         "/admin/vehicles": "Add a vehicle",
+        "/admin/fines": "Import CSV",
         "/admin/calendar": "Home location",
         "/admin/users": EMAIL,
         "/admin/audit-log": "The operator",
