@@ -87,6 +87,10 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.catalogSeason, () => import("@/features/console/prices/season-page")),
       consolePage(paths.admin.catalogPlaces, () => import("@/features/console/places/page")),
       consolePage(paths.admin.catalogPlace, () => import("@/features/console/places/place-page")),
+      consolePage(
+        paths.admin.catalogHandoverPlace,
+        () => import("@/features/console/places/handover-place-page"),
+      ),
       consolePage(paths.admin.catalogDelivery, () => import("@/features/console/places/delivery-page")),
       consolePage(paths.admin.catalogInsurance, () => import("@/features/console/extras/insurance-page")),
       consolePage(paths.admin.catalogServices, () => import("@/features/console/extras/services-page")),

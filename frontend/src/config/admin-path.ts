@@ -10,6 +10,8 @@ export const adminPath = {
   booking: (bookingId: string) => generatePath(admin.booking, { bookingId }),
   catalogCar: (slug: string) => generatePath(admin.catalogCar, { slug }),
   catalogPlace: (code: string) => generatePath(admin.catalogPlace, { code }),
+  catalogHandoverPlace: (code: string, place: string) =>
+    generatePath(admin.catalogHandoverPlace, { code, place }),
   catalogSeason: (code: string) => generatePath(admin.catalogSeason, { code }),
   changeBooking: (bookingId: string) => generatePath(admin.changeBooking, { bookingId }),
   customer: (customerId: string) => generatePath(admin.customer, { customerId }),

@@ -1,6 +1,7 @@
 import type { Items } from "@/features/console/shared/catalog-draft/api";
 
 export type Place = Items["locations"];
+export type HandoverPlace = Items["handoverPlaces"];
 export type Fees = Items["deliveryFees"];
 export type Opening = Place["openingHours"][number];
 

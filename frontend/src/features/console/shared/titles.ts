@@ -54,6 +54,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   catalogSeason: msg`Season`,
   catalogPlaces: msg`Places`,
   catalogPlace: msg`Place of the catalogue`,
+  catalogHandoverPlace: msg`Handover place`,
   catalogDelivery: msg`Delivery fees`,
   catalogInsurance: msg`Insurance`,
   catalogServices: msg`Services`,

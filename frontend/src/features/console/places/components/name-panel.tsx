@@ -33,7 +33,7 @@ export function NamePanel({ form }: PlacePanelProps) {
 }
 
 /** Latitude and longitude in one field. An invalid text is kept as the latitude, which is not saved. */
-function PointField({ form }: PlacePanelProps) {
+export function PointField({ form }: PlacePanelProps) {
   const { t } = useLingui();
   const place = form.values;
   const problem = t`Please enter both latitude and longitude, or neither`;

@@ -5,6 +5,7 @@ import type { Draft } from "@/features/console/shared/catalog-draft/api";
 import { DraftSaveBar } from "@/features/console/shared/catalog-draft/save-bar";
 import { useCatalogForm } from "@/features/console/shared/catalog-draft/use-catalog-form";
 import { kinds } from "../words";
+import { HandoverPlacesPanel } from "./handover-places-panel";
 import { HoursPanel } from "./hours-panel";
 import { NamePanel } from "./name-panel";
 
@@ -27,6 +28,7 @@ export function PlaceForm({ code, draft }: { code: string; draft: Draft }) {
             </SelectInput>
             <CheckInput control={control} name="needsFlightNumber" label={t`We need the flight number`} />
           </Panel>
+          <HandoverPlacesPanel location={code} draft={draft} />
         </div>
         <div className="grid gap-4">
           <HoursPanel form={form}>
