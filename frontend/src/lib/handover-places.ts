@@ -24,16 +24,26 @@ export function placesAt<Place>(locations: readonly Location<Place>[], location:
   return locations.find((each) => fold(each.code) === fold(location))?.handoverPlaces ?? [];
 }
 
+interface Trip {
+  pickupLocation: string;
+  dropoffLocation: string;
+  /** Codes that the visitor chose; empty where they did not. */
+  pickupPlace: string;
+  dropoffPlace: string;
+}
+
 /**
- * The place that is chosen: the visitor's own choice while it is in the location, else the first that costs nothing.
- * Nothing that costs something is chosen for them.
+ * Where a trip begins and ends: what the visitor chose while it is in the location, else the first that costs
+ * nothing, for a return where it was picked up if it can be. Nothing that costs something is chosen for them.
  */
-export function chosenPlace<Place extends { code: string; fee: number }>(
+export function chosenPlaces<Place extends { code: string; fee: number }>(
+  trip: Trip,
   locations: readonly Location<Place>[],
-  location: string,
-  code: string,
-): Place | undefined {
-  return (
-    findPlace(locations, location, code) ?? placesAt(locations, location).find((place) => place.fee === 0)
-  );
+): { pickup: Place | undefined; dropoff: Place | undefined } {
+  const free = (location: string) => placesAt(locations, location).find((place) => place.fee === 0);
+  const { pickupLocation, dropoffLocation } = trip;
+  const pickup = findPlace(locations, pickupLocation, trip.pickupPlace) ?? free(pickupLocation);
+  const same = pickup?.fee === 0 ? findPlace(locations, dropoffLocation, pickup.code) : undefined;
+  const dropoff = findPlace(locations, dropoffLocation, trip.dropoffPlace) ?? same ?? free(dropoffLocation);
+  return { pickup, dropoff };
 }

@@ -27,7 +27,7 @@ function handoverLabel(code: string, label: string): string | undefined {
   const named = code.slice((isPickup ? pickupAt : returnAt).length);
   const places = siteConfig().locations.flatMap(({ handoverPlaces }) => handoverPlaces);
   const place = places.find((each) => each.code === named)?.name ?? label;
-  return isPickup ? t`Pickup at ${place}` : t`Return at ${place}`;
+  return isPickup ? t`Pickup: ${place}` : t`Return: ${place}`;
 }
 
 /** What the product itself names, by its code; `label` is the company's own part. */

@@ -14,6 +14,7 @@ from product_fixtures import AdminSql
 from seed_catalog import catalog_of
 from yard_steps import YARD
 
+from abano.bookings.intake.schemas import flight_problem
 from abano.catalog.pricing.handover import choose_handover
 from abano.catalog.published.handover import Handover, HandoverPlace, agreed_place
 from abano.core.clock import FixedClock
@@ -83,7 +84,7 @@ async def test_what_is_wrong_with_a_place_names_its_field(client: httpx.AsyncCli
 @pytest.mark.parametrize(
     ("flight", "problem"),
     [
-        ("", "flight_number_missing"),
+        ("", None),
         ("see you there", "flight_number_unreadable"),
         ("123456", "flight_number_unreadable"),
         ("w6 2345", None),
@@ -101,6 +102,17 @@ async def test_a_flight_number_is_checked_where_it_is_asked_for(
         assert refused(answer) == [("flightNumber", problem)]
     # Elsewhere any text is kept, as before there were places.
     assert (await book(client, flightNumber=flight)).status_code == 201
+
+
+def test_a_place_can_require_the_flight_number() -> None:
+    airport = HandoverPlace("airport", "kutaisi", "airport", "Airport", flight_number="required")
+    missing = flight_problem(airport, "")
+    assert missing is not None
+    assert missing.code == "flight_number_missing"
+    assert flight_problem(airport, "W6 2345") is None
+    assert flight_problem(replace(airport, flight_number="optional"), "") is None
+    assert flight_problem(replace(airport, flight_number="off"), "see you there") is None
+    assert flight_problem(None, "see you there") is None
 
 
 async def test_places_of_another_company_are_unknown(alps_client: httpx.AsyncClient) -> None:

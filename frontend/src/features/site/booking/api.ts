@@ -8,6 +8,7 @@ import { api, bodyOf } from "@/lib/api";
 import { consentState } from "@/lib/consent";
 import { chosenCurrency } from "@/lib/currency";
 import { rentalDays } from "@/lib/dates";
+import { chosenPlaces } from "@/lib/handover-places";
 import { activeLanguage } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
@@ -118,10 +119,15 @@ function inOneOrder<T extends object>(fields: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** Of the pickup: only what its place asks for, which may be another than when it was typed. */
+/** Where exactly, and only what these places ask for: they may be others than when it was typed. */
 function toldOf(details: Details) {
-  const { flightNumber, pickupAddress } = asked(details, siteConfig().locations);
+  const { locations } = siteConfig();
+  const { flightNumber, pickupAddress, dropoffAddress } = asked(details, locations);
+  const { pickup, dropoff } = chosenPlaces(details, locations);
   return {
+    pickupPlace: pickup?.code ?? null,
+    dropoffPlace: dropoff?.code ?? null,
+    dropoffAddress: (dropoffAddress && details.dropoffAddress) || null,
     flightNumber: (flightNumber && details.flightNumber) || null,
     pickupAddress: (pickupAddress && details.pickupAddress) || null,
   };

@@ -20,13 +20,13 @@ export interface Draft {
 }
 
 const key = "booking_draft";
-const untold = { flightNumber: "", pickupAddress: "" };
+const untold = { pickupPlace: "", dropoffPlace: "", flightNumber: "", pickupAddress: "", dropoffAddress: "" };
 
 export function loadDraft(search: string): Draft {
   const kept = readJson<Draft>(formStore, key);
   // A code that came by a link after the draft was started; one that was typed stays.
   if (kept && kept.search === search) {
-    // One from before flights and addresses were asked for has neither.
+    // One from before places, flights and addresses were asked for has none.
     const details = { ...untold, ...kept.details };
     return { ...kept, details, promoCode: kept.promoCode || rememberedReferral() };
   }
@@ -46,8 +46,11 @@ export function loadDraft(search: string): Draft {
     details: {
       ...readLink(search, siteConfig()).details,
       insuranceType: insurance.find(({ preselected }) => preselected)?.code ?? "",
+      pickupPlace: kept?.details.pickupPlace ?? "",
+      dropoffPlace: kept?.details.dropoffPlace ?? "",
       flightNumber: kept?.details.flightNumber ?? "",
       pickupAddress: kept?.details.pickupAddress ?? "",
+      dropoffAddress: kept?.details.dropoffAddress ?? "",
     },
     services: [],
     promoCode: rememberedReferral(),

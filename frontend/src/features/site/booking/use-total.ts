@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { maxRentalDays } from "@/features/site/shared/pricing/rules";
 import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { rentalDays, todayIn } from "@/lib/dates";
+import { chosenPlaces } from "@/lib/handover-places";
 import { countOf, withCount } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
 import { fetchQuote, type Quote, shownVersion } from "./api";
@@ -36,7 +37,10 @@ export interface RunningTotal {
 
 /** What is chosen so far, without services that do not go with the car; null while car or dates are missing. */
 export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
-  const { flightNumber: _, pickupAddress: __, ...details } = draft.details;
+  const { flightNumber: _, pickupAddress: __, dropoffAddress: ___, ...rental } = draft.details;
+  const places = chosenPlaces(rental, siteConfig().locations);
+  const codes = { pickupPlace: places.pickup?.code ?? "", dropoffPlace: places.dropoff?.code ?? "" };
+  const details = { ...rental, ...codes };
   const days = rentalDays(details);
   if (!details.carType || days < 1 || days > maxRentalDays) return null;
   const offered = offeredServices(siteConfig().services, details.carType);

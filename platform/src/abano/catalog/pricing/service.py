@@ -156,8 +156,8 @@ def in_own_words(texts: Texts, code: str, label: str) -> str:
     for side, prefix in LINES.items():
         if code.startswith(prefix):
             if side == "pickup":
-                return texts.gettext("Pickup at {place}", place=label)
-            return texts.gettext("Return at {place}", place=label)
+                return texts.gettext("Pickup: {place}", place=label)
+            return texts.gettext("Return: {place}", place=label)
     ours = {
         "delivery": texts.gettext("Delivery and collection"),
         "promo": texts.gettext("Promo discount"),

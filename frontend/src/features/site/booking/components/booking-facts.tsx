@@ -3,8 +3,10 @@ import { Pencil } from "lucide-react";
 import { extraDayReason } from "@/features/site/shared/times/extra-day";
 import { rentalDays } from "@/lib/dates";
 import { formatDay, formatDays } from "@/lib/format";
+import { chosenPlaces } from "@/lib/handover-places";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
+import { asked } from "../rules/schema";
 
 /** Summary of the choices, to review before confirming. */
 export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
@@ -13,6 +15,8 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
   const { details, personal } = draft;
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   const cover = insurance.find((option) => option.code === details.insuranceType)?.label ?? "";
+  const { pickup, dropoff } = chosenPlaces(details, locations);
+  const needs = asked(details, locations);
   const moment = (date: string, time: string) => `${formatDay(date)}, ${time}`;
   return (
     <section aria-label={t`Booking summary`} className="rounded-card bg-stone p-5">
@@ -27,11 +31,13 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
           name={t`Pickup`}
           value={moment(details.pickupDate, details.pickupTime)}
           detail={place(details.pickupLocation)}
+          more={[pickup?.name, needs.pickupAddress && details.pickupAddress]}
         />
         <Fact
           name={t({ message: "Return", context: "of a car" })}
           value={moment(details.returnDate, details.returnTime)}
           detail={place(details.dropoffLocation)}
+          more={[dropoff?.name, needs.dropoffAddress && details.dropoffAddress]}
         />
         <Fact name={t`Insurance`} value={cover} />
         <Fact
@@ -52,13 +58,28 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
   );
 }
 
-function Fact({ name, value, detail }: { name: string; value: string; detail?: string | undefined }) {
+interface FactProps {
+  name: string;
+  value: string;
+  detail?: string | undefined;
+  /** Further lines; those that are empty are left out. */
+  more?: (string | false | undefined)[];
+}
+
+function Fact({ name, value, detail, more = [] }: FactProps) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{name}</dt>
       <dd>
         <span className="block font-semibold wrap-anywhere">{value}</span>
-        {detail && <span className="block text-slate wrap-anywhere">{detail}</span>}
+        {[detail, ...more].map(
+          (line) =>
+            line && (
+              <span key={line} className="block text-slate wrap-anywhere">
+                {line}
+              </span>
+            ),
+        )}
       </dd>
     </div>
   );

@@ -15,8 +15,8 @@ import type { Refusal } from "../rules/refusal";
 import { type Details, detailsProblems } from "../rules/schema";
 import { useStepForm } from "../use-step-form";
 import type { RunningTotal } from "../use-total";
+import { HandoverFields } from "./handover-fields";
 import { InsuranceCards } from "./insurance-cards";
-import { PickupFields } from "./pickup-fields";
 import { SeatNote } from "./seat-note";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
@@ -103,20 +103,26 @@ export function StepDetails({
         />
       </div>
       {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
-        <SelectField
-          key={name}
-          label={name === "pickupLocation" ? t`Pickup location` : t`Dropoff location`}
-          {...field(name)}
-        >
-          <option value="">{t`Choose a city`}</option>
-          {locations.map((place) => (
-            <option key={place.code} value={place.code}>
-              {place.name}
-            </option>
-          ))}
-        </SelectField>
+        <div key={name} className="flex flex-col gap-4">
+          <SelectField
+            label={name === "pickupLocation" ? t`Pickup location` : t`Dropoff location`}
+            {...field(name)}
+          >
+            <option value="">{t`Choose a city`}</option>
+            {locations.map((place) => (
+              <option key={place.code} value={place.code}>
+                {place.name}
+              </option>
+            ))}
+          </SelectField>
+          <HandoverFields
+            side={name === "pickupLocation" ? "pickup" : "dropoff"}
+            values={values}
+            field={field}
+            onChoose={step.set}
+          />
+        </div>
       ))}
-      <PickupFields pickupLocation={values.pickupLocation} field={field} />
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-x-2 gap-y-4 not-has-[[aria-invalid=true]]:[&_label]:flex not-has-[[aria-invalid=true]]:[&_label]:grow not-has-[[aria-invalid=true]]:[&_label]:items-end sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
         <TextField
           className={moment}

@@ -119,6 +119,9 @@ describe("field rules", () => {
       returnTime: "09:00",
       carType: "Subaru Forester",
       insuranceType: "minimum",
+      pickupPlace: "",
+      dropoffPlace: "",
+      dropoffAddress: "",
       flightNumber: "",
       pickupAddress: "Rose Street 12",
     };
@@ -164,6 +167,8 @@ describe("what a pickup place asks for", () => {
     ["hotel", false, true],
     ["", false, false],
   ])("%s", (pickupLocation, flightNumber, pickupAddress) =>
-    expect(asked({ pickupLocation }, places)).toEqual({ flightNumber, pickupAddress }),
+    expect(
+      asked({ pickupLocation, dropoffLocation: "city", pickupPlace: "", dropoffPlace: "" }, places),
+    ).toEqual({ flightNumber, pickupAddress, dropoffAddress: false }),
   );
 });

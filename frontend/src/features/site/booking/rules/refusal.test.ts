@@ -23,8 +23,11 @@ const draft = {
     returnTime: "09:00",
     carType: "Subaru Forester",
     insuranceType: "basic",
+    pickupPlace: "",
+    dropoffPlace: "",
     flightNumber: "",
     pickupAddress: "",
+    dropoffAddress: "",
   },
   promoCode: "FRIEND",
 };
@@ -46,6 +49,7 @@ it.each([
   [[["customerName", "last_name_too_short"]], 1],
   [[["insuranceType", "no"]], 2],
   [[["pickupAddress", "no"]], 2],
+  [[["dropoffPlace", "no"]], 2],
   [
     [
       ["pickupDate", "no"],

@@ -1,6 +1,13 @@
 import { ApiError } from "@/lib/errors";
 import type { Draft, Step } from "../draft";
-import { type Details, detailsFields, type Personal, personalFields, pickupFields } from "./schema";
+import {
+  askedFields,
+  type Details,
+  detailsFields,
+  type Personal,
+  personalFields,
+  placeFields,
+} from "./schema";
 
 export type FieldName = keyof Personal | keyof Details | "promoCode";
 
@@ -10,6 +17,8 @@ export interface Refusal {
   message: string;
   at: string;
 }
+
+const ofStep2 = [...detailsFields, ...placeFields, ...askedFields];
 
 type Values = Partial<Record<FieldName, string>>;
 
@@ -29,7 +38,7 @@ export function isStillRefused(refusal: Refusal, values: Values): boolean {
 /** The refused field of the wizard; the server knows one name, the wizard two. */
 function fieldOf(name: string, code: string): FieldName | undefined {
   if (name === "customerName") return code === "last_name_too_short" ? "lastName" : "firstName";
-  const known: readonly FieldName[] = [...personalFields, ...detailsFields, ...pickupFields, "promoCode"];
+  const known: readonly FieldName[] = [...personalFields, ...ofStep2, "promoCode"];
   return known.find((field) => field === name);
 }
 
@@ -50,6 +59,6 @@ export function refusalsOf(
 export function stepOf(refusals: Refusal[]): Step | undefined {
   const has = (names: readonly FieldName[]) => refusals.some((item) => names.includes(item.field));
   if (has(personalFields)) return 1;
-  if (has([...detailsFields, ...pickupFields])) return 2;
+  if (has(ofStep2)) return 2;
   return refusals.length > 0 ? 3 : undefined;
 }

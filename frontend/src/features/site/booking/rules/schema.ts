@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural, t } from "@lingui/core/macro";
 import { bookingRequestLimits } from "@/api/limits.gen";
+import { isOpen } from "@/features/site/shared/pricing/opening-hours";
 import { maxRentalDays } from "@/features/site/shared/pricing/rules";
 import { nowIn, rentalDays } from "@/lib/dates";
+import { chosenPlaces, type HandoverPlace, placesAt } from "@/lib/handover-places";
 import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 import { phoneProblem } from "./phone-rule";
@@ -32,18 +34,23 @@ export const detailsFields = [
   "carType",
   "insuranceType",
 ] as const;
-/** What the pickup place asks for beside them. */
-export const pickupFields = ["flightNumber", "pickupAddress"] as const;
+/** Where exactly: codes of handover places that the visitor chose; empty where they did not. */
+export const placeFields = ["pickupPlace", "dropoffPlace"] as const;
+/** What the places ask for beside them. */
+export const askedFields = ["flightNumber", "pickupAddress", "dropoffAddress"] as const;
 
 export type Personal = Record<(typeof personalFields)[number], string>;
 /** What the price depends on. */
-export type Rental = Record<(typeof detailsFields)[number], string>;
-export type Details = Rental & Record<(typeof pickupFields)[number], string>;
+export type Rental = Record<(typeof detailsFields)[number] | (typeof placeFields)[number], string>;
+export type Details = Rental & Record<(typeof askedFields)[number], string>;
 /** What is wrong with single fields, in words; empty when all is right. */
 export type Problems<T> = Partial<Record<keyof T, string>>;
 
 // Plain addresses: letters, digits and the usual marks, no dot at an end or twice; a domain of two parts or more.
 const email = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+// As the server reads it: airline, number, and a letter at times.
+const flightNumber = /^(?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,3}[ -]?\d{1,4}[A-Z]?$/;
 
 const isWithin = (text: string, low: number, high: number) =>
   /^\d+$/.test(text) && +text >= low && +text <= high;
@@ -81,7 +88,7 @@ export function personalProblems(values: Personal, rental: SiteConfig["rental"])
   return problems;
 }
 
-const missing: Record<keyof Rental, MessageDescriptor> = {
+const missing: Record<(typeof detailsFields)[number], MessageDescriptor> = {
   pickupLocation: msg`Please select pickup location`,
   dropoffLocation: msg`Please select dropoff location`,
   pickupDate: msg`Please select pickup date`,
@@ -100,15 +107,12 @@ export function detailsProblems(
 ): Problems<Details> {
   const problems: Problems<Details> = {};
   for (const name of detailsFields) if (!form[name]) problems[name] = t(missing[name]);
-  if (asked(form, locations).pickupAddress && !form.pickupAddress.trim()) {
-    problems.pickupAddress = t`Please enter the address where we meet you`;
-  }
+  Object.assign(problems, placeProblems(form, locations));
   const oldEnough = cars.find(({ name }) => fold(name) === fold(form.carType))?.minimumAge ?? 0;
   if (driverAge && Number(driverAge) < oldEnough) {
     problems.carType = t`The driver of this car must be ${oldEnough} or older`;
   }
-  const { pickupDate, pickupTime, returnDate, returnTime } = problems;
-  if (pickupDate || pickupTime || returnDate || returnTime) return problems;
+  if (!form.pickupDate || !form.pickupTime || !form.returnDate || !form.returnTime) return problems;
   const days = rentalDays(form);
   if (days < 1) problems.returnDate = t`The return must be after the pickup`;
   else if (days < rental.minimumDays) {
@@ -128,15 +132,65 @@ export function detailsProblems(
   return problems;
 }
 
-/** Which details the pickup place asks for: a flight number may be left out, an address may not. */
+type Trip = Pick<Rental, "pickupLocation" | "dropoffLocation" | "pickupPlace" | "dropoffPlace">;
+
+/** What is missing or wrong about where exactly the car is handed over. */
+function placeProblems(form: Details, locations: SiteConfig["locations"]): Problems<Details> {
+  const problems: Problems<Details> = {};
+  const { pickup, dropoff } = chosenPlaces(form, locations);
+  const needs = asked(form, locations);
+  if (!pickup && placesAt(locations, form.pickupLocation).length > 0) {
+    problems.pickupPlace = t`Please choose where we meet you`;
+  }
+  if (!dropoff && placesAt(locations, form.dropoffLocation).length > 0) {
+    problems.dropoffPlace = t`Please choose where you return the car`;
+  }
+  if (needs.pickupAddress && !form.pickupAddress.trim()) {
+    problems.pickupAddress = t`Please enter the address where we meet you`;
+  }
+  if (needs.dropoffAddress && !form.dropoffAddress.trim()) {
+    problems.dropoffAddress = t`Please enter the address where you return the car`;
+  }
+  const flight = form.flightNumber.trim().toUpperCase();
+  if (pickup?.flightNumber === "required" && !flight) {
+    problems.flightNumber = t`Please enter your flight number`;
+  } else if (needs.flightNumber && pickup && flight && !flightNumber.test(flight)) {
+    problems.flightNumber = t`Please enter the flight number as on your ticket, such as TK 386`;
+  }
+  const pickupTime = closedProblem(pickup, form.pickupDate, form.pickupTime);
+  if (pickupTime) problems.pickupTime = pickupTime;
+  const returnTime = closedProblem(dropoff, form.returnDate, form.returnTime);
+  if (returnTime) problems.returnTime = returnTime;
+  return problems;
+}
+
+function closedProblem(place: HandoverPlace | undefined, date: string, time: string): string | undefined {
+  const moment = `${date}T${time}`;
+  if (!place || !date || !time || isOpen(place, moment)) return undefined;
+  const name = place.name;
+  const weekday = new Date(date).getUTCDay() || 7;
+  const hours = place.openingHours
+    .filter((each) => each.weekday === weekday)
+    .map(({ opens, closes }) => `${opens}–${closes}`)
+    .join(", ");
+  return hours
+    ? t`${name} is open ${hours} on this day. Please choose another time or place.`
+    : t`${name} is closed on this day. Please choose another day or place.`;
+}
+
+/** Which details the places ask for. A location without handover places asks itself; a flight number may then be left out. */
 export function asked(
-  { pickupLocation }: Pick<Details, "pickupLocation">,
-  locations: Pick<SiteConfig["locations"][number], "code" | "kind" | "needsFlightNumber" | "needsAddress">[],
-): Record<(typeof pickupFields)[number], boolean> {
-  const place = locations.find(({ code }) => code === pickupLocation);
+  trip: Trip,
+  locations: SiteConfig["locations"],
+): Record<(typeof askedFields)[number], boolean> {
+  const { pickup, dropoff } = chosenPlaces(trip, locations);
+  const location = locations.find(({ code }) => code === trip.pickupLocation);
+  const asksItself = location?.handoverPlaces.length === 0;
+  const atAirport = asksItself && (location.kind === "airport" || location.needsFlightNumber);
   return {
-    flightNumber: place?.kind === "airport" || place?.needsFlightNumber === true,
-    pickupAddress: place?.needsAddress === true,
+    flightNumber: pickup ? pickup.flightNumber !== "off" : atAirport,
+    pickupAddress: pickup ? pickup.kind === "address" : asksItself && location.needsAddress,
+    dropoffAddress: dropoff?.kind === "address",
   };
 }
 

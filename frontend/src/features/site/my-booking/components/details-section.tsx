@@ -17,7 +17,10 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
   const [flight, setFlight] = useState(booking.flightNumber);
   const [address, setAddress] = useState(booking.pickupAddress);
   const place = locations.find(({ code }) => code === booking.pickupLocation);
-  const hasAddress = place?.needsAddress || booking.pickupAddress !== "";
+  const [dropoffAddress, setDropoffAddress] = useState(booking.dropoffAddress);
+  const needsAddress = booking.pickupPlace ? booking.pickupPlace.kind === "address" : place?.needsAddress;
+  const hasAddress = needsAddress || booking.pickupAddress !== "";
+  const hasDropoffAddress = booking.dropoffPlace?.kind === "address" || booking.dropoffAddress !== "";
   const [driver, setDriver] = useState({
     name: secondDriver?.name ?? "",
     born: secondDriver?.born ?? "",
@@ -29,6 +32,7 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
       keepDetails({
         flightNumber: flight,
         pickupAddress: hasAddress ? address : null,
+        dropoffAddress: hasDropoffAddress ? dropoffAddress : null,
         secondDriver: hasDriver ? driver : null,
       }),
     t`Saved`,
@@ -65,6 +69,15 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
             value={address}
             error={fieldProblem(keep.error, "pickupAddress")}
             onChange={(event) => setAddress(event.target.value)}
+          />
+        )}
+        {hasDropoffAddress && (
+          <TextField
+            label={t`Address where you return the car`}
+            maxLength={ownDetailsRequestLimits.dropoffAddress.maxLength}
+            value={dropoffAddress}
+            error={fieldProblem(keep.error, "dropoffAddress")}
+            onChange={(event) => setDropoffAddress(event.target.value)}
           />
         )}
         <p className="self-end text-sm text-slate sm:col-span-2">

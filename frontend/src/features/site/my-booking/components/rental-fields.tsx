@@ -4,6 +4,7 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { todayIn } from "@/lib/dates";
 import { formatMoney, perDay } from "@/lib/format";
+import { chosenPlaces, placesAt } from "@/lib/handover-places";
 import { fold } from "@/lib/names";
 import { countOf, withCount } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
@@ -37,6 +38,16 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
     required: true,
     onChange: (event: { target: { value: string } }) => onChange({ ...rental, [name]: event.target.value }),
   });
+  /** Another city, with the place that is preselected there. */
+  const moveTo = (name: "pickupLocation" | "dropoffLocation", code: string) => {
+    const moved = { ...rental, [name]: code };
+    const places = chosenPlaces({ ...moved, pickupPlace: "", dropoffPlace: "" }, locations);
+    const at =
+      name === "pickupLocation"
+        ? { pickupPlace: places.pickup?.code ?? "" }
+        : { dropoffPlace: places.dropoff?.code ?? "" };
+    onChange({ ...moved, ...at });
+  };
   const chosen = rental.services ?? [];
   const put = (code: string, count: number) =>
     onChange({ ...rental, services: withCount(chosen, code, count) });
@@ -47,13 +58,21 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
-        <SelectField key={name} {...field(name)}>
-          {locations.map((place) => (
-            <option key={place.code} value={place.code}>
-              {place.name}
-            </option>
-          ))}
-        </SelectField>
+        <div key={name} className="flex flex-col gap-4">
+          <SelectField {...field(name)} onChange={({ target }) => moveTo(name, target.value)}>
+            {locations.map((place) => (
+              <option key={place.code} value={place.code}>
+                {place.name}
+              </option>
+            ))}
+          </SelectField>
+          <PlaceSelect
+            side={name === "pickupLocation" ? "pickup" : "dropoff"}
+            rental={rental}
+            error={error}
+            onChange={onChange}
+          />
+        </div>
       ))}
       <TextField type="date" min={today} {...field("pickupDate")} />
       <TextField type="time" {...field("pickupTime")} />
@@ -102,5 +121,34 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
         <FormProblem text={fieldProblem(error, "services") ?? null} />
       </fieldset>
     </div>
+  );
+}
+
+interface PlaceProps extends Omit<Props, "carName"> {
+  side: "pickup" | "dropoff";
+}
+
+/** Where exactly in the city; nothing where the company has no places to choose from. */
+function PlaceSelect({ side, rental, error, onChange }: PlaceProps) {
+  const { t } = useLingui();
+  const name = side === "pickup" ? "pickupPlace" : "dropoffPlace";
+  const places = placesAt(siteConfig().locations, rental[`${side}Location`]);
+  const value = rental[name] ?? "";
+  if (places.length === 0 && !value) return null;
+  const isOffered = places.some(({ code }) => code === value);
+  return (
+    <SelectField
+      label={side === "pickup" ? t`Where we meet you` : t`Where you return the car`}
+      value={value}
+      error={fieldProblem(error, name)}
+      onChange={({ target }) => onChange({ ...rental, [name]: target.value })}
+    >
+      {!isOffered && <option value={value}>{value ? t`As agreed` : t`To be agreed`}</option>}
+      {places.map(({ code, name: label, fee }) => (
+        <option key={code} value={code}>
+          {fee ? `${label}, ${formatMoney(fee)}` : label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -9,6 +9,8 @@ export function rentalOf(booking: OwnBooking): OwnRental {
   return {
     pickupLocation: booking.pickupLocation,
     dropoffLocation: booking.dropoffLocation,
+    pickupPlace: booking.pickupPlace?.code ?? "",
+    dropoffPlace: booking.dropoffPlace?.code ?? "",
     pickupDate,
     pickupTime,
     ...returnAt(booking.returnAt),
