@@ -10,7 +10,7 @@ from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
 from abano.bookings.lifecycle.rules import ATTRIBUTION_DAYS, consent_to_store
 from abano.catalog.pricing.handover import choose_handover
 from abano.catalog.pricing.rules import Price, chosen_services, service_codes
-from abano.catalog.published.handover import Handover
+from abano.catalog.published.handover import Handover, HandoverPlace
 from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms
 from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.clock import Clock, local_moment
@@ -124,8 +124,14 @@ def new_booking(
             "needs_review": bool(reasons),
             "review_reasons": reasons,
             "facts": {
-                "pickup": {"name": trip.pickup_place.name, "moment": trip.pickup},
-                "dropoff": {"name": trip.dropoff_place.name, "moment": trip.dropoff},
+                "pickup": {
+                    "name": _where(trip.pickup_place, trip.handover.pickup),
+                    "moment": trip.pickup,
+                },
+                "dropoff": {
+                    "name": _where(trip.dropoff_place, trip.handover.dropoff),
+                    "moment": trip.dropoff,
+                },
                 "lines": [
                     {"code": line.code, "label": line.label, "amount": line.amount} for line in computed.lines
                 ],
@@ -134,6 +140,7 @@ def new_booking(
                 "customer_language": language or catalog.rules.languages[0],
                 "flight_number": flight_number,
                 "pickup_address": request.pickup_address,
+                "dropoff_address": request.dropoff_address,
             },
         }
     )
@@ -211,6 +218,10 @@ def _price_columns(computed: Price) -> dict[str, Any]:
             for line in computed.lines
         ],
     }
+
+
+def _where(city: Place, place: HandoverPlace | None) -> str:
+    return f"{city.name}, {place.name}" if place else city.name
 
 
 def _place(catalog: Catalog, code: str) -> Place:

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.bookings.customers.merging import licence_of
 from abano.bookings.lifecycle.models import BookingRow
 from abano.catalog.pricing.service import in_company_words, in_own_words
+from abano.catalog.published.handover import agreed_place
 from abano.catalog.published.snapshot import Catalog, excess_of
 from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, texts_in
@@ -57,9 +58,10 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) 
     own = await repository.damages_of_records([row.id])
     option = translated.insurance_option(booking.insurance_code)
 
-    def place(code: str) -> str:
-        found = translated.location(code)
-        return found.name if found else code
+    def place(code: str, stored: dict[str, Any] | None) -> str:
+        found, agreed = translated.location(code), agreed_place(stored)
+        city = found.name if found else code
+        return f"{city}, {agreed.in_language(row.language).name}" if agreed else city
 
     facts = RecordFacts(
         is_return=row.kind == "return",
@@ -70,8 +72,8 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) 
         car=booking.car_name,
         body=await body_of_car(uow, row.vehicle_id, booking.car_id),
         plate=vehicle.plate if vehicle else "",
-        pickup=(place(booking.pickup_location), booking.pickup_at.astimezone(zone)),
-        dropoff=(place(booking.dropoff_location), booking.return_at.astimezone(zone)),
+        pickup=(place(booking.pickup_location, booking.pickup_place), booking.pickup_at.astimezone(zone)),
+        dropoff=(place(booking.dropoff_location, booking.dropoff_place), booking.return_at.astimezone(zone)),
         recorded_at=row.recorded_at.astimezone(zone),
         by=by or "",
         insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),

@@ -339,7 +339,16 @@ async def _calendar(writing: Writing, facts: Facts, title: str, manage: str) -> 
         sequence=sequence_of(booking.created_at, booking.updated_at),
         title=f"{filled(title, {'car': booking.car_name})} ({writing.recipient.name})",
         place=facts.pickup_place,
-        description=f"{booking.reference}\n{facts.return_place}, {facts.return_time}",
+        description="\n".join(
+            line
+            for line in (
+                booking.reference,
+                facts.meeting_point,
+                facts.instructions,
+                f"{facts.return_place}, {facts.return_time}",
+            )
+            if line
+        ),
         url=manage,
         starts=booking.pickup_at.astimezone(writing.zone),
         ends=booking.return_at.astimezone(writing.zone),

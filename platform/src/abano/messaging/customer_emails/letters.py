@@ -12,7 +12,10 @@ import orjson
 from babel import Locale
 
 from abano.bookings.lifecycle.models import BookingDetails, BookingRow
-from abano.catalog.published.snapshot import Catalog, deposit_of, excess_of
+from abano.catalog.pricing.rules import is_handover_line
+from abano.catalog.pricing.service import in_company_words, in_own_words
+from abano.catalog.published.handover import HandoverPlace, agreed_place
+from abano.catalog.published.snapshot import Catalog, Place, deposit_of, excess_of
 from abano.core.languages.texts import SOURCE, format_moment_in_zone, format_money, format_number, texts_in
 from abano.messaging.customer_emails.rules import OCCASIONS, MessageText, Occasion, filled, paragraphs
 from abano.messaging.outbox.layout import Button, Letter, Part, Recipient
@@ -47,6 +50,8 @@ WITH_DETAILS: frozenset[Occasion] = frozenset({"received", "confirmed", "changed
 OURS = frozenset({"delivery", "promo", "discount"})
 # What a visitor typed is sent only after the company has looked at the booking: any address can be given with it.
 WITH_THE_WAY: frozenset[Occasion] = frozenset({"confirmed", "changed", "reminder"})
+# In the company's own words: also before it has looked at the booking.
+WITH_MEETING: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "reminder"})
 WITH_PRICE: frozenset[Occasion] = frozenset({"received", "confirmed", "changed"})
 
 
@@ -68,6 +73,11 @@ class Facts:
     meeting: str = ""
     second_driver: str = ""
     directions: str = ""
+    # Of the handover places, as agreed.
+    meeting_point: str = ""
+    instructions: str = ""
+    return_meeting_point: str = ""
+    return_address: str = ""
     # None: the company has not said; empty: there is none.
     deposit: str | None = None
     excess: str | None = None
@@ -81,6 +91,11 @@ class Facts:
         car = catalog.car(booking.car_name)
         option = catalog.insurance_option(booking.insurance_code or "")
 
+        pickup, dropoff = (
+            place.in_language(language) if place else None
+            for place in (agreed_place(booking.pickup_place), agreed_place(booking.dropoff_place))
+        )
+
         def sum_of(minor: int | None) -> str | None:
             return format_money(minor, booking.currency, locale) if minor else "" if minor == 0 else None
 
@@ -88,17 +103,21 @@ class Facts:
             name=booking.customer_name,
             reference=booking.reference,
             car=booking.car_name,
-            pickup_place=_place(said, booking.pickup_location),
+            pickup_place=_place(said, booking.pickup_location, pickup),
             pickup_time=format_moment_in_zone(booking.pickup_at.astimezone(zone), locale),
-            return_place=_place(said, booking.dropoff_location),
+            return_place=_place(said, booking.dropoff_location, dropoff),
             return_time=format_moment_in_zone(booking.return_at.astimezone(zone), locale),
             days=format_number(booking.days, locale),
-            lines=_lines(booking, said, locale),
+            lines=_lines(booking, said, language, locale),
             total=format_money(booking.total_minor, booking.currency, locale),
             flight=details.flight_number if details else "",
             meeting=details.pickup_address if details else "",
             second_driver=details.second_driver_name if details else "",
-            directions=_directions(said, booking.pickup_location),
+            directions=_directions(pickup or said.location(booking.pickup_location)),
+            meeting_point=pickup.meeting_point if pickup else "",
+            instructions=pickup.instructions if pickup else "",
+            return_meeting_point=dropoff.meeting_point if dropoff else "",
+            return_address=details.dropoff_address if details else "",
             deposit=sum_of(deposit_of(catalog.rules, car)),
             excess=sum_of(excess_of(option, car)),
         )
@@ -115,30 +134,36 @@ class Facts:
             flight="",
             meeting="",
             second_driver="",
+            return_address="",
         )
 
 
-def _place(catalog: Catalog, code: str) -> str:
+def _place(catalog: Catalog, code: str, agreed: HandoverPlace | None) -> str:
+    """The city, and where exactly in it."""
     found = catalog.location(code)
-    return found.name if found else code
+    city = found.name if found else code
+    return f"{city}, {agreed.name}" if agreed else city
 
 
-def _directions(catalog: Catalog, code: str) -> str:
+def _directions(found: Place | HandoverPlace | None) -> str:
     """Where a map shows the way; empty where the company says no point."""
-    found = catalog.location(code)
     if found is None or found.latitude is None or found.longitude is None:
         return ""
     point = f"{found.latitude:f},{found.longitude:f}"
     return f"https://www.openstreetmap.org/directions?{urlencode({'to': point})}"
 
 
-def _lines(booking: BookingRow, catalog: Catalog, locale: Locale) -> tuple[tuple[str, str, str], ...]:
+def _lines(
+    booking: BookingRow, catalog: Catalog, language: str, locale: Locale
+) -> tuple[tuple[str, str, str], ...]:
     found = []
     for line in booking.price_lines:
         code, label = str(line["code"]), str(line["label"])
         if code.startswith("insurance:"):
             option = catalog.insurance_option(code.removeprefix("insurance:"))
             label = option.label if option else label
+        elif is_handover_line(code):
+            label = in_own_words(texts_in(language), code, in_company_words(catalog, code, label))
         elif service := catalog.service(code.removeprefix("service:")):
             label = service.label
         found.append((code, label, format_money(int(line["amount"]), booking.currency, locale)))
@@ -192,8 +217,10 @@ def _parts(occasion: Occasion, facts: Facts, labels: Mapping[str, str]) -> list[
             (labels["reference"], facts.reference),
             (labels["car"], facts.car),
             (labels["pickup"], f"{facts.pickup_time}, {facts.pickup_place}"),
+            *(_met(facts, labels) if occasion in WITH_MEETING else ()),
             *(_told(facts, labels) if occasion in WITH_THE_WAY else ()),
             (labels["return"], f"{facts.return_time}, {facts.return_place}"),
+            *(_returned(facts, labels) if occasion in WITH_THE_WAY else ()),
         ]
         is_shown = occasion in WITH_THE_WAY and facts.directions and not facts.meeting
         way = Button(labels["directions"], facts.directions) if is_shown else None
@@ -212,6 +239,21 @@ def _settled(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str
         if value is not None:
             said = labels[f"{code}_sum" if value else f"no_{code}"]
             yield labels[code], filled(said, {"sum": value})
+
+
+def _met(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """How people find each other at the pickup, in the company's words."""
+    for code, value in (("meeting_point", facts.meeting_point), ("instructions", facts.instructions)):
+        if value:
+            yield labels[code], value
+
+
+def _returned(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Where the car is fetched."""
+    if facts.return_meeting_point:
+        yield labels["return_meeting_point"], facts.return_meeting_point
+    if facts.return_address:
+        yield labels["return_address"], facts.return_address
 
 
 def _told(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -71,6 +71,7 @@ class BookingFacts(ApiModel):
     # None: the customer did not tell.
     flight_number: str | None = None
     pickup_address: str | None = None
+    dropoff_address: str | None = None
 
 
 class BookingCreated(Message):

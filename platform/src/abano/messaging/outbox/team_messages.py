@@ -45,6 +45,7 @@ def booking_created(message: kinds.BookingCreated, recipient: Recipient, texts: 
                 (texts.gettext("Pickup"), pickup),
                 *_pickup_details(message.facts, texts),
                 (texts.gettext("Return"), dropoff),
+                *_return_details(message.facts, texts),
             ],
         ),
         Part(texts.gettext("Price"), lines),
@@ -69,6 +70,11 @@ def _pickup_details(facts: kinds.BookingFacts | None, texts: Texts) -> list[tupl
         (texts.gettext("Address"), facts.pickup_address if facts else None),
     )
     return [(name, value) for name, value in details if value]
+
+
+def _return_details(facts: kinds.BookingFacts | None, texts: Texts) -> list[tuple[str, str]]:
+    address = facts.dropoff_address if facts else None
+    return [(texts.gettext("Return address"), address)] if address else []
 
 
 def _booked(message: kinds.BookingCreated, texts: Texts) -> tuple[str, str, list[tuple[str, str]]]:
