@@ -109,7 +109,9 @@ function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: s
         facts={[
           [t`Car`, booking.carName],
           [t`Pickup`, `${place(booking.pickupLocation)}, ${formatMoment(booking.pickupAt, timezone)}`],
+          [t`Pickup place`, booking.pickupPlace?.name],
           [t`Return`, `${place(booking.dropoffLocation)}, ${formatMoment(booking.returnAt, timezone)}`],
+          [t`Return place`, booking.dropoffPlace?.name],
           [t`Insurance`, insurance.find((each) => each.code === booking.insuranceCode)?.label],
           [t`Services`, serviceNames(booking.serviceCodes, services)],
           [

@@ -26,6 +26,7 @@ interface Props {
 export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
   const { t } = useLingui();
   const isReturn = kind === "return";
+  const agreed = isReturn ? booking.dropoffHandoverPlace : booking.pickupHandoverPlace;
   return (
     <>
       <h1 className="text-2xl font-bold break-words">{booking.customerName}</h1>
@@ -37,6 +38,7 @@ export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
         {isReturn ? booking.dropoffPlace : booking.pickupPlace} · {booking.insurance}{" "}
         <span className="whitespace-nowrap">· {formatMoney(booking.totalPrice, booking.currency)}</span>
       </p>
+      {agreed && <p className="text-sm break-words">{agreed.name}</p>}
       <nav aria-label={t`Steps`} className="mt-4 grid grid-cols-4 gap-1.5">
         {steps.map((each) => (
           <button

@@ -34,6 +34,7 @@ export function YardCard({ item, isOpen }: { item: YardItem; isOpen: boolean }) 
               {item.assignee}
             </p>
           )}
+          {item.handoverPlace && <p className="mt-1 text-sm break-words">{item.handoverPlace.name}</p>}
           {item.flightNumber && (
             <p className="mt-1 flex items-center gap-1.5 text-sm">
               <Plane aria-label={t`Flight`} size={16} className="shrink-0 text-slate" />
