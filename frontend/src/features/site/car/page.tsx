@@ -44,7 +44,7 @@ export function Component() {
           stage={<CarStage key={car.slug} car={car} />}
         />
         <CarPriceSection car={car} search={search} fleetAvailability={fleetAvailability} />
-        <CarDetails car={car} />
+        <CarDetails car={car} days={search?.days ?? 0} />
         <VehiclesBelow key={car.slug} car={car} />
         <nav aria-labelledby="others-title" className="mx-auto max-w-[96rem] px-4 sm:px-6">
           <h2 id="others-title" className="text-2xl font-bold">

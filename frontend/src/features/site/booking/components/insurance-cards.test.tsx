@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 function open(options: Insurance[]) {
   site.insurance = options;
-  render(<InsuranceCards car={undefined} value="" error={undefined} onChange={() => undefined} />);
+  render(<InsuranceCards car={undefined} days={7} value="" error={undefined} onChange={() => undefined} />);
 }
 
 const seeded = testInsurance;
@@ -29,10 +29,14 @@ it.each(["georgia", "alps"])("compares the insurance of %s by the excess of each
   const options = seeded(company);
   open(options);
   expect(options.length).toBeGreaterThan(2);
-  for (const { label, excess } of options) {
-    expect(screen.getByRole("radio", { name: new RegExp(`^${label}`) })).toHaveTextContent(
-      `Of damage to the car, you pay at most${formatMoney(excess ?? 0)}`,
+  const repair = formatMoney(Math.max(...options.map(({ excess }) => excess ?? 0)));
+  for (const { label, excess, dailyRate } of options) {
+    const card = screen.getByRole("radio", { name: new RegExp(`^${label}`) });
+    expect(card).toHaveTextContent(`Of damage to the car, you pay at most${formatMoney(excess ?? 0)}`);
+    expect(card).toHaveTextContent(
+      `Example: of a covered repair for ${repair} you pay ${formatMoney(excess ?? 0)}.`,
     );
+    if (dailyRate > 0) expect(card).toHaveTextContent(`${formatMoney(dailyRate * 7)} for 7 days`);
   }
 });
 

@@ -2,23 +2,27 @@ import { useLingui } from "@lingui/react/macro";
 import { RadioGroup } from "radix-ui";
 import { useId } from "react";
 import { IncludedList } from "@/components/ui/included-list";
-import { ExcessRow, isStatedWithExcess, Recommended } from "@/features/site/shared/protection/protection";
-import { usePrice } from "@/lib/currency";
-import { perDay } from "@/lib/format";
+import {
+  ExcessRow,
+  isStatedWithExcess,
+  ProtectionPrice,
+  Recommended,
+} from "@/features/site/shared/protection/protection";
 import { type Car, siteConfig } from "@/lib/site-config";
 
 interface Props {
   car: Car | undefined;
+  /** Of the rental; 0 while that is not known. */
+  days: number;
   value: string;
   error: string | undefined;
   onChange: (code: string) => void;
 }
 
 /** Insurance as radio cards, side by side on a wide screen: each line of one beside the same line of the others. */
-export function InsuranceCards({ car, value, error, onChange }: Props) {
+export function InsuranceCards({ car, days, value, error, onChange }: Props) {
   const { t } = useLingui();
   const { insurance } = siteConfig();
-  const price = usePrice();
   const noteId = useId();
   return (
     <>
@@ -41,9 +45,7 @@ export function InsuranceCards({ car, value, error, onChange }: Props) {
                 <span className="block font-bold">{option.label}</span>
                 <Recommended option={option} car={car} />
               </span>
-              <span className="tabular shrink-0 text-sm font-semibold text-pine">
-                {option.dailyRate === 0 ? t`FREE` : perDay(price(option.dailyRate))}
-              </span>
+              <ProtectionPrice option={option} days={days} />
             </span>
             <span className="text-sm text-slate">{option.description}</span>
             <ExcessRow option={option} car={car} className="border-y" />

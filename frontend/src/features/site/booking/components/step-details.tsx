@@ -166,6 +166,7 @@ export function StepDetails({
       <div className="sm:col-span-2">
         <InsuranceCards
           car={cars.find((car) => fold(car.name) === fold(values.carType))}
+          days={total.price?.days ?? 0}
           value={values.insuranceType}
           error={step.errorOf("insuranceType")}
           onChange={(code) => step.set("insuranceType", code)}

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { ExcessRow, Recommended } from "@/features/site/shared/protection/protection";
+import { ExcessRow, ProtectionPrice, Recommended } from "@/features/site/shared/protection/protection";
 import { termLines, termsOfCar } from "@/features/site/shared/terms/lines";
 import { TermList } from "@/features/site/shared/terms/term-list";
 import { toBring } from "@/features/site/shared/to-bring/lines";
@@ -9,8 +9,8 @@ import { perDay } from "@/lib/format";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { servicesFor } from "../rules";
 
-/** What holds for a rental of this car, how it can be protected, and what can be added to it. */
-export function CarDetails({ car }: { car: Car }) {
+/** What holds for a rental of this car, how it can be protected, and what can be added; `days` is 0 without dates. */
+export function CarDetails({ car, days }: { car: Car; days: number }) {
   const { insurance, rental, services, tenant } = siteConfig();
   const price = usePrice();
   const terms = [
@@ -35,9 +35,7 @@ export function CarDetails({ car }: { car: Car }) {
               >
                 <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold">
                   {option.label}
-                  <span className="tabular shrink-0 text-sm text-pine">
-                    {option.dailyRate === 0 ? <Trans>FREE</Trans> : perDay(price(option.dailyRate))}
-                  </span>
+                  <ProtectionPrice option={option} days={days} />
                 </p>
                 <Recommended option={option} car={car} />
                 <p className="text-sm text-slate">{option.description}</p>

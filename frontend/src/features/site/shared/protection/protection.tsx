@@ -1,8 +1,9 @@
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { IncludedList } from "@/components/ui/included-list";
 import { excessOf } from "@/features/site/shared/terms/lines";
 import { usePrice } from "@/lib/currency";
+import { perDay } from "@/lib/format";
 import { type Car, type Insurance, siteConfig } from "@/lib/site-config";
 
 interface Props {
@@ -30,7 +31,40 @@ export function ExcessRow({ option, car, className }: Props & { className?: stri
         </span>
         <span className="tabular shrink-0 text-lg leading-tight font-bold">{price(excess)}</span>
       </span>
+      <Example excess={excess} car={car} />
       {isStatedWithExcess(option) && <IncludedList included={[]} excluded={option.exclusions} />}
+    </span>
+  );
+}
+
+/** The same repair for every option: as dear as the most that any of them leaves to pay. */
+function Example({ excess, car }: { excess: number; car: Props["car"] }) {
+  const price = usePrice();
+  const highest = Math.max(...siteConfig().insurance.map((option) => excessOf(option, car) ?? 0));
+  if (highest === 0) return null;
+  const repair = price(highest);
+  const own = price(excess);
+  return (
+    <span className="mt-1 block text-slate">
+      <Trans comment="An example of what an insurance leaves to pay. Two amounts">
+        Example: of a covered repair for {repair} you pay {own}.
+      </Trans>
+    </span>
+  );
+}
+
+/** A day's price of an option, and that of the whole rental where its length is known. */
+export function ProtectionPrice({ option, days }: { option: Insurance; days: number }) {
+  const price = usePrice();
+  const whole = price(option.dailyRate * days);
+  return (
+    <span className="tabular shrink-0 text-right text-sm font-semibold text-pine">
+      {option.dailyRate === 0 ? <Trans>FREE</Trans> : perDay(price(option.dailyRate))}
+      {option.dailyRate > 0 && days > 0 && (
+        <span className="block font-normal text-slate">
+          <Plural value={days} one={`${whole} for # day`} other={`${whole} for # days`} />
+        </span>
+      )}
     </span>
   );
 }
