@@ -153,5 +153,5 @@ def test_every_table_with_an_amount_of_a_customer_names_its_currency() -> None:
     tables = {name for name, table in Base.metadata.tables.items() if "currency" in table.c}
     assert tables - WITHOUT_MONEY == {
         "bookings", "campaign_costs", "commission_payouts", "commissions", "invoices", "journal_entries",
-        "online_payments", "tills", "vehicle_costs", "vehicle_fines",
+        "cash_transfers", "online_payments", "tills", "vehicle_costs", "vehicle_fines",
     }  # fmt: skip

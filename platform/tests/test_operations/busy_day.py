@@ -33,6 +33,7 @@ VALUES: dict[str, Any] = {
 }
 # Not derivable from types: texts with a pattern check, and an amount derived from others.
 PARTICULAR: dict[tuple[str, str], Any] = {
+    ("cash_transfers", "from_till"): VALUES["uuid"],
     ("commissions", "amount_minor"): 0,
     ("conversion_senders", "account_id"): "1234567890",
     ("conversion_senders", "conversion_action_id"): "42",
@@ -54,6 +55,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("message_unsubscribes", "reason"): "asked",
     ("insight_subscriptions", "kind"): "week",
     ("insight_alerts", "measure"): "sessions",
+    ("handover_places", "code"): "drill",
     ("handover_records", "language"): "en",
     ("handover_records", "request_hash"): b"\x00\\drill\n" * 4,
     ("media_files", "digest"): digest_of(PHOTOGRAPH),
