@@ -104,7 +104,9 @@ MAX_RETRIED_FILES = 6
 def pytest_step(name: str, *arguments: str, tests: tuple[str, ...]) -> Step:
     """A step that keeps the names of the tests that failed, for a second attempt."""
     cache = f"cache_dir={cache_of(name)}"
-    return Step(name, [PYTHON, "-m", "pytest", "-q", "-ra", "--durations=25", "-o", cache, *arguments], tests=tests)
+    return Step(
+        name, [PYTHON, "-m", "pytest", "-q", "-ra", "--durations=25", "-o", cache, *arguments], tests=tests
+    )
 
 
 def by_two(step: Step) -> Step:
