@@ -242,7 +242,8 @@ export const sentences: Record<Action, Sentence> = {
   "stripe.set": ({ who }) => t`${who} entered the keys of Stripe`,
   "stripe.dropped": ({ who }) => t`${who} deleted the Stripe keys`,
   "till.cash_moved": ({ who, amount }) => t`${who} moved ${amount} in cash from or to a till`,
-  "till.transfer_reversed": ({ who, amount }) => t`${who} reversed a cash transfer of ${amount} from or to a till`,
+  "till.transfer_reversed": ({ who, amount }) =>
+    t`${who} reversed a cash transfer of ${amount} from or to a till`,
   "till.opened": ({ who }) => t`${who} opened their till`,
   "till.counted": ({ who }) => t`${who} counted a till with a cash difference`,
   "till.closed": ({ who }) => t`${who} closed a till`,

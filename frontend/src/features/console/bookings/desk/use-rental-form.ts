@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { siteConfig } from "@/lib/site-config";
 import type { Alternative } from "./rules/alternatives";
+import { freePlace } from "./rules/rental";
 import { type RentalForm, rentalSchema } from "./rules/schema";
 import { useQuote } from "./use-quote";
 
@@ -28,6 +30,9 @@ export function useRentalForm(defaults: RentalForm, bookingId?: string) {
     for (const name of given) {
       const value = change[name];
       if (value) form.setValue(name, value, { shouldDirty: true });
+    }
+    if (change.pickupLocation) {
+      form.setValue("pickupPlace", freePlace(siteConfig().locations, change.pickupLocation));
     }
     form.setValue("vehicleId", "");
   }

@@ -38,7 +38,16 @@ export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
         {isReturn ? booking.dropoffPlace : booking.pickupPlace} · {booking.insurance}{" "}
         <span className="whitespace-nowrap">· {formatMoney(booking.totalPrice, booking.currency)}</span>
       </p>
-      {agreed && <p className="text-sm break-words">{agreed.name}</p>}
+      {agreed && (
+        <p className="text-sm break-words">
+          <span className="font-semibold">{agreed.name}</span>
+          {[agreed.meetingPoint, agreed.instructions].filter(Boolean).map((text) => (
+            <span key={text} className="block text-slate">
+              {text}
+            </span>
+          ))}
+        </p>
+      )}
       <nav aria-label={t`Steps`} className="mt-4 grid grid-cols-4 gap-1.5">
         {steps.map((each) => (
           <button

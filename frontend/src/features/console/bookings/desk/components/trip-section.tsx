@@ -3,7 +3,10 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { SelectField, TextField } from "@/components/ui/field";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { addDays, daysBetween } from "@/lib/dates";
-import { startingOn } from "../rules/rental";
+import { formatMoney } from "@/lib/format";
+import { placesAt } from "@/lib/handover-places";
+import { siteConfig } from "@/lib/site-config";
+import { freePlace, startingOn } from "../rules/rental";
 import type { RentalForm } from "../rules/schema";
 import { useField } from "../use-field";
 import { FormSection } from "./form-section";
@@ -38,11 +41,15 @@ export function TripSection({ refusals, isHandedOver = false }: Props) {
     setValue("returnDate", startingOn({ pickupDate: from, returnDate: until }, day).returnDate);
   }
   function movePlace(before: string, place: string) {
+    setValue("pickupPlace", freePlace(locations, place));
     // Most cars come back to where they went from.
-    if (getValues("dropoffLocation") === before) setValue("dropoffLocation", place);
+    if (getValues("dropoffLocation") !== before) return;
+    setValue("dropoffLocation", place);
+    setValue("dropoffPlace", freePlace(locations, place));
   }
   const pickupDate = field("pickupDate");
   const pickupPlace = field("pickupLocation");
+  const returnPlace = field("dropoffLocation");
   return (
     <FormSection title={t`Dates and places`}>
       <div className="grid grid-cols-[minmax(0,1fr)_8.75rem] gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_8.75rem_minmax(0,1fr)]">
@@ -72,10 +79,19 @@ export function TripSection({ refusals, isHandedOver = false }: Props) {
         <TextField label={t`Return day`} type="date" {...field("returnDate")} />
         <TextField label={t`Return time`} type="time" {...field("returnTime")} />
         <div className="col-span-2 sm:col-span-1">
-          <SelectField label={t`Return place`} {...field("dropoffLocation")}>
+          <SelectField
+            label={t`Return place`}
+            {...returnPlace}
+            onChange={(event) => {
+              setValue("dropoffPlace", freePlace(locations, event.target.value));
+              void returnPlace.onChange(event);
+            }}
+          >
             {places}
           </SelectField>
         </div>
+        <HandoverSelect side="pickup" refusals={refusals} isHandedOver={isHandedOver} />
+        <HandoverSelect side="dropoff" refusals={refusals} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <span id="rental-length" className="text-sm text-muted">
@@ -96,5 +112,44 @@ export function TripSection({ refusals, isHandedOver = false }: Props) {
         </fieldset>
       </div>
     </FormSection>
+  );
+}
+
+/** Where exactly people meet in the location, if the company has such places there. */
+function HandoverSelect({ side, refusals, isHandedOver }: Props & { side: "pickup" | "dropoff" }) {
+  const { t } = useLingui();
+  const { locations } = useCompanyTexts();
+  const field = useField(refusals);
+  const [location, chosen] = useWatch<RentalForm, [`${typeof side}Location`, `${typeof side}Place`]>({
+    name: [`${side}Location`, `${side}Place`],
+  });
+  const offered = placesAt(locations, location);
+  if (offered.length === 0 && !chosen) return null;
+  const { currency } = siteConfig().tenant;
+  const isOffered = offered.some(({ code }) => code === chosen);
+  const options = [
+    { code: "", text: t`To be agreed` },
+    // What a booking has and the company no longer offers stays as it was agreed.
+    ...(chosen && !isOffered ? [{ code: chosen, text: t`As agreed` }] : []),
+    ...offered.map(({ code, name, fee }) => ({
+      code,
+      text: fee > 0 ? `${name} (${formatMoney(fee, currency)})` : name,
+    })),
+  ];
+  return (
+    <div className="col-span-full">
+      <SelectField
+        label={side === "pickup" ? t`Handover place, pickup` : t`Handover place, return`}
+        {...field(`${side}Place`)}
+      >
+        {options
+          .filter(({ code }) => !isHandedOver || code === chosen)
+          .map(({ code, text }) => (
+            <option key={code} value={code}>
+              {text}
+            </option>
+          ))}
+      </SelectField>
+    </div>
   );
 }

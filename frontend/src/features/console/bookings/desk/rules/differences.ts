@@ -19,6 +19,8 @@ const labels: Record<string, MessageDescriptor> = {
   returnAt: msg`Return`,
   pickupLocation: msg`Pickup place`,
   dropoffLocation: msg`Return place`,
+  pickupPlace: msg`Handover place, pickup`,
+  dropoffPlace: msg`Handover place, return`,
   days: msg`Days`,
   totalPrice: msg`Total`,
   insurance: msg`Insurance`,

@@ -20,6 +20,19 @@ test("a new rental begins tomorrow by the company's clocks, and can be priced at
   expect(quoteBody(rental)).toMatchObject({ car: "Lada Niva", driverAge: 35, discountPercent: "0" });
 });
 
+test("people meet where it costs nothing, unless something else is agreed", () => {
+  const handoverPlaces = [
+    { code: "airport", fee: 20 },
+    { code: "office", fee: 0 },
+  ];
+  const locations = [{ code: "tbilisi", name: "Tbilisi", handoverPlaces }];
+  const begun = newRental({ ...company, locations } as unknown as typeof company);
+  expect(quoteBody(begun)).toMatchObject({ pickupPlace: "office", dropoffPlace: "office" });
+  // Empty says that none is agreed; the server would else keep what the booking has.
+  expect(takeBody({ ...begun, pickupPlace: "" })).toMatchObject({ pickupPlace: "", dropoffPlace: "office" });
+  expect(quoteBody(rental)).toMatchObject({ pickupPlace: "" });
+});
+
 test("what is half typed is not asked about, or left out of the price", () => {
   expect(quoteBody({ ...rental, returnDate: "" })).toBeNull();
   expect(quoteBody({ ...rental, discountPercent: "7,5," })).toBeNull();

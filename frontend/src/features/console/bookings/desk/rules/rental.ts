@@ -2,12 +2,18 @@
 
 import { readNumber } from "@/lib/amounts";
 import { addDays, daysBetween, nowIn } from "@/lib/dates";
+import { placesAt } from "@/lib/handover-places";
 import type { SiteConfig } from "@/lib/site-config";
 import type { BookingDetail } from "../../api";
 import type { ChangeBody, QuoteBody, TakeBody } from "../api";
 import { manualLine, type RentalForm, rentalSchema } from "./schema";
 
 type Company = Pick<SiteConfig, "cars" | "locations" | "insurance" | "tenant">;
+
+/** Where people meet in a location unless something else is agreed: nothing that costs something. */
+export function freePlace(locations: Company["locations"], location: string): string {
+  return placesAt(locations, location).find(({ fee }) => fee === 0)?.code ?? "";
+}
 
 /** A rental to begin with: three days from tomorrow morning, as most are asked for. */
 export function newRental(company: Company, now = new Date()): RentalForm {
@@ -17,6 +23,8 @@ export function newRental(company: Company, now = new Date()): RentalForm {
     car: company.cars[0]?.name ?? "",
     pickupLocation: place,
     dropoffLocation: place,
+    pickupPlace: freePlace(company.locations, place),
+    dropoffPlace: freePlace(company.locations, place),
     pickupDate: addDays(today, 1),
     pickupTime: "10:00",
     returnDate: addDays(today, 4),
@@ -80,6 +88,8 @@ export function rentalOf(booking: BookingDetail, company: Company): RentalForm {
     car: booking.carName,
     pickupLocation: booking.pickupLocation,
     dropoffLocation: booking.dropoffLocation,
+    pickupPlace: booking.pickupPlace?.code ?? "",
+    dropoffPlace: booking.dropoffPlace?.code ?? "",
     ...datesOf(booking, company.tenant.timezone),
     insuranceType: booking.insuranceCode,
     services: [...booking.serviceCodes],
@@ -99,6 +109,8 @@ function trip(form: RentalForm) {
     car: form.car,
     pickupLocation: form.pickupLocation,
     dropoffLocation: form.dropoffLocation,
+    pickupPlace: form.pickupPlace,
+    dropoffPlace: form.dropoffPlace,
     pickupDate: form.pickupDate,
     pickupTime: form.pickupTime,
     returnDate: form.returnDate,

@@ -31,6 +31,9 @@ export const rentalSchema = z.object({
   car: z.string().min(1, { error: () => t`Please select a car` }),
   pickupLocation: z.string().min(1),
   dropoffLocation: z.string().min(1),
+  // Codes of handover places; empty: still to be agreed.
+  pickupPlace: z.string(),
+  dropoffPlace: z.string(),
   pickupDate: z.string().min(1, { error: () => t`Please choose a day` }),
   pickupTime: z.string().min(1, { error: () => t`Please choose a time` }),
   returnDate: z.string().min(1, { error: () => t`Please choose a day` }),
