@@ -49,6 +49,9 @@ export function Component() {
                     </Link>
                   </h2>
                   {place.address && <p className="text-slate">{place.address}</p>}
+                  {place.handoverPlaces.length > 0 && (
+                    <p>{place.handoverPlaces.map(({ name }) => name).join(" · ")}</p>
+                  )}
                   <HandoverFee fee={fee === 0 ? null : price(fee)} />
                   <div className="mt-2 text-sm text-slate">
                     <OpeningHours hours={place.openingHours} />

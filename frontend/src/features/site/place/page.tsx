@@ -12,6 +12,7 @@ import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { usePrice } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
 import { HandoverFee } from "./components/handover-fee";
+import { HandoverPlaces } from "./components/handover-places";
 import { type PlaceCar, PlaceCars } from "./components/place-cars";
 import { PlaceDetails } from "./components/place-details";
 import { PlaceIntro } from "./components/place-intro";
@@ -59,6 +60,7 @@ export function Component() {
           </div>
         </PlaceIntro>
         <PlaceDetails place={place} />
+        <HandoverPlaces places={place.handoverPlaces} />
         <PlaceCars
           cars={shown}
           link={(car, className) => (
