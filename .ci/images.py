@@ -31,7 +31,7 @@ PROGRAMS = ("podman", "buildah", "runc", "debootstrap")
 PACKAGES = (*PROGRAMS, "catatonit")
 READY_SECONDS = 240
 # Megabytes, unpacked, beyond the Python base: a figure that creeps up is noticed here.
-MAX_MEGABYTES = {"localhost/abano-platform:check": 252, "localhost/abano-analytics:check": 490}
+MAX_MEGABYTES = {"localhost/abano-platform:check": 254, "localhost/abano-analytics:check": 490}
 # What Debian's slim images leave out.
 FAT = (
     "usr/share/doc",

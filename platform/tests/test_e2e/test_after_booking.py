@@ -40,6 +40,7 @@ def test_thank_you_page_shows_the_booking_also_later(page: Page, stack: Stack) -
             "Subaru Forester",
             "Mon 10 June 2030, 09:00",
             "Tbilisi",
+            "Tbilisi Airport, arrivals hall",
             "Mon 17 June 2030, 09:00",
             "Batumi",
             "€506",

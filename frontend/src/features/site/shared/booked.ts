@@ -1,5 +1,7 @@
 import type { components } from "@/api/schema.gen";
 import type { PriceLine } from "@/features/site/shared/pricing/whole-price";
+import { chosenPlaces } from "@/lib/handover-places";
+import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 
 interface Trip {
@@ -16,6 +18,9 @@ interface Trip {
 export interface Booked extends Trip {
   id: string;
   reference: string;
+  /** Where exactly people meet; missing where that is still to be agreed. */
+  pickupPlace?: string;
+  dropoffPlace?: string;
   /** What the total is made of, as it was shown when it was confirmed. */
   lines: PriceLine[];
   /** As the server stored it, in `currency`. */
@@ -34,14 +39,33 @@ const entriesKey = "booking_entries";
 const maxEntries = 100;
 
 export function bookedFrom(
-  { insuranceType: _, ...trip }: Trip & { insuranceType: string },
+  trip: Trip & { pickupPlace: string; dropoffPlace: string },
   answer: components["schemas"]["BookingResponse"],
   lines: PriceLine[],
 ): Booked {
   const { bookingId: id, reference, totalPrice, currency, displayTotal, displayCurrency } = answer;
   const shown =
     displayTotal !== null && displayCurrency ? { total: displayTotal, currency: displayCurrency } : null;
-  return { ...trip, id, reference, lines, totalPrice, currency, shown, takenAt: new Date().toISOString() };
+  const { carType, pickupLocation, pickupDate, pickupTime, dropoffLocation, returnDate, returnTime } = trip;
+  const { pickup, dropoff } = chosenPlaces(trip, siteConfig().locations);
+  return {
+    carType,
+    pickupLocation,
+    pickupDate,
+    pickupTime,
+    dropoffLocation,
+    returnDate,
+    returnTime,
+    ...(pickup && { pickupPlace: pickup.name }),
+    ...(dropoff && { dropoffPlace: dropoff.name }),
+    id,
+    reference,
+    lines,
+    totalPrice,
+    currency,
+    shown,
+    takenAt: new Date().toISOString(),
+  };
 }
 
 /** Stores the newest booking for this tab, so that the page can be reopened. */

@@ -58,7 +58,7 @@ export function ProtectionPrice({ option, days }: { option: Insurance; days: num
   const price = usePrice();
   const whole = price(option.dailyRate * days);
   return (
-    <span className="tabular shrink-0 text-right text-sm font-semibold text-pine">
+    <span className="tabular ml-auto shrink-0 text-right text-sm font-semibold text-pine">
       {option.dailyRate === 0 ? <Trans>FREE</Trans> : perDay(price(option.dailyRate))}
       {option.dailyRate > 0 && days > 0 && (
         <span className="block font-normal text-slate">

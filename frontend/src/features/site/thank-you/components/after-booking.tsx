@@ -25,8 +25,8 @@ export function AfterBooking({ booked }: { booked: Booked }) {
     confirmBy,
     pickupAt,
     returnAt,
-    pickupPlace: name(booked.pickupLocation),
-    returnPlace: name(booked.dropoffLocation),
+    pickupPlace: booked.pickupPlace ?? name(booked.pickupLocation),
+    returnPlace: booked.dropoffPlace ?? name(booked.dropoffLocation),
     car: booked.carType,
   });
   return (

@@ -30,12 +30,12 @@ export function BookingCard({ booked }: { booked: Booked }) {
         <Fact
           name={t`Pickup`}
           value={moment(booked.pickupDate, booked.pickupTime)}
-          detail={place(booked.pickupLocation)}
+          detail={[place(booked.pickupLocation), booked.pickupPlace]}
         />
         <Fact
           name={t({ message: "Return", context: "of a car" })}
           value={moment(booked.returnDate, booked.returnTime)}
-          detail={place(booked.dropoffLocation)}
+          detail={[place(booked.dropoffLocation), booked.dropoffPlace]}
         />
       </dl>
       <p className="mt-3 text-sm text-muted">
@@ -72,11 +72,12 @@ export function BookingCard({ booked }: { booked: Booked }) {
 interface FactProps {
   name: string;
   value: string;
-  detail?: string;
+  /** A line each. */
+  detail?: (string | undefined)[];
   isStrong?: boolean;
 }
 
-function Fact({ name, value, detail, isStrong = false }: FactProps) {
+function Fact({ name, value, detail = [], isStrong = false }: FactProps) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
@@ -88,7 +89,11 @@ function Fact({ name, value, detail, isStrong = false }: FactProps) {
         >
           {value}
         </span>
-        {detail && <span className="block text-slate">{detail}</span>}
+        {detail.filter(Boolean).map((line) => (
+          <span key={line} className="block text-slate wrap-anywhere">
+            {line}
+          </span>
+        ))}
       </dd>
     </div>
   );
