@@ -173,7 +173,7 @@ def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> 
     page.get_by_role("button", name="Next Step").click()
     expect(page.get_by_text("This insurance is not offered any more")).to_be_visible()
     # The chosen card, where the arrow keys go on.
-    chosen = page.get_by_role("radio", checked=True)
+    chosen = page.get_by_role("radiogroup", name="Insurance").get_by_role("radio", checked=True)
     expect(chosen).to_be_focused()
     expect(chosen).to_be_in_viewport()
     page.get_by_role("button", name="Back", exact=True).click()
