@@ -21,8 +21,10 @@ const wings = {
   choosing: [
     "src/features/site/car",
     "src/features/site/help",
+    "src/features/site/home",
     "src/features/site/place",
     "src/features/site/shared/choosing",
+    "src/features/site/shared/fleet",
     "src/features/site/shared/protection",
     "src/features/site/shared/times",
     "src/features/site/shared/to-bring",

@@ -39,8 +39,8 @@ const innerFolder = "assets/inner/";
 
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
-  /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|menu|x|chevron-down|users|search|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client|moments)|config\/|components\/(layout\/|ui\/(button|faq-list|one-by-one|picture|toast|toaster)\.))/,
+  /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|menu|x|chevron-down|users|star|arrow-left)\.)/,
+  /src\/(lib\/(?!query-client|moments)|config\/|components\/(layout\/|ui\/(button|one-by-one|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(tracking\/|(outbox|quiz-session|referral)\.)/,
   /src\/app\/(in-wing|site-frame|page-head|use-journey)\.|src\/features\/site\/shared\/offline\/load\./,
   /site\/routes\.json$/,
@@ -53,7 +53,7 @@ const sharedBy = {
   trip: [
     /src\/features\/site\/shared\/(availability\/(ask|own-hold|use-fleet-availability)|pricing\/(rules|days)|search\/(rules|times))\.ts$/,
     /src\/components\/ui\/(field|late-part)\./,
-    /src\/features\/site\/shared\/(pricing\/rate-note|trip-bar)\./,
+    /src\/features\/site\/shared\/pricing\/rate-note\./,
     /src\/features\/site\/shared\/bot-check\//,
   ],
   // The quiz too.
@@ -61,7 +61,7 @@ const sharedBy = {
   // The home page, cars and places.
   search: [
     /src\/features\/site\/shared\/search\/(?!(rules|times)\.ts$)/,
-    /lucide-react\/dist\/esm\/icons\/calendar-days\./,
+    /lucide-react\/dist\/esm\/icons\/(calendar-days|search)\./,
   ],
   cars: [
     /src\/features\/site\/shared\/(cars\/|terms\/|availability\/(availability-mark|words)|pricing\/price-cache|rating-line)/,
@@ -74,6 +74,7 @@ const sharedBy = {
   marks: [/lucide-react\/dist\/esm\/icons\/(camera|circle|list|map-pin|plane|snowflake|sun)\./],
   wizard: [
     /src\/features\/site\/booking\/components\/(step-heading|price-lines)/,
+    /lucide-react\/dist\/esm\/icons\/circle-check\./,
     /src\/features\/site\/shared\/(booked|pricing\/(whole-price|opening-hours))\.ts$/,
   ],
   // All steps of the wizard.

@@ -93,7 +93,7 @@ export function HeaderLinks() {
   const { phone } = siteConfig().contacts;
   const query = tripQuery(useLocation().search);
   return (
-    <nav aria-label={t`Main`} className="contents">
+    <nav aria-label={t`Menu`} className="hidden xl:contents">
       {sitePages().map(({ to, label }) => (
         <NavLink key={to} to={to + query} className={headerLinkClass}>
           {label}

@@ -19,9 +19,6 @@ export function Component() {
         <h1 className="text-3xl font-extrabold sm:text-5xl">
           <Trans>Guides</Trans>
         </h1>
-        <p className="mt-2 text-lg text-slate">
-          <Trans>Routes, roads and what to know before you go.</Trans>
-        </p>
         <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {siteConfig().menu.map(({ path, title, description, picture }, index) => (
             <li

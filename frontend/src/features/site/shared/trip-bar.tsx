@@ -25,7 +25,7 @@ export function TripBar({ trip, days, price, of, onChange }: Props) {
   const dropoff = place(trip.dropoffLocation);
   return (
     <section
-      aria-label={t`Your trip`}
+      aria-label={t`Trip and price`}
       className="absolute inset-x-0 top-full animate-appear border-y border-line bg-stone text-sm text-ink shadow-card print:hidden"
     >
       <div className="mx-auto flex max-w-[96rem] items-center gap-x-4 px-4 sm:px-6">

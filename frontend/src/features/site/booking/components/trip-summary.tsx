@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { late } from "@/components/ui/late-part";
 import { Picture } from "@/components/ui/picture";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
-import { TripBar } from "@/features/site/shared/trip-bar";
 import { rentalDays } from "@/lib/dates";
 import { formatDate, formatDays } from "@/lib/format";
 import { fold } from "@/lib/names";
@@ -10,6 +10,12 @@ import type { Details } from "../rules/schema";
 import type { RunningTotal } from "../use-total";
 import { PriceLines } from "./price-lines";
 import { TotalFigure, useTotalMark } from "./total-figure";
+
+/** No page waits for it: it is shown only once one has scrolled. */
+const TripBar = late(
+  () => import("@/features/site/shared/trip-bar").then((module) => module.TripBar),
+  () => null,
+);
 
 interface Props {
   details: Details;

@@ -1,11 +1,17 @@
 import { Trans } from "@lingui/react/macro";
 import { SiteHeader } from "@/components/layout/site-header";
+import { late } from "@/components/ui/late-part";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
-import { TripBar } from "@/features/site/shared/trip-bar";
 import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { goToSearch } from "./ask-for-search";
 import { useSearch } from "./use-search";
+
+/** No page waits for it: it is shown only once one has scrolled. */
+const TripBar = late(
+  () => import("@/features/site/shared/trip-bar").then((module) => module.TripBar),
+  () => null,
+);
 
 interface Props {
   onPicture?: boolean;
