@@ -53,6 +53,8 @@ NEVER_TAKEN = {
     "POST /api/admin/customers/{customer_id}/merge",  # a second customer, named in the body
     "POST /api/admin/customers/{customer_id}/tell-apart",
     "POST /api/admin/customers/{customer_id}/unmerge",
+    "POST /api/admin/fines/{fine_id}/charge",  # a fine that no one decided on
+    "POST /api/admin/tills/transfers",  # a till with that much cash
     "POST /api/admin/tills/{till_id}/difference",  # a till that was counted and differs
     "POST /api/admin/yard/bookings/{booking_id}/records",  # a confirmed booking on its day
     "POST /api/admin/calendar/moves",

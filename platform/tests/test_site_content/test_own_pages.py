@@ -86,7 +86,9 @@ async def test_a_page_of_blocks_has_its_own_url_once_it_is_published(
     assert "media-src 'self' https://films.example" in page.headers["content-security-policy"]
     assert "/guides/svaneti</loc>" in (await client.get("/sitemap.xml")).text
     site = (await client.get("/api/site")).json()["site"]
-    assert {"path": "/guides/svaneti", "label": "Svaneti"} in site["menu"]
+    [listed] = [entry for entry in site["menu"] if entry["path"] == "/guides/svaneti"]
+    assert (listed["label"], listed["title"]) == ("Svaneti", "Svaneti by car")
+    assert listed["description"].startswith("How to drive to Svaneti")
     # Its place in a language that does not have it is the first one's.
     assert (await client.get("/ka/guides/svaneti")).status_code == 200
     assert (await owner_client.delete(PAGE)).status_code == 204
