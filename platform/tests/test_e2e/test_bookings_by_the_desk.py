@@ -89,6 +89,8 @@ def plate_of(stack: Stack, booking: str) -> str | None:
 
 
 def violations(page: Page) -> list[str]:
+    # A price that is asked for again is paler meanwhile.
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
     return [
         f"{item['id']}: {item['nodes'][0]['html'][:200]}" for item in Axe().run(page).response["violations"]
     ]

@@ -36,7 +36,11 @@ export function QuoteFrame({ live, title, children }: Props) {
         </div>
       )}
       {!quote && !error && <Skeleton className="mt-3 h-40" />}
-      {quote && <div className={clsx("mt-3 grid gap-4", isStale && "opacity-60")}>{children(quote)}</div>}
+      {quote && (
+        <div aria-busy={isStale} className={clsx("mt-3 grid gap-4", isStale && "opacity-60")}>
+          {children(quote)}
+        </div>
+      )}
     </section>
   );
 }
