@@ -133,14 +133,14 @@ function HandoverSelect({ side, refusals, isHandedOver }: Props & { side: "picku
     ...(chosen && !isOffered ? [{ code: chosen, text: t`As agreed` }] : []),
     ...offered.map(({ code, name, fee }) => ({
       code,
-      text: fee > 0 ? `${name} (${formatMoney(fee, currency)})` : name,
+      text: fee > 0 ? [name, formatMoney(fee, currency)].join(" · ") : name,
     })),
   ];
   return (
     <div className="col-span-full">
       <SelectField
         label={side === "pickup" ? t`Handover place, pickup` : t`Handover place, return`}
-        {...field(`${side}Place`)}
+        {...field(side === "pickup" ? "pickupPlace" : "dropoffPlace")}
       >
         {options
           .filter(({ code }) => !isHandedOver || code === chosen)
