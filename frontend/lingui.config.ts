@@ -13,6 +13,7 @@ const wings = {
   ],
   after: [
     "src/features/site/my-booking",
+    "src/features/site/payment",
     "src/features/site/thank-you",
     "src/features/site/shared/after",
     "src/features/site/shared/to-bring",

@@ -114,7 +114,7 @@ const routes = (): RouteObject[] => [
       { path: paths.booking, lazy: inWing("booking", () => import("@/features/site/booking/page")) },
       { path: paths.quiz, lazy: inWing("quiz", () => import("@/features/site/quiz/page")) },
       { path: paths.myBooking, lazy: inWing("after", () => import("@/features/site/my-booking/page")) },
-      { path: paths.payment, lazy: inWing("site", () => import("@/features/site/payment/page")) },
+      { path: paths.payment, lazy: inWing("after", () => import("@/features/site/payment/page")) },
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
