@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
 import { formatDay } from "@/lib/format";
 import { type OpenItem, receivablesKey, sendReminder } from "../api";
-import { Amount } from "./amount";
+import { Amount } from "./amounts";
 
 /** The bookings that a customer still has to pay, the longest overdue first. */
 export function OpenItems({ items, currency }: { items: readonly OpenItem[]; currency: string }) {

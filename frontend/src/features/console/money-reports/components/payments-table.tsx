@@ -3,8 +3,7 @@ import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { methodNames } from "@/features/console/shared/money-words";
 import type { MethodRow, PaymentsOfCurrency } from "../api";
-import { Amount, NamedAmount } from "./amount";
-import { Totals } from "./totals";
+import { Amount, NamedAmount, Totals } from "./amounts";
 
 /** What each method brought and gave back. */
 export function PaymentsTable({ report }: { report: PaymentsOfCurrency }) {

@@ -4,9 +4,8 @@ import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
 import type { CustomerReceivables, ReceivablesOfCurrency } from "../api";
-import { Amount, NamedAmount } from "./amount";
+import { Amount, NamedAmount, Totals } from "./amounts";
 import { OpenItems } from "./open-items";
-import { Totals } from "./totals";
 
 /** What customers owe, by how long it has been overdue. */
 export function ReceivablesTable({ report }: { report: ReceivablesOfCurrency }) {

@@ -9,7 +9,7 @@ import { documentNames } from "@/features/console/shared/money-words";
 import type { Period } from "@/features/console/shared/period/period";
 import { formatMomentDay } from "@/lib/format";
 import { vatDocumentsQuery } from "../api";
-import { Amount } from "./amount";
+import { Amount } from "./amounts";
 
 interface Props {
   period: Period;

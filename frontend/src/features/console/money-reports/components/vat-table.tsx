@@ -4,7 +4,7 @@ import { DataTable } from "@/components/tables/data-table";
 import type { Period } from "@/features/console/shared/period/period";
 import { formatPercent } from "@/lib/format";
 import type { VatOfCurrency, VatRow } from "../api";
-import { Amount } from "./amount";
+import { Amount } from "./amounts";
 import { VatDocuments } from "./vat-documents";
 
 /** Net, VAT and gross by rate, with the documents behind each. */
