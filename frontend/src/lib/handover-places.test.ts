@@ -15,16 +15,17 @@ const locations = [
 ];
 
 it.each([
-  // The first that costs nothing, and the return where it was picked up.
+  // The first of the cheapest, and the return where it was picked up.
   ["tbilisi", "", "tbilisi", "", "airport", "airport"],
   ["tbilisi", "office", "tbilisi", "", "office", "office"],
   ["tbilisi", "office", "tbilisi", "airport", "office", "airport"],
   // What costs something is the visitor's own choice, once for each side.
   ["tbilisi", "hotel", "tbilisi", "", "hotel", "airport"],
-  ["batumi", "", "batumi", "", undefined, undefined],
-  ["batumi", "port", "batumi", "", "port", undefined],
+  // Where every place costs something, the cheapest is chosen.
+  ["batumi", "", "batumi", "", "port", "port"],
+  ["tbilisi", "", "batumi", "", "airport", "port"],
   // A choice in another location no longer counts.
-  ["tbilisi", "port", "batumi", "office", "airport", undefined],
+  ["tbilisi", "port", "batumi", "office", "airport", "port"],
   ["gudauri", "airport", "nowhere", "", undefined, undefined],
 ])("%s/%s to %s/%s", (pickupLocation, pickupPlace, dropoffLocation, dropoffPlace, pickup, dropoff) => {
   const chosen = chosenPlaces({ pickupLocation, pickupPlace, dropoffLocation, dropoffPlace }, locations);

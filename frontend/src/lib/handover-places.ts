@@ -33,17 +33,22 @@ interface Trip {
 }
 
 /**
- * Where a trip begins and ends: what the visitor chose while it is in the location, else the first that costs
- * nothing, for a return where it was picked up if it can be. Nothing that costs something is chosen for them.
+ * Where a trip begins and ends: what the visitor chose while it is in the location, else the first of the cheapest
+ * there, for a return where it was picked up if that costs no more. The server takes the same where a booking names
+ * none: `default_place` in platform/src/abano/catalog/pricing/handover.py.
  */
 export function chosenPlaces<Place extends { code: string; fee: number }>(
   trip: Trip,
   locations: readonly Location<Place>[],
 ): { pickup: Place | undefined; dropoff: Place | undefined } {
-  const free = (location: string) => placesAt(locations, location).find((place) => place.fee === 0);
+  const cheapest = (location: string, beside?: Place) => {
+    const places = placesAt(locations, location);
+    const least = places.filter(({ fee }) => places.every((other) => fee <= other.fee));
+    return least.find(({ code }) => code === beside?.code) ?? least[0];
+  };
   const { pickupLocation, dropoffLocation } = trip;
-  const pickup = findPlace(locations, pickupLocation, trip.pickupPlace) ?? free(pickupLocation);
-  const same = pickup?.fee === 0 ? findPlace(locations, dropoffLocation, pickup.code) : undefined;
-  const dropoff = findPlace(locations, dropoffLocation, trip.dropoffPlace) ?? same ?? free(dropoffLocation);
+  const pickup = findPlace(locations, pickupLocation, trip.pickupPlace) ?? cheapest(pickupLocation);
+  const dropoff =
+    findPlace(locations, dropoffLocation, trip.dropoffPlace) ?? cheapest(dropoffLocation, pickup);
   return { pickup, dropoff };
 }

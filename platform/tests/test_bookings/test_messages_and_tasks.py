@@ -61,7 +61,7 @@ async def test_company_reads_of_a_booking_and_of_its_cancellation(
     # 7 days at 57, 100 for the way, 21 for the seat, less 15 %.
     for part in (
         "Ada Lovelace",
-        "Tbilisi, Wed, 1 Jul 2026, 09:00",
+        "Tbilisi, Tbilisi Airport, arrivals hall, Wed, 1 Jul 2026, 09:00",
         "Baby seat",
         "-€78",
         "€442",

@@ -19,12 +19,13 @@ ADDRESS = "Hotel Astoria, 12 Rose Street, room 4"
 
 @pytest.fixture(autouse=True)
 def _brought(query_admin_sql: AdminSql) -> Iterator[None]:
-    """Cars are brought to an address in Tbilisi, and the flight is asked for there."""
+    """Cars are brought to an address in Tbilisi, and the flight is asked for there, without handover places."""
     query_admin_sql("update tenant_settings set availability = false")
     for table in ("bookings", "sign_in_failures", "outbox_messages"):
         query_admin_sql(f"truncate {table} cascade")
     change = "update locations set needs_address = %s, needs_flight_number = %s where code = 'tbilisi'"
     query_admin_sql(change, True, True)
+    query_admin_sql("update handover_places set is_active = false")
     yield
     query_admin_sql(change, False, False)
 

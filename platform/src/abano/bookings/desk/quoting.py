@@ -22,7 +22,7 @@ from abano.bookings.desk.rules import (
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import needs_vehicle_of
 from abano.catalog.pricing.days import MAX_RENTAL_DAYS, RentalTimes
-from abano.catalog.pricing.handover import choose_handover, closed_errors
+from abano.catalog.pricing.handover import BOTH_SIDES, choose_handover, closed_errors
 from abano.catalog.pricing.rules import (
     CAR_MISSING,
     RENTAL_TOO_LONG,
@@ -35,11 +35,12 @@ from abano.catalog.pricing.rules import (
     service_codes,
 )
 from abano.catalog.pricing.service import booked_on, check_codes
-from abano.catalog.published.handover import NOT_AGREED, Handover, agreed_place
+from abano.catalog.published.handover import NOT_AGREED, Handover, Side, agreed_place
 from abano.catalog.published.snapshot import Car, Catalog, Place
 from abano.core.clock import local_moment
 from abano.core.errors import FieldError, InvalidInput, NotAllowed
 from abano.core.money import to_json, to_minor
+from abano.core.text import fold
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.availability.rules import Standing
 from abano.fleet.availability.service import find_alternatives
@@ -95,9 +96,10 @@ def read_trip(
     )
     handover, unknown = choose_handover(
         catalog,
-        pickup=(request.pickup_location, request.pickup_place),
-        dropoff=(request.dropoff_location, request.dropoff_place),
+        pickup=(request.pickup_location, _place_code(request.pickup_place, actor)),
+        dropoff=(request.dropoff_location, _place_code(request.dropoff_place, actor)),
         agreed=agreed_handover(booking),
+        with_default=_moved(request, booking) if actor is None else (),
     )
     errors += unknown
     car = catalog.car(request.car)
@@ -155,6 +157,22 @@ def read_trip(
             *_closed_places(handover, pickup, dropoff),
         ),
     )
+
+
+def _place_code(code: str | None, actor: Actor | None) -> str | None:
+    """Only the desk agrees on no place: its fee would be left out."""
+    return code if actor is not None else code or None
+
+
+def _moved(request: editing_schemas.Rental, booking: BookingRow | None) -> frozenset[Side]:
+    """The sides at another location than agreed."""
+    if booking is None:
+        return BOTH_SIDES
+    stays: dict[Side, bool] = {
+        "pickup": fold(request.pickup_location) == booking.pickup_location,
+        "dropoff": fold(request.dropoff_location) == booking.dropoff_location,
+    }
+    return frozenset(side for side, does in stays.items() if not does)
 
 
 def agreed_handover(booking: BookingRow | None) -> Handover:

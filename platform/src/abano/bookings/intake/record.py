@@ -8,7 +8,7 @@ import orjson
 from abano.bookings.intake.repository import Draft, DraftRepository, KeptDraft, NewBooking, TakenBooking
 from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
 from abano.bookings.lifecycle.rules import ATTRIBUTION_DAYS, consent_to_store
-from abano.catalog.pricing.handover import choose_handover
+from abano.catalog.pricing.handover import BOTH_SIDES, choose_handover
 from abano.catalog.pricing.rules import Price, chosen_services, service_codes
 from abano.catalog.published.handover import Handover, HandoverPlace
 from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms
@@ -182,6 +182,7 @@ def handover_of(catalog: Catalog, request: BookingRequest) -> tuple[Handover, li
         catalog,
         pickup=(request.pickup_location, request.pickup_place),
         dropoff=(request.dropoff_location, request.dropoff_place),
+        with_default=BOTH_SIDES,
     )
 
 

@@ -1,6 +1,6 @@
 """Which handover places a rental has, and what is wrong with them. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -22,6 +22,7 @@ PLACE_CLOSED_ALL_DAY = Message(
 LINES: Mapping[Side, str] = {"pickup": "handover:pickup:", "dropoff": "handover:return:"}
 PLACE_FIELDS: Mapping[Side, str] = {"pickup": "pickupPlace", "dropoff": "dropoffPlace"}
 TIME_FIELDS: Mapping[Side, str] = {"pickup": "pickupTime", "dropoff": "returnTime"}
+BOTH_SIDES: frozenset[Side] = frozenset({"pickup", "dropoff"})
 
 
 def choose_handover(
@@ -30,11 +31,14 @@ def choose_handover(
     pickup: tuple[str, str | None],
     dropoff: tuple[str, str | None],
     agreed: Handover = NOT_AGREED,
+    with_default: Collection[Side] = (),
 ) -> tuple[Handover, list[FieldError]]:
     """The places of a rental, each by its location and code, and an error for each that is not offered.
 
     No code: as ``agreed``, if it is still in that location. An empty one: none. What was agreed stays possible in its
     agreed words, also if it is no longer offered; it has the fee and the hours of now, if there are any.
+
+    ``with_default``: sides that get ``default_place`` instead of none.
     """
     places = Handover(_place(catalog, *pickup, agreed.pickup), _place(catalog, *dropoff, agreed.dropoff))
     asked: tuple[tuple[Side, str | None, HandoverPlace | None], ...] = (
@@ -46,7 +50,29 @@ def choose_handover(
         for side, code, place in asked
         if code and place is None
     ]
+    if places.pickup is None and "pickup" in with_default:
+        places = replace(places, pickup=default_place(catalog, pickup[0]))
+    if places.dropoff is None and "dropoff" in with_default:
+        places = replace(places, dropoff=default_place(catalog, dropoff[0], places.pickup))
     return places, errors
+
+
+def default_place(
+    catalog: Catalog, location: str, beside: HandoverPlace | None = None
+) -> HandoverPlace | None:
+    """Where a visitor who chooses no place is met: the first of the cheapest there; None where there are none.
+
+    ``beside``: where the car is picked up, which goes before others that cost the same. So no one leaves out a fee
+    that every place of the location has. Pages choose the same: frontend/src/lib/handover-places.ts.
+    """
+    offered = [
+        place for place in catalog.handover_places if place.is_active and place.location == fold(location)
+    ]
+    return min(
+        offered,
+        key=lambda place: (place.fee, beside is None or place.code != beside.code),
+        default=None,
+    )
 
 
 def _place(

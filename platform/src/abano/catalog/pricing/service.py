@@ -14,7 +14,7 @@ from abano.catalog.pricing.days import (
     is_car_line,
     season_code,
 )
-from abano.catalog.pricing.handover import LINES, choose_handover
+from abano.catalog.pricing.handover import BOTH_SIDES, LINES, choose_handover
 from abano.catalog.pricing.rules import (
     PICKUP_OUT_OF_HOURS,
     RETURN_OUT_OF_HOURS,
@@ -103,6 +103,7 @@ def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int, now:
         catalog,
         pickup=(request.pickup_location, request.pickup_place),
         dropoff=(request.dropoff_location, request.dropoff_place),
+        with_default=BOTH_SIDES,
     )
     errors += unknown
     times = _times(catalog, request, now)
