@@ -111,7 +111,7 @@ export default defineConfig({
         [site.places.path]: ["features/site/place/list-page.tsx"],
         [site.guides.path]: ["features/site/guide/list-page.tsx"],
         [site.help.path]: ["features/site/help/page.tsx"],
-        [site.thankYou.path]: ["features/site/thank-you/page.tsx"],
+        [site.thankYou.path]: ["app/data-frame.tsx", "features/site/thank-you/page.tsx"],
         [site.myBooking.path]: ["app/data-frame.tsx", "features/site/my-booking/page.tsx"],
         [site.terms.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.privacy.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],

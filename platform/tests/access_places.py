@@ -20,6 +20,8 @@ PUBLIC = frozenset(
         # A cookie for one booking opens these, which the tests of customers' own bookings look at.
         "GET /api/my-booking",
         "GET /api/my-booking/documents/{document_id}",
+        "GET /api/my-booking/voucher",
+        "GET /api/my-booking/wallet-pass",
         "POST /api/my-booking/cancellation",
         "POST /api/my-booking/link",
         "POST /api/my-booking/messages",

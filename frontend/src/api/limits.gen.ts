@@ -133,9 +133,12 @@ export const changeCustomerRequestLimits = {
 } as const;
 
 export const changeOwnBookingRequestLimits = {
+  dropoffAddress: { maxLength: 300 },
   dropoffLocation: { minLength: 1, maxLength: 60 },
   dropoffPlace: { maxLength: 60 },
+  flightNumber: { maxLength: 20 },
   insuranceType: { minLength: 1, maxLength: 60 },
+  pickupAddress: { maxLength: 300 },
   pickupLocation: { minLength: 1, maxLength: 60 },
   pickupPlace: { maxLength: 60 },
 } as const;

@@ -4987,6 +4987,8 @@ export interface paths {
         /**
          * Create Booking
          * @description Take a booking. The same Idempotency-Key and body return the same booking; another body is refused (409).
+         *
+         *     Sets the cookie with which My booking opens it, for two hours.
          */
         post: operations["create_booking"];
         delete?: never;
@@ -5459,6 +5461,46 @@ export interface paths {
          * @description Close it on every device: the cookie, and any copy of it, opens nothing any more.
          */
         post: operations["close_own_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/voucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Voucher
+         * @description The voucher of this booking as PDF, as it is now, in the booking's language.
+         */
+        get: operations["read_own_voucher"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/wallet-pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Wallet Pass
+         * @description The booking as a pass for Apple Wallet, where the installation can sign one.
+         */
+        get: operations["read_own_wallet_pass"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9213,14 +9255,22 @@ export interface components {
         /**
          * ChangeOwnBookingRequest
          * @description ``seen_at``: the booking's ``updatedAt``; ``total``: the new price as it was shown, which is checked.
+         *
+         *     Addresses and flight number that the new places ask for; None: as they are.
          */
         ChangeOwnBookingRequest: {
+            /** Dropoffaddress */
+            dropoffAddress?: string | null;
             /** Dropofflocation */
             dropoffLocation: string;
             /** Dropoffplace */
             dropoffPlace?: string | null;
+            /** Flightnumber */
+            flightNumber?: string | null;
             /** Insurancetype */
             insuranceType: string;
+            /** Pickupaddress */
+            pickupAddress?: string | null;
             /**
              * Pickupdate
              * Format: date
@@ -13627,8 +13677,9 @@ export interface components {
         };
         /**
          * MoneyResponse
-         * @description ``cancellation_fee``: None while the booking isn't cancelled. ``due`` below 0: the company owes.
-         *     ``refundable_online``: the most that one refund by Stripe can give back.
+         * @description ``cancellation_fee`` and ``settlement``: None while the booking isn't cancelled.
+         *
+         *     ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
          *
          *     ``has_till``: whether the signed-in admin has an open till for cash.
          */
@@ -13661,6 +13712,7 @@ export interface components {
             paid: number;
             /** Refundableonline */
             refundableOnline: number;
+            settlement: components["schemas"]["SettlementOut"] | null;
             /**
              * Success
              * @default true
@@ -14033,8 +14085,10 @@ export interface components {
          * OwnBooking
          * @description ``confirm_by``: when an unconfirmed booking is cancelled automatically.
          *
-         *     ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
-         *     were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file in messages.
+         *     ``due``: what is still to be paid, below 0 what is given back. ``settlement``: of a cancelled booking, of which
+         *     ``due`` is what it leaves. ``has_wallet_pass``: whether a pass for Apple Wallet can be downloaded. ``terms_version``: of the
+         *     terms of service that were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file
+         *     in messages.
          */
         OwnBooking: {
             allowed: components["schemas"]["AllowedOut"];
@@ -14063,6 +14117,8 @@ export interface components {
             due: number;
             /** Flightnumber */
             flightNumber: string;
+            /** Haswalletpass */
+            hasWalletPass: boolean;
             /**
              * Id
              * Format: uuid
@@ -14098,6 +14154,7 @@ export interface components {
             secondDriver: components["schemas"]["SecondDriver"] | null;
             /** Servicecodes */
             serviceCodes: string[];
+            settlement: components["schemas"]["OwnSettlement"] | null;
             /**
              * Status
              * @enum {string}
@@ -14287,6 +14344,28 @@ export interface components {
              * @default []
              */
             services?: string[];
+        };
+        /**
+         * OwnSettlement
+         * @description What a cancelled booking comes to. ``bank_account``: where to transfer what is owed; empty: none is set.
+         */
+        OwnSettlement: {
+            /** Bankaccount */
+            bankAccount: string;
+            /** Fee */
+            fee: number;
+            /** Iscard */
+            isCard: boolean;
+            /** Ischarged */
+            isCharged: boolean;
+            /** Owed */
+            owed: number;
+            /** Paid */
+            paid: number;
+            /** Refunded */
+            refunded: number;
+            /** Torefund */
+            toRefund: number;
         };
         /**
          * PageDocument
@@ -17613,6 +17692,26 @@ export interface components {
             reason?: string;
             /** Returned */
             returned: number | string;
+        };
+        /**
+         * SettlementOut
+         * @description What a cancelled booking comes to, as its customer reads it; ``fee`` is by the terms until one is charged.
+         */
+        SettlementOut: {
+            /** Fee */
+            fee: number;
+            /** Iscard */
+            isCard: boolean;
+            /** Ischarged */
+            isCharged: boolean;
+            /** Owed */
+            owed: number;
+            /** Paid */
+            paid: number;
+            /** Refunded */
+            refunded: number;
+            /** Torefund */
+            toRefund: number;
         };
         /**
          * SetupResponse
@@ -32871,6 +32970,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingOpened"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_own_voucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_own_wallet_pass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apple.pkpass": unknown;
                 };
             };
             /** @description Client Error */

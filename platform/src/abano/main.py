@@ -31,6 +31,7 @@ from abano.bookings.intake import endpoints as bookings
 from abano.bookings.intake.service import BookingIntake
 from abano.bookings.lifecycle import personal_data as bookings_data
 from abano.bookings.self_service import endpoints as my_booking
+from abano.bookings.voucher.wallet import load_signer
 from abano.catalog.editing import endpoints as catalog
 from abano.catalog.published.service import CatalogService
 from abano.company.brand import endpoints as company_brand
@@ -239,6 +240,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     rates = OfferedRates(app.state.db, app.state.clock)
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, rates, app.state.clock, secret)
     app.state.media = Media(settings)
+    app.state.pass_signer = load_signer(settings)
     app.state.media_library = MediaLibrary(settings, app.state.media)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)

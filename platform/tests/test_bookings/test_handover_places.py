@@ -46,10 +46,6 @@ async def booked_at(client: httpx.AsyncClient, **changes: Any) -> dict[str, Any]
     return booked
 
 
-async def test_a_booking_without_a_place_is_taken_as_before(client: httpx.AsyncClient) -> None:
-    assert (await booked_at(client))["totalPrice"] == 485
-
-
 async def test_the_fee_of_a_place_is_in_quote_and_total(client: httpx.AsyncClient) -> None:
     form = booking_form(**AIRPORT, **TO_ADDRESS)
     quote = (await client.post("/api/quotes", json=form)).json()
@@ -100,8 +96,8 @@ async def test_a_flight_number_is_checked_where_it_is_asked_for(
         assert answer.status_code == 201, answer.text
     else:
         assert refused(answer) == [("flightNumber", problem)]
-    # Elsewhere any text is kept, as before there were places.
-    assert (await book(client, flightNumber=flight)).status_code == 201
+    # Elsewhere any text is kept.
+    assert (await book(client, pickupLocation="batumi", flightNumber=flight)).status_code == 201
 
 
 def test_a_place_can_require_the_flight_number() -> None:
@@ -163,6 +159,39 @@ async def test_a_booking_keeps_the_place_as_agreed(
     finally:
         query_admin_sql("update handover_places set fee_minor = 0, is_active = true")
         query_admin_sql("update handover_places set fee_minor = 1000 where code = 'tbilisi-address'")
+
+
+async def test_a_change_asks_for_the_address_of_the_new_place(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient
+) -> None:
+    booked = await booked_at(client, **AIRPORT)
+    sign_in = {"reference": booked["reference"], "email": "ada@example.com"}
+    assert (await client.post(f"{MINE}/sign-in", json=sign_in)).status_code == 200
+    mine = (await client.get(MINE)).json()["booking"]
+    rental = staff_rental(pickupPlace="tbilisi-address", seenAt=mine["updatedAt"], services=[])
+    for name in ("car", "driverAge", "groupSize"):
+        del rental[name]
+    quote = await client.post(f"{MINE}/quotes", json=rental)
+    rental["total"] = quote.json()["fresh"]["totalPrice"]
+    assert rental["total"] == 485 + 10
+    missing = await client.put(f"{MINE}/rental", json=rental | {"pickupAddress": " "})
+    assert refused(missing) == [("pickupAddress", "address_missing")]
+    changed = await client.put(f"{MINE}/rental", json=rental | {"pickupAddress": HOTEL})
+    assert changed.status_code == 200, changed.text
+    now = changed.json()["booking"]
+    assert (now["pickupPlace"]["code"], now["pickupAddress"]) == ("tbilisi-address", HOTEL)
+    # Only the address: shown to the desk as the customer's doing.
+    again = rental | {"seenAt": now["updatedAt"], "pickupAddress": "Rose Street 14"}
+    assert (await client.put(f"{MINE}/rental", json=again)).status_code == 200
+    by_customer = await owner_client.get(f"{BOOKINGS}/{booked['bookingId']}/by-customer")
+    assert by_customer.json()["pickupAddress"] == "Rose Street 14"
+    assert [each["kind"] for each in by_customer.json()["actions"]] == ["details", "changed"]
+    # Back at the airport the hotel's address is gone.
+    seen = (await client.get(MINE)).json()["booking"]["updatedAt"]
+    back = rental | {"pickupPlace": "tbilisi-airport", "seenAt": seen, "total": 485}
+    answer = await client.put(f"{MINE}/rental", json=back)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["booking"]["pickupAddress"] == ""
 
 
 async def test_the_desk_is_warned_of_a_closed_place_and_may_change_it(

@@ -70,12 +70,20 @@ def part(message: EmailMessage, kind: str) -> str:
 
 
 def event_of(message: EmailMessage) -> tuple[str, Any]:
-    [attached] = list(message.iter_attachments())
-    assert attached.get_content_type() == "text/calendar"
+    [attached] = [each for each in message.iter_attachments() if each.get_content_type() == "text/calendar"]
     calendar: Any = Calendar.from_ical(attached.get_content())
     assert attached.get_param("method") == calendar["METHOD"]
     [event] = calendar.walk("VEVENT")
     return str(calendar["METHOD"]), event
+
+
+def files_of(message: EmailMessage) -> list[str | None]:
+    """The PDF documents that are attached."""
+    return [
+        each.get_filename()
+        for each in message.iter_attachments()
+        if each.get_content_type() == "application/pdf" and each.get_content().startswith(b"%PDF")
+    ]
 
 
 async def book(client: httpx.AsyncClient, **changes: Any) -> str:
@@ -101,7 +109,10 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
     assert received["From"].startswith("Abano Georgia <")
     assert received["Content-Language"] == "ru"
     assert received["List-Unsubscribe"] is None
-    assert list(received.iter_attachments()) == []
+    method, asked = event_of(received)
+    assert (method, asked["STATUS"], asked["SEQUENCE"]) == ("REQUEST", "TENTATIVE", 0)
+    # What a visitor typed is in no invitation, either.
+    assert (asked["ATTENDEE"].params["CN"] != "Ада <b>", files_of(received)) == (True, [])
     plain, html = part(received, "plain"), part(received, "html")
     time = "ср, 1 июл. 2026 г., 09:00 (Грузия, стандартное время)"
     for text in ("Subaru Forester", time, "485 €", "ул. Абано, 12"):
@@ -128,9 +139,11 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
         assert "https://www.openstreetmap.org/directions?to=41.6" in text
     method, event = event_of(confirmed)
     assert (method, event["STATUS"]) == ("REQUEST", "CONFIRMED")
+    assert event["SEQUENCE"] > asked["SEQUENCE"]
+    assert files_of(confirmed) == [f"voucher-{reference}.pdf"]
     assert event["DTSTART"].dt.isoformat() == "2026-07-01T09:00:00+04:00"
     # The pages make their file of the id that they know, so that a calendar keeps one entry.
-    assert event["UID"] == f"{booking}@abano"
+    assert event["UID"] == asked["UID"] == f"{booking}@abano"
 
     clock.move(minutes=1)
     seen = (await owner_client.get(f"{BOOKINGS}/{booking}")).json()["booking"]["updatedAt"]
@@ -139,8 +152,7 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
     assert (await owner_client.put(f"{BOOKINGS}/{booking}", json=change)).status_code == 200
     [changed] = await sent(context)
     method, moved = event_of(changed)
-    assert (method, moved["UID"]) == ("REQUEST", event["UID"])
-    assert moved["SEQUENCE"] > event["SEQUENCE"]
+    assert (method, moved["UID"], moved["SEQUENCE"] > event["SEQUENCE"]) == ("REQUEST", event["UID"], True)
     assert moved["DTSTART"].dt.day == 2
 
     clock.move(minutes=1)
@@ -148,7 +160,6 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
     [cancelled] = await sent(context)
     method, gone = event_of(cancelled)
     assert (method, gone["UID"], gone["STATUS"]) == ("CANCEL", event["UID"], "CANCELLED")
-    assert gone["SEQUENCE"] > moved["SEQUENCE"]
     assert gone["SEQUENCE"] > moved["SEQUENCE"]
     assert "Between us" not in part(cancelled, "plain")
 

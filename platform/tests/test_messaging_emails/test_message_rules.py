@@ -16,7 +16,7 @@ from abano.catalog.published.snapshot import deposit_of, excess_of
 from abano.core.crypto import BadSignature
 from abano.core.ids import new_id
 from abano.messaging.customer_emails import webhooks
-from abano.messaging.customer_emails.compose import Rental, calendar_file, sequence_of
+from abano.messaging.customer_emails.calendar import Rental, calendar_file, sequence_of
 from abano.messaging.customer_emails.letters import FOLDER, words_in
 from abano.messaging.customer_emails.rules import (
     OCCASIONS,

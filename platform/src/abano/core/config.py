@@ -7,10 +7,18 @@ from collections.abc import Mapping
 from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 PREFIX = "ABANO_"
 DEVELOPMENT_SECRET = "development-only"  # noqa: S105 - refused in production, see check_production
@@ -168,6 +176,23 @@ class Settings(BaseModel):
     stripe_api_url: str = Field(
         "https://api.stripe.com", description="Where Stripe's API is; another one is for tests alone"
     )
+    apple_pass_type: str = Field(
+        "",
+        description="Pass type of Apple Wallet, such as pass.com.example.booking; empty = no passes",
+    )
+    apple_pass_team: str = Field("", description="Team of that pass type at Apple, ten letters and digits")
+    apple_pass_certificate: str = Field(
+        "", description="Certificate of that pass type: a PEM file, or its content"
+    )
+    apple_pass_key: SecretStr = Field(
+        SecretStr(""), description="RSA key of that certificate: a PEM file, or its content"
+    )
+    apple_pass_key_password: SecretStr = Field(
+        SecretStr(""), description="Password of that key; empty = it has none"
+    )
+    apple_pass_issuer: str = Field(
+        "", description="Apple's intermediate certificate (WWDR) that issued it: a PEM file, or its content"
+    )
     log_format: Literal["auto", "text", "json"] = Field("auto", description="auto = JSON in production")
     traces_url: str = Field(
         "",
@@ -226,6 +251,14 @@ class Settings(BaseModel):
             raise ValueError("must start with http:// or https://")
         return value
 
+    @model_validator(mode="after")
+    def _has_all_of_a_pass(self) -> Self:
+        parts = ("team", "certificate", "key", "issuer")
+        missing = [part for part in parts if not _given(getattr(self, f"apple_pass_{part}"))]
+        if self.apple_pass_type and missing:
+            raise ValueError(f"needs {PREFIX}APPLE_PASS_{missing[0].upper()}")
+        return self
+
     @cached_property
     def is_production(self) -> bool:
         return self.env == "production"
@@ -277,6 +310,10 @@ class Settings(BaseModel):
             raise BadSettings(f"{PREFIX}DATABASE_URL must name a Postgres server in production.")
 
 
+def _given(value: str | SecretStr) -> str:
+    return value.get_secret_value() if isinstance(value, SecretStr) else value
+
+
 def _networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
     """Raises ValueError."""
     return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
@@ -310,7 +347,8 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         settings = Settings.model_validate(given)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        name = f"{PREFIX}{str(first['loc'][0]).upper()}"
+        # What concerns several settings is of none.
+        name = f"{PREFIX}{str(first['loc'][0] if first['loc'] else 'APPLE_PASS_TYPE').upper()}"
         raise BadSettings(f"{name} cannot be used: {first['msg'].removeprefix('Value error, ')}.") from None
     settings.check_production()
     return settings

@@ -1,32 +1,12 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
+import type { OwnBooking } from "@/features/site/shared/after/own-booking";
 import { api, bodyOf } from "@/lib/api";
-import { ApiError } from "@/lib/errors";
 
-export type OwnBooking = components["schemas"]["OwnBooking"];
+export type { OwnBooking };
 export type OwnRental = components["schemas"]["OwnRentalRequest"];
 export type OwnQuote = components["schemas"]["OwnQuoteResponse"];
 export type Details = components["schemas"]["OwnDetailsRequest"];
 export type OwnDocument = components["schemas"]["OwnDocument"];
-
-export const ownKey = ["/api/my-booking"];
-const pollMilliseconds = 30_000;
-
-/** The booking that is open in this browser; null where none is. */
-export const ownBookingQuery = queryOptions({
-  queryKey: ownKey,
-  queryFn: async () => {
-    try {
-      return (await bodyOf(api.GET("/api/my-booking"))).booking;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
-    }
-  },
-  refetchInterval: ({ state }) => (state.data ? pollMilliseconds : false),
-  staleTime: 0,
-  retry: 1,
-});
 
 export const openByLink = (token: string) => bodyOf(api.POST("/api/my-booking/link", { body: { token } }));
 
@@ -38,8 +18,14 @@ export const closeBooking = () => bodyOf(api.POST("/api/my-booking/sign-out"));
 export const quoteChange = (rental: OwnRental) =>
   bodyOf(api.POST("/api/my-booking/quotes", { body: rental }));
 
-export const changeRental = (rental: OwnRental, seenAt: string, total: number) =>
-  bodyOf(api.PUT("/api/my-booking/rental", { body: { ...rental, seenAt, total } }));
+/** What a new place asks for: an address, a flight. */
+export type Meeting = Pick<
+  components["schemas"]["ChangeOwnBookingRequest"],
+  "pickupAddress" | "dropoffAddress" | "flightNumber"
+>;
+
+export const changeRental = (rental: OwnRental, meeting: Meeting, seenAt: string, total: number) =>
+  bodyOf(api.PUT("/api/my-booking/rental", { body: { ...rental, ...meeting, seenAt, total } }));
 
 export const cancelBooking = (cost: number, reason: string) =>
   bodyOf(api.POST("/api/my-booking/cancellation", { body: { cost, reason } }));

@@ -4,9 +4,10 @@ import { useEffect, useState } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button } from "@/components/ui/button";
+import { ownBookingQuery, ownKey } from "@/features/site/shared/after/own-booking";
 import { sentenceOf } from "@/lib/errors";
 import { loadServerMessages } from "@/lib/server-messages";
-import { openByLink, ownBookingQuery, ownKey } from "./api";
+import { openByLink } from "./api";
 import { BookingView } from "./components/booking-view";
 import { OpenForm } from "./components/open-form";
 
@@ -20,7 +21,7 @@ export function Component() {
   return (
     <>
       <SiteHeader chatText={text} />
-      <main id="content" className="mx-auto min-h-[60dvh] max-w-2xl px-4 py-8 sm:py-12">
+      <main id="content" className="mx-auto min-h-[60dvh] max-w-2xl px-4 py-8 sm:py-12 print:py-0">
         {booking ? (
           <BookingView booking={booking} />
         ) : isOpening || query.isPending ? (

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { changeRental, type OwnBooking, type OwnRental, quoteChange } from "./api";
+import { changeRental, type Meeting, type OwnBooking, type OwnRental, quoteChange } from "./api";
 import { isChanged, rentalOf } from "./rules/rental";
 import { useOwn } from "./use-own";
 
@@ -10,6 +10,7 @@ export function useNewRental(booking: OwnBooking, onClose: () => void) {
   const { t } = useLingui();
   const before = rentalOf(booking);
   const [rental, setRental] = useState<OwnRental>(before);
+  const [meeting, setMeeting] = useState<Meeting>({});
   const asked = useDeferredValue(rental);
   const isNew = isChanged(before, rental);
   const quote = useQuery({
@@ -21,7 +22,7 @@ export function useNewRental(booking: OwnBooking, onClose: () => void) {
   });
   const fresh = quote.data;
   const change = useOwn(
-    () => changeRental(rental, booking.updatedAt, fresh?.fresh.totalPrice ?? 0),
+    () => changeRental(rental, meeting, booking.updatedAt, fresh?.fresh.totalPrice ?? 0),
     t`Your booking is changed`,
   );
   const isReady =
@@ -30,9 +31,11 @@ export function useNewRental(booking: OwnBooking, onClose: () => void) {
     before,
     rental,
     setRental,
+    meeting,
+    setMeeting,
     quote: isNew ? fresh : undefined,
     quoteError: isNew ? quote.error : null,
-    error: quote.error ?? change.error,
+    error: (isNew ? quote.error : null) ?? change.error,
     canSubmit: Boolean(isReady) && !change.isPending,
     submit: () => {
       if (isReady) change.mutate(undefined, { onSuccess: onClose });

@@ -1,8 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
+import { ownKey } from "@/features/site/shared/after/own-booking";
 import { ApiError, sentenceOf } from "@/lib/errors";
-import { type OwnBooking, ownKey } from "./api";
+import type { OwnBooking } from "./api";
 
 /** Does something with the booking: shows it as it is then, and says in a toast what was refused. */
 export function useOwn<V>(run: (values: V) => Promise<{ booking: OwnBooking }>, done: string) {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
@@ -7,6 +8,7 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import { ownBookingQuery } from "@/features/site/shared/after/own-booking";
 import { readBooked } from "@/features/site/shared/booked";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { siteConfig } from "@/lib/site-config";
@@ -19,6 +21,9 @@ export function Component() {
   const { state } = useLocation();
   const booked = readBooked(state);
   const reference = booked?.reference;
+  // The booking opened it in this browser: what became of it since, and what can be downloaded.
+  const open = useQuery({ ...ownBookingQuery, enabled: booked !== null }).data;
+  const own = open?.reference === reference ? (open ?? null) : null;
   const about = reference ? `\n${t`Booking reference: ${reference}`}` : "";
   const chat = chatUrl(landing.chat.thankYou + about);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,8 +81,8 @@ export function Component() {
         )}
         {booked ? (
           <>
-            <AfterBooking booked={booked} />
-            <BookingCard booked={booked} />
+            <AfterBooking booked={booked} own={own} />
+            <BookingCard booked={booked} own={own} />
           </>
         ) : (
           <p className="mt-8 text-slate">

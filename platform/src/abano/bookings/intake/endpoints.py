@@ -15,6 +15,7 @@ from abano.bookings.intake.schemas import (
     PersonalInfoResponse,
 )
 from abano.bookings.intake.service import BookingIntake
+from abano.bookings.lifecycle.own_session import access_to_new, set_cookie
 from abano.catalog.pricing.schemas import QuotePromo, QuoteRequest, QuoteResponse
 from abano.catalog.pricing.service import quote
 from abano.catalog.published.versions import QUOTE_LIFETIME
@@ -22,7 +23,7 @@ from abano.core.errors import InvalidInput
 from abano.core.money import to_json
 from abano.marketing.affiliates.rules import normal_code
 from abano.marketing.affiliates.service import find_promo
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db
+from abano.web.dependencies import AppClock, AppSettings, Catalogs, CurrentTenant, Db
 from abano.web.public_writes import LIMITED, LimitedWriter
 from abano.web.routes import FastPathRoute
 
@@ -64,8 +65,12 @@ async def create_booking(
     writer: LimitedWriter,
     intake: Intake,
     submit: Annotated[Submit, Depends(get_submit)],
+    settings: AppSettings,
 ) -> Response:
-    """Take a booking. The same Idempotency-Key and body return the same booking; another body is refused (409)."""
+    """Take a booking. The same Idempotency-Key and body return the same booking; another body is refused (409).
+
+    Sets the cookie with which My booking opens it, for two hours.
+    """
     booking = await intake.take(writer.tenant, body, submit, writer.address, writer.settings)
     answer = {
         "success": True,
@@ -77,7 +82,10 @@ async def create_booking(
         "displayCurrency": booking.display_currency,
         "displayTotal": None if booking.display_total is None else to_json(booking.display_total),
     }
-    return Response(orjson.dumps(answer), 201, {"Cache-Control": "no-store"}, "application/json")
+    response = Response(orjson.dumps(answer), 201, {"Cache-Control": "no-store"}, "application/json")
+    opened = access_to_new(booking.id, body.customer_email, writer.now)
+    set_cookie(response, opened, writer.tenant.id, settings)
+    return response
 
 
 @router.post("/personal-info-step")

@@ -1,19 +1,10 @@
 """How a customer opens their booking: by reference and email address, or by the link of an email.
 
-Either gives a cookie for this booking alone, for two hours. It is sealed and names no person. A booking whose
-email address changed, or whose person was erased, is not opened by an older one.
+Either gives the cookie of ``bookings/lifecycle/own_session.py``, which the booking itself gives, too.
 """
 
-import base64
-import binascii
 import hmac
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
-from uuid import UUID
-
-import orjson
 
 from abano.accounts.access.limits import Limit
 from abano.accounts.access.throttle import (
@@ -25,13 +16,18 @@ from abano.accounts.access.throttle import (
     wait_after_attempt,
 )
 from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.own_session import (
+    Access,
+    BookingSessionEnded,
+    access_to,
+    digest_of,
+    is_bound_to,
+)
 from abano.bookings.lifecycle.service import opens, read_token
 from abano.bookings.self_service.showing import OwnBookingRepository
 from abano.core.clock import Clock
 from abano.core.config import Settings
-from abano.core.crypto import CannotUnseal, Sealer
-from abano.core.email_address import normal_email
-from abano.core.errors import Conflict, NotFound, SignInRequired
+from abano.core.errors import Conflict, NotFound
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 
@@ -44,10 +40,6 @@ class NoSuchBooking(NotFound):
 
 class BookingLinkExpired(NotFound):
     """This link no longer works. Enter your booking reference and email address."""
-
-
-class BookingSessionEnded(SignInRequired):
-    """Please open your booking again: by the link in our email, or with its reference and your email address."""
 
 
 class NotByCustomer(Conflict):
@@ -66,30 +58,11 @@ class TooManyOfThem(Conflict):
     """That is more than this form accepts. Contact us by email or chat."""
 
 
-COOKIE = "abano_booking"
-SECURE_COOKIE = f"__Host-{COOKIE}"
-LIFETIME = timedelta(hours=2)
 # Against guessing the email of one booking from one IP, and references from there. Who knows a reference locks no one
 # else out.
 OF_REFERENCE = Limit(10, timedelta(minutes=15))
 OF_ADDRESS = Limit(20, timedelta(minutes=1))
 NO_ONE = "unknown@invalid"
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """What a cookie opens. ``digest``: of the email that the booking had then, and of what ends its links.
-
-    ``opened_at``: a sign-out ends all cookies of the booking from before.
-    """
-
-    booking_id: UUID
-    digest: str
-    opened_at: datetime
-
-
-def cookie_name(settings: Settings) -> str:
-    return SECURE_COOKIE if settings.is_production else COOKIE
 
 
 async def sign_in(
@@ -147,47 +120,12 @@ async def sign_out(uow: UnitOfWork, access: Access, now: datetime) -> None:
         await uow.session.flush()
 
 
-def access_to(booking: BookingRow, now: datetime) -> Access:
-    return Access(booking.id, _bound_to(booking), now)
-
-
-def _bound_to(booking: BookingRow) -> str:
-    """What must not change while a cookie opens the booking."""
-    return sha256(f"{booking.manage_version}|{digest_of(booking.customer_email)}".encode()).hexdigest()
-
-
-def seal(access: Access, tenant_id: TenantId, settings: Settings) -> str:
-    """The value of the cookie."""
-    values = {
-        "booking": str(access.booking_id),
-        "digest": access.digest,
-        "opened": access.opened_at.isoformat(),
-    }
-    sealed = _sealer(settings).seal(orjson.dumps(values).decode(), str(tenant_id))
-    return base64.urlsafe_b64encode(sealed).decode()
-
-
-def unseal(cookie: str, tenant_id: TenantId, settings: Settings, now: datetime) -> Access:
-    """Raises BookingSessionEnded."""
-    try:
-        values: Mapping[str, object] = orjson.loads(
-            _sealer(settings).unseal(base64.urlsafe_b64decode(cookie), str(tenant_id))
-        )
-        opened_at = datetime.fromisoformat(str(values["opened"]))
-        access = Access(UUID(str(values["booking"])), str(values["digest"]), opened_at)
-    except (CannotUnseal, binascii.Error, ValueError, KeyError) as error:
-        raise BookingSessionEnded from error
-    if now >= access.opened_at + LIFETIME:
-        raise BookingSessionEnded
-    return access
-
-
 async def open_booking(uow: UnitOfWork, access: Access, *, locked: bool = False) -> BookingRow:
     """The booking, locked for a change. Raises BookingSessionEnded."""
     booking = await OwnBookingRepository(uow).find(access.booking_id, locked=locked)
     if booking is None or not booking.customer_email:
         raise BookingSessionEnded
-    if not hmac.compare_digest(_bound_to(booking), access.digest):
+    if not is_bound_to(access, booking):
         raise BookingSessionEnded
     if booking.own_sessions_ended_at is not None and access.opened_at < booking.own_sessions_ended_at:
         raise BookingSessionEnded
@@ -198,11 +136,3 @@ def normal_reference(typed: str) -> str:
     """As references are stored, however it was typed: ``k7m 4qxd`` is K7M-4QXD."""
     letters = "".join(filter(str.isalnum, typed.upper()))
     return f"{letters[:3]}-{letters[3:]}"
-
-
-def digest_of(email: str) -> str:
-    return sha256(normal_email(email).casefold().encode()).hexdigest()
-
-
-def _sealer(settings: Settings) -> Sealer:
-    return Sealer(settings.secret_key.get_secret_value(), "customers' bookings")

@@ -1,16 +1,20 @@
 """HTTP endpoints of a customer's own booking. All but the two that open it need its cookie."""
 
+import asyncio
 from contextlib import suppress
 from typing import Annotated, Any, cast
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from abano.bookings.self_service import access, schemas, showing
+from abano.bookings.desk.service import find_details
+from abano.bookings.lifecycle import own_session
+from abano.bookings.lifecycle.own_session import Access, BookingSessionEnded
+from abano.bookings.self_service import access, details, schemas, showing
 from abano.bookings.self_service import service as changing
-from abano.bookings.self_service import service as self_service
-from abano.bookings.self_service.access import Access, BookingSessionEnded, NotByCustomer, open_booking
-from abano.core.config import Settings
+from abano.bookings.self_service.access import NotByCustomer, open_booking
+from abano.bookings.voucher import wallet
+from abano.bookings.voucher.service import FILE_NAME, collect_voucher
 from abano.core.errors import NotFound
 from abano.core.pdf.pdf import print_pdf
 from abano.fleet.handover.printing import list_signed
@@ -31,7 +35,7 @@ from abano.web.dependencies import (
     get_settings,
     no_store,
 )
-from abano.web.public_writes import LimitedWriter, PublicWriter
+from abano.web.public_writes import LimitedWriter
 
 
 async def not_passed_on(response: Response) -> None:
@@ -46,18 +50,26 @@ router = APIRouter(
     dependencies=[Depends(no_store), Depends(not_passed_on)],
 )
 DOCUMENT: dict[int | str, dict[str, Any]] = {200: {"content": {PDF: {}}}}
+PASS: dict[int | str, dict[str, Any]] = {200: {"content": {wallet.MEDIA_TYPE: {}}}}
 
 
 async def get_access(request: Request, writer: LimitedWriter) -> Access:
     """The booking that the cookie opens. Raises BookingSessionEnded."""
     settings = get_settings(request)
-    cookie = request.cookies.get(access.cookie_name(settings))
+    cookie = request.cookies.get(own_session.cookie_name(settings))
     if not cookie:
         raise BookingSessionEnded
-    return access.unseal(cookie, writer.tenant.id, settings, writer.now)
+    return own_session.unseal(cookie, writer.tenant.id, settings, writer.now)
 
 
 Own = Annotated[Access, Depends(get_access)]
+
+
+async def get_signer(request: Request) -> wallet.PassSigner | None:
+    return cast("wallet.PassSigner | None", request.app.state.pass_signer)
+
+
+Signer = Annotated[wallet.PassSigner | None, Depends(get_signer)]
 
 
 async def get_media(request: Request) -> Media:
@@ -83,7 +95,7 @@ async def open_own_booking(
         email=body.email,
         address=writer.address,
     )
-    _set_cookie(response, opened, writer, settings)
+    own_session.set_cookie(response, opened, writer.tenant.id, settings)
     return schemas.BookingOpened()
 
 
@@ -98,7 +110,7 @@ async def open_own_booking_by_link(
 ) -> schemas.BookingOpened:
     """Open a booking by the link of an email: sets the same cookie."""
     opened = await access.open_link(db, writer.tenant.id, settings, request.app.state.clock, token=body.token)
-    _set_cookie(response, opened, writer, settings)
+    own_session.set_cookie(response, opened, writer.tenant.id, settings)
     return schemas.BookingOpened()
 
 
@@ -113,7 +125,7 @@ async def close_own_booking(
             await open_booking(uow, own)
             await access.sign_out(uow, own, writer.now)
     response.delete_cookie(
-        access.cookie_name(settings),
+        own_session.cookie_name(settings),
         path="/",
         httponly=True,
         samesite="strict",
@@ -124,10 +136,11 @@ async def close_own_booking(
 
 @router.get("")
 async def show_own_booking(
-    own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+    own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow, signer: Signer
 ) -> schemas.OwnBookingResponse:
     """The booking, and what may be done with it now."""
-    return await showing.show(uow, catalog, await open_booking(uow, own), writer.now)
+    booking = await open_booking(uow, own)
+    return await showing.show(uow, catalog, booking, writer.now, has_wallet_pass=signer is not None)
 
 
 @router.post("/quotes")
@@ -182,7 +195,7 @@ async def keep_own_details(
 ) -> schemas.OwnBookingResponse:
     """Update flight number and second driver."""
     booking = await open_booking(uow, own, locked=True)
-    await self_service.update_details(uow, tenant, catalog, booking, body, writer.now)
+    await details.update_details(uow, tenant, catalog, booking, body, writer.now)
     return await showing.show(uow, catalog, booking, writer.now)
 
 
@@ -197,11 +210,11 @@ async def send_own_licence(
 ) -> schemas.OwnBookingResponse:
     """Send a photograph of a driving licence. Only the team sees it."""
     async with db.uow(writer.tenant.id) as uow:
-        await self_service.require_licence_room(uow, await open_booking(uow, own), writer.now)
+        await details.require_licence_room(uow, await open_booking(uow, own), writer.now)
     picture = await media.prepare(writer.tenant.id, body.content)
     async with db.uow(writer.tenant.id) as uow:
         booking = await open_booking(uow, own, locked=True)
-        await self_service.keep_licence(
+        await details.keep_licence(
             uow, media, booking, picture, writer.now, is_second_driver=body.is_second_driver
         )
         return await showing.show(uow, catalog, booking, writer.now)
@@ -213,7 +226,7 @@ async def write_to_the_team(
 ) -> schemas.OwnBookingResponse:
     """Write to the team about this booking."""
     booking = await open_booking(uow, own, locked=True)
-    await self_service.write(uow, booking, body.text, writer.now)
+    await details.write(uow, booking, body.text, writer.now)
     return await showing.show(uow, catalog, booking, writer.now)
 
 
@@ -267,24 +280,45 @@ async def read_own_document(
     return _pdf(pdf, document_number(invoice.kind, invoice.year, invoice.number))
 
 
+@router.get("/voucher", response_class=Response, responses=DOCUMENT)
+async def read_own_voucher(own: Own, catalog: CatalogNow, tenant: CurrentTenant, db: Db) -> Response:
+    """The voucher of this booking as PDF, as it is now, in the booking's language."""
+    async with db.uow(tenant.id) as uow:
+        booking = await open_booking(uow, own)
+        found = await find_details(uow, booking.id)
+        collected = await collect_voucher(uow, catalog, booking, found, tenant.name)
+        reference = booking.reference
+    name = FILE_NAME.format(reference=reference).removesuffix(".pdf")
+    return _pdf(await print_pdf(collected.document, tenant.id), name)
+
+
+@router.get("/wallet-pass", response_class=Response, responses=PASS)
+async def read_own_wallet_pass(
+    own: Own, catalog: CatalogNow, tenant: CurrentTenant, db: Db, signer: Signer
+) -> Response:
+    """The booking as a pass for Apple Wallet, where the installation can sign one."""
+    async with db.uow(tenant.id) as uow:
+        booking = await open_booking(uow, own)
+        if signer is None or booking.status not in wallet.PASS_STATUSES:
+            raise NotFound
+        found = await find_details(uow, booking.id)
+        collected = await collect_voucher(uow, catalog, booking, found, tenant.name)
+        booking_id = booking.id
+    voucher, letterhead = collected.voucher, collected.letterhead
+    content = await asyncio.to_thread(wallet.make_pass, voucher, letterhead, booking_id, signer)
+    return _file(content, wallet.FILE_NAME.format(reference=voucher.reference), wallet.MEDIA_TYPE)
+
+
 def _pdf(content: bytes, name: str) -> Response:
+    return _file(content, f"{name}.pdf", PDF)
+
+
+def _file(content: bytes, name: str, media_type: str) -> Response:
     headers = {
-        "Content-Disposition": f'attachment; filename="{name}.pdf"',
+        "Content-Disposition": f'attachment; filename="{name}"',
         "Cache-Control": "no-store",
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "X-Robots-Tag": "noindex",
         "Referrer-Policy": "no-referrer",
     }
-    return Response(content, headers=headers, media_type=PDF)
-
-
-def _set_cookie(response: Response, opened: Access, writer: PublicWriter, settings: Settings) -> None:
-    response.set_cookie(
-        access.cookie_name(settings),
-        access.seal(opened, writer.tenant.id, settings),
-        max_age=int(access.LIFETIME.total_seconds()),
-        path="/",
-        httponly=True,
-        samesite="strict",
-        secure=settings.is_production,
-    )
+    return Response(content, headers=headers, media_type=media_type)

@@ -22,7 +22,8 @@ from abano.core.money import round_half_up
 
 OPEN: frozenset[Status] = frozenset({"pending", "confirmed"})
 NOT_OVER: frozenset[Status] = frozenset({"pending", "confirmed", "active"})
-PAYABLE: frozenset[Status] = frozenset({"confirmed", "active", "completed"})
+# A cancelled booking has its fee to pay, once that is charged.
+PAYABLE: frozenset[Status] = frozenset({"confirmed", "active", "completed", "cancelled"})
 # Lines that a change of the rental leaves alone.
 BY_HAND = frozenset({PROMO, MANUAL, DISCOUNT})
 # How long after the rental someone may still write about it.

@@ -13,6 +13,7 @@ from abano.bookings.lifecycle.rules import Status
 from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import Amount, ApiModel
 from abano.core.text import clean, name_without_link, without_nul
+from abano.payments.desk.schemas import SettlementOut
 from abano.site.storage.images import MAX_BYTES
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
@@ -48,10 +49,16 @@ class OwnRentalRequest(ApiModel):
 
 
 class ChangeOwnBookingRequest(OwnRentalRequest):
-    """``seen_at``: the booking's ``updatedAt``; ``total``: the new price as it was shown, which is checked."""
+    """``seen_at``: the booking's ``updatedAt``; ``total``: the new price as it was shown, which is checked.
+
+    Addresses and flight number that the new places ask for; None: as they are.
+    """
 
     seen_at: datetime
     total: Amount
+    pickup_address: Annotated[Typed, Field(max_length=MAX_ADDRESS_LENGTH)] | None = None
+    dropoff_address: Annotated[Typed, Field(max_length=MAX_ADDRESS_LENGTH)] | None = None
+    flight_number: Annotated[Typed, Field(max_length=MAX_FLIGHT_NUMBER_LENGTH)] | None = None
 
 
 class CancelOwnBookingRequest(ApiModel):
@@ -132,11 +139,19 @@ class OwnMessage(ApiModel):
     is_seen: bool
 
 
+class OwnSettlement(SettlementOut):
+    """What a cancelled booking comes to. ``bank_account``: where to transfer what is owed; empty: none is set."""
+
+    bank_account: str
+
+
 class OwnBooking(ApiModel):
     """``confirm_by``: when an unconfirmed booking is cancelled automatically.
 
-    ``due``: what is still to be paid, below 0 what is given back. ``terms_version``: of the terms of service that
-    were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file in messages.
+    ``due``: what is still to be paid, below 0 what is given back. ``settlement``: of a cancelled booking, of which
+    ``due`` is what it leaves. ``has_wallet_pass``: whether a pass for Apple Wallet can be downloaded.
+    ``terms_version``: of the terms of service that were agreed to on the site. ``id`` and ``calendar_sequence`` are
+    those of the calendar file in messages.
     """
 
     id: UUID
@@ -162,6 +177,8 @@ class OwnBooking(ApiModel):
     paid: Amount
     due: Amount
     deposit: Amount
+    settlement: OwnSettlement | None
+    has_wallet_pass: bool
     confirm_by: datetime | None
     flight_number: str
     pickup_address: str

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.bookings.desk.editing import follow_vehicle, place_in_fleet
@@ -11,27 +10,25 @@ from abano.bookings.desk.editing_schemas import Rental
 from abano.bookings.desk.history import audit_snapshot, record_change
 from abano.bookings.desk.quoting import Trip, agreed_handover, price_out, read_trip
 from abano.bookings.desk.rules import Amounts, WarningCode, differing
-from abano.bookings.desk.service import count_actions, find_details, keep_details, note_action
+from abano.bookings.desk.service import count_actions, note_action
 from abano.bookings.intake import schemas as intake_messages
-from abano.bookings.lifecycle.models import BookingDetails, BookingRow
+from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import change_status, needs_vehicle_of, rental_of
 from abano.bookings.self_service import access as errors
 from abano.bookings.self_service import rules as messages
 from abano.bookings.self_service import schemas
+from abano.bookings.self_service.details import keep_meeting
 from abano.bookings.self_service.rules import changed_amounts, is_same_car, latest_return
 from abano.bookings.self_service.showing import allowed_now
 from abano.catalog.pricing.handover import closed_errors
 from abano.catalog.pricing.rules import RENTAL_TOO_SHORT, Line, as_stored, keep_charges
-from abano.catalog.published.handover import HandoverPlace, is_address
+from abano.catalog.published.handover import HandoverPlace
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import FieldError, InvalidInput, Sentence
-from abano.core.ids import new_id
 from abano.core.money import to_decimal, to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as reservations
 from abano.payments.journal.service import follow_display
-from abano.site.storage.images import Picture
-from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
 
 MAX_CHANGES = 30
@@ -116,7 +113,7 @@ async def change(
 ) -> None:
     """Change a locked booking, its vehicle with it. The team and the customer are notified.
 
-    Raises NotByCustomer, PriceChanged, NoVehicleFree, VehicleAlreadyBooked, TooManyOfThem.
+    Raises NotByCustomer, PriceChanged, InvalidInput, NoVehicleFree, VehicleAlreadyBooked, TooManyOfThem.
     """
     await _require_changeable(uow, booking, now)
     amounts = changed.amounts
@@ -124,6 +121,7 @@ async def change(
         raise errors.PriceChanged
     if await count_actions(uow, booking.id, "changed") >= MAX_CHANGES:
         raise errors.TooManyOfThem
+    has_new_details = await keep_meeting(uow, booking, changed.trip.handover, request, now)
     before, previous_place, agreed_return = (
         audit_snapshot(booking),
         place_in_fleet(booking),
@@ -141,6 +139,8 @@ async def change(
         await follow_vehicle(uow, None, catalog, booking, None, car_changed=False, now=now)
     old, new = differing(before, audit_snapshot(booking))
     if not new:
+        if has_new_details:
+            await note_action(uow, booking, "details", now)
         return
     await record_change(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
     # After the pickup only the return can change: Today shows it at once.
@@ -206,10 +206,12 @@ def _lines_now(tenant: Tenant, catalog: Catalog, booking: BookingRow, now: datet
 
 def _refuse_all_but_later(booking: BookingRow, trip: Trip) -> None:
     """Raises InvalidInput."""
+    is_same_city = trip.pickup_place.code == booking.pickup_location
     stays = {
         "pickupDate": trip.period.starts_at == booking.pickup_at,
-        "pickupLocation": trip.pickup_place.code == booking.pickup_location,
-        "pickupPlace": _code(trip.handover.pickup) == _code(agreed_handover(booking).pickup),
+        "pickupLocation": is_same_city,
+        "pickupPlace": not is_same_city
+        or _code(trip.handover.pickup) == _code(agreed_handover(booking).pickup),
         "insuranceType": trip.insurance_code == booking.insurance_code,
         "services": sorted(trip.service_codes) == sorted(booking.service_codes),
         "returnDate": trip.period.ends_at > booking.return_at,
@@ -253,137 +255,3 @@ def _refuse_unusual(catalog: Catalog, warnings: tuple[WarningCode, ...]) -> None
     found = tuple(problems[code] for code in warnings if code in problems)
     if found:
         raise InvalidInput(fields=found)
-
-
-# Use cases: flight, address and second driver, photographs of licences, messages to the team.
-
-MAX_LICENCES = 8
-MAX_MESSAGES = 50
-MAX_DETAILS = 50
-
-
-async def update_details(
-    uow: UnitOfWork,
-    tenant: Tenant,
-    catalog: Catalog,
-    booking: BookingRow,
-    request: schemas.OwnDetailsRequest,
-    now: datetime,
-) -> None:
-    """Keep flight, address and second driver of a locked booking.
-
-    Raises InvalidInput, NotByCustomer, TooManyOfThem.
-    """
-    await _require_may_update(uow, booking, now)
-    _check_driver(tenant, catalog, booking, request.second_driver, now)
-    _check_meeting(catalog, booking, request)
-    details = await find_details(uow, booking.id)
-    if details is None:
-        details = BookingDetails(tenant_id=uow.tenant_id, booking_id=booking.id, updated_at=now)
-        await keep_details(uow, details)
-    driver = request.second_driver
-    values: dict[str, object] = {
-        "flight_number": request.flight_number.upper(),
-        "second_driver_name": driver.name if driver else "",
-        "second_driver_born": driver.born if driver else None,
-        "second_driver_licence": driver.licence if driver else "",
-    }
-    if request.pickup_address is not None:
-        values["pickup_address"] = request.pickup_address
-    if request.dropoff_address is not None:
-        values["dropoff_address"] = request.dropoff_address
-    if all((getattr(details, name) or "") == (value or "") for name, value in values.items()):
-        return
-    if await count_actions(uow, booking.id, "details") >= MAX_DETAILS:
-        raise errors.TooManyOfThem
-    for name, value in values.items():
-        setattr(details, name, value)
-    details.updated_at = now
-    await uow.session.flush()
-    await note_action(uow, booking, "details", now)
-
-
-async def require_licence_room(uow: UnitOfWork, booking: BookingRow, now: datetime) -> None:
-    """Whether one more photograph is taken. Raises NotByCustomer, TooManyOfThem."""
-    await _require_may_update(uow, booking, now)
-    if await count_actions(uow, booking.id, "licence") >= MAX_LICENCES:
-        raise errors.TooManyOfThem
-
-
-async def keep_licence(
-    uow: UnitOfWork,
-    media: Media,
-    booking: BookingRow,
-    picture: Picture,
-    now: datetime,
-    *,
-    is_second_driver: bool,
-) -> None:
-    """Keep the photograph of a licence, for the team alone.
-
-    Raises NotByCustomer, TooManyOfThem, CustomerFilesFull.
-    """
-    await require_licence_room(uow, booking, now)
-    file_id: UUID = new_id()
-    await media.add_customer_picture(uow, file_id, picture, booking.id, now)
-    await note_action(uow, booking, "licence", now, file_id=file_id, is_second_driver=is_second_driver)
-
-
-async def write(uow: UnitOfWork, booking: BookingRow, text: str, now: datetime) -> None:
-    """A message to the team. Raises NotByCustomer, TooManyOfThem."""
-    may, _ = await allowed_now(uow, booking, now)
-    if not may.write:
-        raise errors.NotByCustomer
-    if await count_actions(uow, booking.id, "message") >= MAX_MESSAGES:
-        raise errors.TooManyOfThem
-    await note_action(uow, booking, "message", now, text=text)
-
-
-async def _require_may_update(uow: UnitOfWork, booking: BookingRow, now: datetime) -> None:
-    may, _ = await allowed_now(uow, booking, now)
-    if not may.tell:
-        raise errors.NotByCustomer
-
-
-def _check_meeting(catalog: Catalog, booking: BookingRow, request: schemas.OwnDetailsRequest) -> None:
-    """What the places ask for may not be taken back. Raises InvalidInput with every bad field."""
-    agreed, location = agreed_handover(booking), catalog.location(booking.pickup_location)
-    asks_for_address = (
-        is_address(agreed.pickup) if agreed.pickup else location is not None and location.needs_address
-    )
-    problems = []
-    if asks_for_address and request.pickup_address == "":
-        problems.append(FieldError("pickupAddress", intake_messages.ADDRESS_MISSING()))
-    if is_address(agreed.dropoff) and request.dropoff_address == "":
-        problems.append(FieldError("dropoffAddress", intake_messages.DROPOFF_ADDRESS_MISSING()))
-    if problem := intake_messages.flight_problem(agreed.pickup, request.flight_number):
-        problems.append(FieldError("flightNumber", problem))
-    if problems:
-        raise InvalidInput(fields=tuple(problems))
-
-
-def _check_driver(
-    tenant: Tenant,
-    catalog: Catalog,
-    booking: BookingRow,
-    driver: schemas.SecondDriverIn | None,
-    now: datetime,
-) -> None:
-    """Raises InvalidInput with every bad field."""
-    if driver is None:
-        return
-    problems = []
-    if len(driver.name) < 2:
-        problems.append(FieldError("secondDriver.name", messages.NAME_MISSING()))
-    if not driver.licence:
-        problems.append(FieldError("secondDriver.licence", messages.LICENCE_MISSING()))
-    day = booking.pickup_at.astimezone(tenant.zone).date()
-    born = driver.born
-    age = day.year - born.year - ((day.month, day.day) < (born.month, born.day))
-    youngest = catalog.rules.driver_minimum_age
-    if born >= now.astimezone(tenant.zone).date() or age > 120:
-        problems.append(FieldError("secondDriver.born", messages.BORN_IN_THE_FUTURE()))
-    elif age < youngest:
-        problems.append(FieldError("secondDriver.born", messages.TOO_YOUNG(min=youngest)))
-    if problems:
-        raise InvalidInput(fields=tuple(problems))

@@ -14,16 +14,18 @@ from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.rules import Status, cancels_at
 from abano.bookings.self_service import schemas
 from abano.bookings.self_service.rules import Allowed, Facts, Terms, allowed
+from abano.bookings.voucher.wallet import PASS_STATUSES
 from abano.catalog.pricing.schemas import AgreedPlace
 from abano.catalog.published.snapshot import Catalog
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.printing import list_signed
-from abano.messaging.customer_emails.compose import sequence_of
+from abano.messaging.customer_emails.calendar import sequence_of
+from abano.payments.desk.schemas import SettlementOut
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.paper import document_number
-from abano.payments.journal.rules import Balance
-from abano.payments.journal.service import balance_of
+from abano.payments.journal.rules import Balance, Settlement
+from abano.payments.journal.service import balance_of, settlement_of
 from abano.payments.online.account import find_account
 
 
@@ -45,12 +47,13 @@ async def allowed_now(uow: UnitOfWork, booking: BookingRow, now: datetime) -> tu
 
 
 async def show(
-    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime
+    uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime, *, has_wallet_pass: bool = False
 ) -> schemas.OwnBookingResponse:
-    """Everything that the page shows."""
+    """Everything that the page shows. ``has_wallet_pass``: the installation can sign one."""
     may, balance = await allowed_now(uow, booking, now)
     details = await visitor.find_details(uow, booking.id)
     actions = await visitor.list_actions(uow, booking.id)
+    settled = await settlement_of(uow, booking)
     hours, language = catalog.rules.unconfirmed_hours, customer_language(booking, catalog)
     own = schemas.OwnBooking(
         id=booking.id,
@@ -73,7 +76,9 @@ async def show(
         total_price=to_json(booking.total_minor),
         price_lines=_lines(booking),
         paid=to_json(balance.paid),
-        due=to_json(balance.due),
+        due=to_json(settled.owed - settled.to_refund if settled else balance.due),
+        settlement=await _settlement(uow, settled),
+        has_wallet_pass=has_wallet_pass and booking.status in PASS_STATUSES,
         deposit=to_json(balance.held),
         confirm_by=cancels_at(booking.status, booking.waiting_since or booking.created_at, hours),
         flight_number=details.flight_number if details else "",
@@ -87,6 +92,14 @@ async def show(
         allowed=_allowed(may),
     )
     return schemas.OwnBookingResponse(booking=own)
+
+
+async def _settlement(uow: UnitOfWork, settled: Settlement | None) -> schemas.OwnSettlement | None:
+    if settled is None:
+        return None
+    account = await invoices.find_bank_account(uow) if settled.owed else ""
+    shown = SettlementOut.of(settled)
+    return schemas.OwnSettlement(**shown.model_dump(), bank_account=account)
 
 
 def _lines(booking: BookingRow) -> list[PriceLineOut]:

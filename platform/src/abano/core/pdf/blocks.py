@@ -47,6 +47,14 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A text that leads to ``url``, which is printed below it for who reads on paper."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """Names and their values, in one or two columns of pairs. A value may have several lines."""
 
@@ -106,7 +114,7 @@ class Together:
     blocks: tuple["Block", ...]
 
 
-Block = Heading | Paragraph | Facts | Table | Picture | Signature | Side | Together
+Block = Heading | Paragraph | Link | Facts | Table | Picture | Signature | Side | Together
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +171,8 @@ def _flowables(block: Block, width: float) -> list[Flowable]:
             laid = [_heading(block)]
         case Paragraph():
             laid = _paragraphs(block)
+        case Link():
+            laid = [_link(block)]
         case Facts():
             laid = [_facts(block, width), Spacer(0, 3 * mm)]
         case Table():
@@ -216,6 +226,12 @@ def _paragraphs(block: Paragraph) -> list[Flowable]:
     )
     parts = (part.strip() for part in block.text.split("\n\n"))
     return [Text(_broken(part), style) for part in parts if part]
+
+
+def _link(block: Link) -> Flowable:
+    url = escape(block.url, {'"': "&quot;"})
+    shown = f'<link href="{url}"><u>{escape(block.text)}</u></link><br/><font size="6.5">{url}</font>'
+    return Text(shown, _style(8.6, color=_GREY, after=2 * mm))
 
 
 def _broken(text: str) -> str:

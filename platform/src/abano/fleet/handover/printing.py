@@ -24,8 +24,7 @@ from abano.fleet.handover.rules import DamageKind, LineKind
 from abano.fleet.handover.yard import booked_name
 from abano.messaging.outbox.kinds import HandoverDocument
 from abano.messaging.outbox.outbox import enqueue
-from abano.payments.invoices.service import find_seller
-from abano.site.storage.images import LOGO, find_brand_image
+from abano.payments.invoices.letterhead import load_letterhead
 from abano.site.storage.service import Media
 
 
@@ -105,7 +104,8 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) 
         terms=row.terms_version.partition("(")[0].strip(),
         pictures=row.picture_count,
     )
-    return Printed(texts, await _letterhead(uow, catalog, row.language), facts)
+    letterhead = await load_letterhead(uow, catalog, await repository.company_name(), row.language)
+    return Printed(texts, letterhead, facts)
 
 
 async def keep_document(
@@ -162,23 +162,6 @@ def _damages(known: Sequence[VehicleDamage], own: Sequence[VehicleDamage]) -> tu
         DamageFacts(cast(DamageKind, each.kind), each.x, each.y, each.note, each.id in ids)
         for each in ordered
     )
-
-
-async def _letterhead(uow: UnitOfWork, catalog: Catalog, language: str) -> Letterhead:
-    contacts = catalog.rules.contacts
-    translated = (contacts.get("translations") or {}).get(language) or {}
-    seller = await find_seller(uow)
-    number = seller.registration_number if seller else ""
-    lines = [
-        seller.legal_name if seller else "",
-        texts_in(language).gettext("Registration no. {number}", number=number) if number else "",
-        str(translated.get("address") or contacts.get("address") or ""),
-        " · ".join(str(contacts.get(part) or "") for part in ("phone", "email") if contacts.get(part)),
-    ]
-    color = str((catalog.rules.brand.get("colors") or {}).get("pine") or "#1f2937")
-    name = await HandoverRepository(uow).company_name()
-    logo = await find_brand_image(uow, LOGO)
-    return Letterhead(name, tuple(line for line in lines if line), color, logo)
 
 
 # The signed documents of a booking, for its customer.

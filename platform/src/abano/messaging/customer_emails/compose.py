@@ -1,13 +1,14 @@
-"""A message to a customer as it is when it is sent: its text, details, calendar file, and whether it still holds."""
+"""A message to a customer as it is when it is sent: its text, details, attachments, and whether it still holds."""
 
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import cast
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import orjson
-from icalendar import Calendar, Event, vCalAddress, vText
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
@@ -15,12 +16,12 @@ from abano.bookings.customers.merging import blacklist_warnings
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import manage_url
 from abano.catalog.published.service import load_catalog
-from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import NotFound
 from abano.core.languages.texts import negotiate_language, path_prefix
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext
-from abano.messaging.customer_emails.letters import Facts, letter_of, values_of, words_in
+from abano.messaging.customer_emails.attachments import Writing, calendar_of, voucher_file, voucher_for
+from abano.messaging.customer_emails.letters import Facts, letter_of, settlement_rows, values_of, words_in
 from abano.messaging.customer_emails.repository import MessageRepository
 from abano.messaging.customer_emails.rules import (
     COURTESIES,
@@ -37,10 +38,12 @@ from abano.messaging.customer_emails.schemas import BookingMessagesResponse, Mes
 from abano.messaging.customer_emails.service import load_settings
 from abano.messaging.customer_emails.webhooks import PATH, address_hash, unsubscribe_key
 from abano.messaging.outbox.kinds import CustomerNotice
-from abano.messaging.outbox.layout import Attachment, Button, Recipient, Text, html_of, one_line, plain_of
+from abano.messaging.outbox.layout import Button, Text, html_of, one_line, plain_of
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue, enqueue_stored
 from abano.messaging.outbox.service import Skipped, load_recipient
+from abano.payments.invoices.service import find_bank_account
+from abano.payments.journal.service import settlement_of
 
 # Use cases of a booking's messages at the desk: what became of each, and sending one again.
 
@@ -137,98 +140,6 @@ def _has_bounced(messages: list[OutboxMessage], booking: BookingRow) -> bool:
     return next(reported, None) == "bounced"
 
 
-# The calendar file of a rental: one event, which later files move or cancel. Pure (RFC 5545, RFC 5546).
-
-NAME = "booking.ics"
-
-
-@dataclass(frozen=True, slots=True)
-class Rental:
-    """``starts`` and ``ends`` in the company's zone. ``sequence`` never falls from one file to the next."""
-
-    booking_id: UUID
-    sequence: int
-    title: str
-    place: str
-    description: str
-    url: str
-    starts: datetime
-    ends: datetime
-    company: str
-    company_email: str
-    customer: str
-    customer_email: str
-
-
-def calendar_file(rental: Rental, *, is_cancelled: bool, now: datetime) -> bytes:
-    """A request for the rental's event, or its cancellation."""
-    event = Event()
-    # The site's own file has the same one (trip-links.tsx), so that a calendar has one entry of a booking.
-    event.add("uid", f"{rental.booking_id}@abano")
-    event.add("sequence", rental.sequence)
-    event.add("dtstamp", now)
-    event.add("dtstart", rental.starts)
-    event.add("dtend", rental.ends)
-    event.add("summary", rental.title)
-    event.add("location", rental.place)
-    event.add("description", rental.description)
-    event.add("status", "CANCELLED" if is_cancelled else "CONFIRMED")
-    # A rental of a week does not make its days busy.
-    event.add("transp", "TRANSPARENT")
-    if rental.url:
-        event.add("url", rental.url)
-    if rental.company_email:
-        organizer = vCalAddress(f"mailto:{rental.company_email}")
-        organizer.params["CN"] = vText(rental.company)
-        event.add("organizer", organizer)
-        attendee = vCalAddress(f"mailto:{rental.customer_email}")
-        attendee.params["CN"] = vText(rental.customer)
-        attendee.params["PARTSTAT"] = vText("ACCEPTED")
-        event.add("attendee", attendee)
-    calendar = Calendar()
-    calendar.add("prodid", "-//Abano//Bookings//EN")
-    calendar.add("version", "2.0")
-    calendar.add("method", method_of(is_cancelled=is_cancelled))
-    calendar.add_component(event)
-    calendar.add_missing_timezones()
-    return bytes(calendar.to_ical())
-
-
-def method_of(*, is_cancelled: bool) -> str:
-    return "CANCEL" if is_cancelled else "REQUEST"
-
-
-def sequence_of(created_at: datetime, updated_at: datetime) -> int:
-    """It grows with every change of a booking and needs no column of its own: seconds fit its 31 bits."""
-    return max(0, int((updated_at - created_at).total_seconds()))
-
-
-WITH_CALENDAR: frozenset[Occasion] = frozenset({"confirmed", "changed", "cancelled"})
-
-
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """What a message is made of. ``secret``: the installation's.
-
-    ``is_unverified``: no colleague has looked at the booking, and anyone can give any address with it. What a visitor
-    typed is left out then, and such emails to one person have a limit.
-    """
-
-    uow: UnitOfWork
-    booking: BookingRow
-    occasion: Occasion
-    recipient: Recipient
-    catalog: Catalog
-    language: str
-    secret: str
-    now: datetime
-    is_unverified: bool = False
-
-    @property
-    def zone(self) -> ZoneInfo:
-        return ZoneInfo(self.catalog.rules.timezone)
-
-
 async def compose(
     context: TaskContext, tenant_id: TenantId, message: OutboxMessage, origin: str
 ) -> Text | Skipped:
@@ -255,9 +166,14 @@ async def compose(
         language = negotiate_language(booking.language, catalog.rules.languages) or catalog.rules.languages[0]
         recipient = await load_recipient(uow, origin, language)
         is_unverified = not notice.is_asked_for and not await repository.is_verified(booking)
-        return await _written(
-            Writing(uow, booking, occasion, recipient, catalog, language, secret, now, is_unverified)
-        )
+        writing = Writing(uow, booking, occasion, recipient, catalog, language, secret, now, is_unverified)
+        text = await _written(writing)
+        voucher = await voucher_for(writing)
+    if voucher is None:
+        return text
+    # It takes tens of milliseconds, during which no connection is held.
+    attached = await asyncio.to_thread(voucher_file, voucher)
+    return replace(text, attachments=(*text.attachments, attached))
 
 
 async def _unwanted(uow: UnitOfWork, booking: BookingRow, occasion: Occasion, hashed: bytes) -> str | None:
@@ -294,6 +210,7 @@ async def _written(writing: Writing) -> Text:
         words,
         url=settings.review_url if occasion == "thanks" else manage,
         unsubscribe=_unsubscribe(writing, words.labels["unsubscribe"]),
+        settled=await _settled(writing, words.labels),
     )
     subject = one_line(filled(said.subject, values))
     return Text(
@@ -306,8 +223,17 @@ async def _written(writing: Writing) -> Text:
         from_name=recipient.name,
         is_unverified=writing.is_unverified,
         headers=_headers(letter.unsubscribe),
-        attachments=await _calendar(writing, facts, words.labels["calendar"], manage),
+        attachments=await calendar_of(writing, facts, words.labels["calendar"], manage),
     )
+
+
+async def _settled(writing: Writing, labels: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What a cancelled booking comes to; nothing of any other."""
+    settled = await settlement_of(writing.uow, writing.booking)
+    if settled is None:
+        return []
+    account = await find_bank_account(writing.uow) if settled.owed else ""
+    return list(settlement_rows(settled, writing.booking.currency, writing.language, labels, account=account))
 
 
 def _unsubscribe(writing: Writing, label: str) -> Button | None:
@@ -325,42 +251,3 @@ def _headers(unsubscribe: Button | None) -> dict[str, str]:
         "List-Unsubscribe": f"<{unsubscribe.url}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-
-
-async def _calendar(writing: Writing, facts: Facts, title: str, manage: str) -> tuple[Attachment, ...]:
-    """The event of a booking that is firm, and its cancellation where the customer was sent one."""
-    booking, is_cancelled = writing.booking, writing.occasion == "cancelled"
-    if writing.occasion not in WITH_CALENDAR or booking.status == "pending":
-        return ()
-    if is_cancelled and not await _has_event(writing.uow, booking.id):
-        return ()
-    rental = Rental(
-        booking_id=booking.id,
-        sequence=sequence_of(booking.created_at, booking.updated_at),
-        title=f"{filled(title, {'car': booking.car_name})} ({writing.recipient.name})",
-        place=facts.pickup_place,
-        description="\n".join(
-            line
-            for line in (
-                booking.reference,
-                facts.meeting_point,
-                facts.instructions,
-                f"{facts.return_place}, {facts.return_time}",
-            )
-            if line
-        ),
-        url=manage,
-        starts=booking.pickup_at.astimezone(writing.zone),
-        ends=booking.return_at.astimezone(writing.zone),
-        company=writing.recipient.name,
-        company_email=str(writing.catalog.rules.contacts.get("email") or writing.recipient.email),
-        customer=booking.customer_name,
-        customer_email=booking.customer_email,
-    )
-    content = calendar_file(rental, is_cancelled=is_cancelled, now=writing.now)
-    parameters = {"method": method_of(is_cancelled=is_cancelled), "charset": "utf-8"}
-    return (Attachment(NAME, "text/calendar", content, parameters),)
-
-
-async def _has_event(uow: UnitOfWork, booking_id: UUID) -> bool:
-    return await MessageRepository(uow).was_notified(booking_id, ("confirmed", "changed"))

@@ -1,6 +1,6 @@
 """The content of a message to a customer: its text with its values, and the details of the booking. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +19,7 @@ from abano.catalog.published.snapshot import Catalog, Place, deposit_of, excess_
 from abano.core.languages.texts import SOURCE, format_moment_in_zone, format_money, format_number, texts_in
 from abano.messaging.customer_emails.rules import OCCASIONS, MessageText, Occasion, filled, paragraphs
 from abano.messaging.outbox.layout import Button, Letter, Part, Recipient
+from abano.payments.journal.rules import Settlement
 
 # The product's texts of messages to customers, from the files in ``texts``.
 
@@ -198,13 +199,14 @@ def letter_of(
     *,
     url: str,
     unsubscribe: Button | None = None,
+    settled: Sequence[tuple[str, str]] = (),
 ) -> Letter:
-    """``url``: where the button leads; without one there is none."""
+    """``url``: where the button leads; without one there is none. ``settled``: ``settlement_rows``."""
     label = filled(said.button, values).strip()
     return Letter(
         heading=filled(said.heading, values),
         paragraphs=paragraphs(filled(said.body, values)),
-        parts=_parts(occasion, facts, words.labels),
+        parts=[*_parts(occasion, facts, words.labels), *([Part("", settled)] if settled else [])],
         button=Button(label, url) if label and url else None,
         unsubscribe=unsubscribe,
     )
@@ -231,6 +233,31 @@ def _parts(occasion: Occasion, facts: Facts, labels: Mapping[str, str]) -> list[
         if settled := list(_settled(facts, labels)):
             parts.append(Part("", settled))
     return parts
+
+
+def settlement_rows(
+    settled: Settlement, currency: str, language: str, labels: Mapping[str, str], *, account: str
+) -> Iterator[tuple[str, str]]:
+    """What a cancelled booking comes to, and how the rest is paid or given back. ``account``: the company's."""
+    locale = texts_in(language).locale
+
+    def money(minor: int) -> str:
+        return format_money(minor, currency, locale)
+
+    if settled.fee:
+        yield labels["fee"], money(settled.fee)
+    if settled.paid:
+        yield labels["paid"], money(settled.paid)
+    if settled.refunded:
+        yield labels["refunded"], money(settled.refunded)
+    if settled.to_refund:
+        how = labels["refund_card" if settled.is_card else "refund_other"]
+        yield labels["refund"], filled(how, {"sum": money(settled.to_refund)})
+    elif settled.owed:
+        how = labels["owed_account" if account else "owed_other"]
+        yield labels["owed"], filled(how, {"sum": money(settled.owed), "account": account})
+    else:
+        yield labels["owed"], labels["nothing"]
 
 
 def _settled(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:

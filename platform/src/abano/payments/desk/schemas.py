@@ -11,7 +11,7 @@ from abano.payments.desk.repository import DueRow, OfCustomer
 from abano.payments.invoices.paper import document_number
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.journal.repository import ListedEntry
-from abano.payments.journal.rules import OUTGOING, Balance, DeskMethod, Kind, Method, agreed_total
+from abano.payments.journal.rules import OUTGOING, Balance, DeskMethod, Kind, Method, Settlement, agreed_total
 from abano.payments.journal.schemas import Given, GivenOrNothing, Note, Reason
 from abano.payments.online.schemas import LinkOut
 
@@ -87,6 +87,31 @@ class CancellationFeeOut(ApiModel):
         return cls(kind=fee.kind, proposed=to_json(fee.amount), charged=amount)
 
 
+class SettlementOut(ApiModel):
+    """What a cancelled booking comes to, as its customer reads it; ``fee`` is by the terms until one is charged."""
+
+    fee: Amount
+    is_charged: bool
+    paid: Amount
+    refunded: Amount
+    to_refund: Amount
+    owed: Amount
+    # Something was paid online: it goes back to the card.
+    is_card: bool
+
+    @classmethod
+    def of(cls, settlement: Settlement) -> "SettlementOut":
+        return cls(
+            fee=to_json(settlement.fee),
+            is_charged=settlement.is_charged,
+            paid=to_json(settlement.paid),
+            refunded=to_json(settlement.refunded),
+            to_refund=to_json(settlement.to_refund),
+            owed=to_json(settlement.owed),
+            is_card=settlement.is_card,
+        )
+
+
 class CancellationFeeRequest(ApiModel):
     """``amount``: 0 charges nothing."""
 
@@ -95,8 +120,9 @@ class CancellationFeeRequest(ApiModel):
 
 
 class MoneyResponse(ApiModel):
-    """``cancellation_fee``: None while the booking isn't cancelled. ``due`` below 0: the company owes.
-    ``refundable_online``: the most that one refund by Stripe can give back.
+    """``cancellation_fee`` and ``settlement``: None while the booking isn't cancelled.
+
+    ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
 
     ``has_till``: whether the signed-in admin has an open till for cash.
     """
@@ -109,6 +135,7 @@ class MoneyResponse(ApiModel):
     due: Amount
     held: Amount
     cancellation_fee: CancellationFeeOut | None
+    settlement: SettlementOut | None
     customer: CustomerBalance
     entries: list[EntryOut]
     documents: list[InvoiceOut]

@@ -220,6 +220,7 @@ async def show_money(
     entries = await journal.list_entries(uow, booking_id)
     seller = await find_seller(uow)
     fee = await propose_cancellation_fee(uow, booking) if booking.status == FREE_STATUS else None
+    settlement = await journal.settlement_of(uow, booking)
     return schemas.MoneyResponse(
         currency=booking.currency,
         timezone=tenant.timezone,
@@ -228,6 +229,7 @@ async def show_money(
         due=to_json(balance.due),
         held=to_json(balance.held),
         cancellation_fee=schemas.CancellationFeeOut.of(fee, booking.cancellation_fee_minor) if fee else None,
+        settlement=schemas.SettlementOut.of(settlement) if settlement else None,
         customer=schemas.CustomerBalance.of(await DeskRepository(uow).of_customer(booking, now)),
         entries=[schemas.EntryOut.of(row, states) for row in entries],
         documents=[InvoiceOut.of(row) for row in await invoices.of_booking(uow, booking_id)],

@@ -71,6 +71,12 @@ async def find_seller(uow: UnitOfWork) -> SellerSettings | None:
     return await InvoiceRepository(uow).seller()
 
 
+async def find_bank_account(uow: UnitOfWork) -> str:
+    """Where customers can transfer money to; empty where the company has not said."""
+    seller = await find_seller(uow)
+    return seller.bank_account if seller else ""
+
+
 async def seller_of(uow: UnitOfWork, tenant: Tenant, catalog: Catalog) -> Seller:
     """The seller as documents show it: without settings the company's name alone."""
     stored = await find_seller(uow)

@@ -1,7 +1,10 @@
 """Pure rules of the journal and of tills: what each kind of entry does, and balances. Amounts in minor units."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
+
+from abano.bookings.lifecycle.rules import CancellationFee, FeeKind
 
 Method = Literal["cash", "card", "bank", "online"]
 DeskMethod = Literal["cash", "card", "bank"]
@@ -46,6 +49,55 @@ class Balance:
 
 def agreed_total(status: str, total: int, cancellation_fee: int | None) -> int:
     return cancellation_fee or 0 if status == FREE_STATUS else total
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a cancelled booking comes to, for the customer's page, their email and the desk alike.
+
+    ``fee``: as charged, else by the agreed terms (``is_charged`` False). ``paid``: before refunds, which are in
+    ``refunded``. ``held``: the deposit, which is returned beside it. ``is_card``: something was paid online.
+    """
+
+    kind: FeeKind
+    fee: int
+    is_charged: bool
+    paid: int
+    refunded: int
+    held: int
+    is_card: bool = False
+
+    @property
+    def to_refund(self) -> int:
+        return max(0, self.paid - self.refunded - self.fee)
+
+    @property
+    def owed(self) -> int:
+        return max(0, self.fee - self.paid + self.refunded)
+
+
+def settlement(
+    proposed: CancellationFee,
+    charged: int | None,
+    balance: Balance,
+    entries: Iterable[tuple[Kind, Method | None, int]],
+) -> Settlement:
+    """``charged``: the fee that someone decided on; ``entries``: of the booking, each with its amount."""
+    moved = list(entries)
+    given_back = sum(
+        amount if kind == "refund" else -amount
+        for kind, _, amount in moved
+        if kind in ("refund", "refund_failed")
+    )
+    return Settlement(
+        kind=proposed.kind,
+        fee=proposed.amount if charged is None else charged,
+        is_charged=charged is not None,
+        paid=balance.paid + given_back,
+        refunded=given_back,
+        held=balance.held,
+        is_card=any(kind == "payment" and method == "online" for kind, method, _ in moved),
+    )
 
 
 TillState = Literal["open", "counted", "closed"]

@@ -4,12 +4,13 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import NewType
+from typing import NewType, cast
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
 from abano.bookings.lifecycle.models import BookingChange, BookingRow
+from abano.bookings.lifecycle.service import propose_cancellation_fee
 from abano.catalog.pricing.rules import MANUAL, Line, as_json, as_stored
 from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.errors import Conflict, InvalidInput, Message, NotAllowed, NotFound
@@ -28,7 +29,15 @@ from abano.payments.journal.repository import (
     TillRepository,
     TransferReversed,
 )
-from abano.payments.journal.rules import Balance, Kind, Method, agreed_total
+from abano.payments.journal.rules import (
+    FREE_STATUS,
+    Balance,
+    Kind,
+    Method,
+    Settlement,
+    agreed_total,
+    settlement,
+)
 from abano.tenancy.directory.tenant import Tenant
 
 MORE_THAN_PAID = Message("more_than_paid", "Only {amount} {currency} was paid, so you can't refund more")
@@ -125,6 +134,22 @@ async def balances(uow: UnitOfWork, bookings: Collection[BookingRow]) -> dict[UU
         for booking in bookings
         for last in (found.get(booking.id, Standing(0, 0, 0)),)
     }
+
+
+async def settlement_of(uow: UnitOfWork, booking: BookingRow) -> Settlement | None:
+    """What a cancelled booking comes to; None for any other."""
+    if booking.status != FREE_STATUS:
+        return None
+    entries = await JournalRepository(uow).entries(booking.id)
+    return settlement(
+        await propose_cancellation_fee(uow, booking),
+        booking.cancellation_fee_minor,
+        await balance_of(uow, booking),
+        (
+            (cast(Kind, each.entry.kind), cast("Method | None", each.entry.method), each.entry.amount_minor)
+            for each in entries
+        ),
+    )
 
 
 async def list_entries(uow: UnitOfWork, booking_id: UUID) -> list[ListedEntry]:

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
+import { MapPin, Plane } from "lucide-react";
 import type { RecordKind } from "@/features/console/shared/handover";
 import { formatMoney, formatShortMoment } from "@/lib/format";
 import type { YardBooking } from "../api";
@@ -27,6 +28,7 @@ export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
   const { t } = useLingui();
   const isReturn = kind === "return";
   const agreed = isReturn ? booking.dropoffHandoverPlace : booking.pickupHandoverPlace;
+  const address = isReturn ? booking.dropoffAddress : booking.pickupAddress;
   return (
     <>
       <h1 className="text-2xl font-bold break-words">{booking.customerName}</h1>
@@ -46,6 +48,18 @@ export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
               {text}
             </span>
           ))}
+        </p>
+      )}
+      {!isReturn && booking.flightNumber && (
+        <p className="mt-1 flex items-center gap-1.5 text-sm">
+          <Plane aria-label={t`Flight`} size={16} className="shrink-0 text-slate" />
+          <span className="tabular break-all">{booking.flightNumber}</span>
+        </p>
+      )}
+      {address && (
+        <p className="mt-1 flex gap-1.5 text-sm">
+          <MapPin aria-label={t`Address`} size={16} className="mt-0.5 shrink-0 text-slate" />
+          <span className="min-w-0 break-words">{address}</span>
         </p>
       )}
       <nav aria-label={t`Steps`} className="mt-4 grid grid-cols-4 gap-1.5">

@@ -3,11 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { chatUrl } from "@/components/layout/chat";
 import { Button, buttonClass } from "@/components/ui/button";
+import { ownKey } from "@/features/site/shared/after/own-booking";
 import { placeOf } from "@/features/site/shared/after/places";
+import { statusWord } from "@/features/site/shared/after/status-word";
 import { StepList } from "@/features/site/shared/after/step-list";
 import { nextSteps } from "@/features/site/shared/after/steps";
-import { closeBooking, type OwnBooking, ownKey } from "../api";
-import { statusWord } from "../rules/rental";
+import { closeBooking, type OwnBooking } from "../api";
 import { ChangeSection } from "./change-section";
 import { DetailsSection } from "./details-section";
 import { DocumentsSection } from "./documents-section";
@@ -22,47 +23,57 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { reference, allowed } = booking;
-  const name = (code: string) => placeOf(code)?.name ?? code;
+  const name = (code: string, agreed: OwnBooking["pickupPlace"]) =>
+    [placeOf(code)?.name ?? code, agreed?.name].filter(Boolean).join(", ");
   const chat = chatUrl(`${t`Booking reference: ${reference}`}\n`);
   const steps = nextSteps({
     ...booking,
-    pickupPlace: name(booking.pickupLocation),
-    returnPlace: name(booking.dropoffLocation),
+    pickupPlace: name(booking.pickupLocation, booking.pickupPlace),
+    returnPlace: name(booking.dropoffLocation, booking.dropoffPlace),
+    meetingPoint: booking.pickupPlace?.meetingPoint ?? "",
     car: booking.carName,
   });
   const close = () => void closeBooking().then(() => client.setQueryData(ownKey, null));
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 print:gap-2">
       <header>
         <p className="text-sm font-semibold text-pine" role="status">
           {statusWord(booking.status)}
         </p>
-        <h1 className="mt-1 text-3xl font-extrabold wrap-anywhere">{booking.carName}</h1>
+        <h1 className="mt-1 text-3xl font-extrabold wrap-anywhere print:text-xl">{booking.carName}</h1>
         <p className="mt-1 text-slate">
           <Trans>Booking</Trans> <span className="tabular font-bold select-all">{reference}</span>
         </p>
       </header>
-      <section className="rounded-3xl border border-line bg-sky p-5 sm:p-7">
+      <section className="rounded-3xl border border-line bg-sky p-5 sm:p-7 print:border-0 print:p-0">
         <StepList steps={steps} />
         {chat && (
-          <a className={buttonClass("primary", "mt-5")} href={chat} target="_blank" rel="noreferrer">
+          <a
+            className={buttonClass("primary", "mt-5 print:hidden")}
+            href={chat}
+            target="_blank"
+            rel="noreferrer"
+          >
             <MessageCircle aria-hidden size={20} /> <Trans>Chat about this booking</Trans>
           </a>
         )}
       </section>
       <TripSection booking={booking} />
       <PriceSection booking={booking} />
-      {(allowed.changeUntil || allowed.cancelUntil) && <ChangeSection booking={booking} />}
-      {allowed.extendUntil && <ExtendSection key={booking.returnAt} booking={booking} />}
-      {allowed.tell && <DetailsSection key={booking.updatedAt} booking={booking} />}
-      {allowed.tell && <LicenceSection booking={booking} />}
-      {(booking.documents.length > 0 || booking.termsVersion !== null) && (
-        <DocumentsSection documents={booking.documents} termsVersion={booking.termsVersion} />
-      )}
-      {(allowed.write || booking.messages.length > 0) && <MessageSection booking={booking} />}
-      <Button look="plain" className="justify-self-center" onClick={close}>
-        <Trans>Close on this device</Trans>
-      </Button>
+      {/* On paper is what was agreed; what can still be done needs the page. */}
+      <div className="grid gap-5 print:hidden">
+        {(allowed.changeUntil || allowed.cancelUntil) && <ChangeSection booking={booking} />}
+        {allowed.extendUntil && <ExtendSection key={booking.returnAt} booking={booking} />}
+        {allowed.tell && <DetailsSection key={booking.updatedAt} booking={booking} />}
+        {allowed.tell && <LicenceSection booking={booking} />}
+        {(booking.documents.length > 0 || booking.termsVersion !== null) && (
+          <DocumentsSection documents={booking.documents} termsVersion={booking.termsVersion} />
+        )}
+        {(allowed.write || booking.messages.length > 0) && <MessageSection booking={booking} />}
+        <Button look="plain" className="justify-self-center" onClick={close}>
+          <Trans>Close on this device</Trans>
+        </Button>
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
 import type { OwnBooking } from "../api";
+import { movedTo } from "../rules/rental";
 import { useNewRental } from "../use-new-rental";
 import { fieldProblem } from "../use-own";
 import { NeededThen } from "./needed-then";
@@ -44,7 +45,12 @@ export function ExtendForm({ booking, onClose }: { booking: OwnBooking; onClose:
         <TextField type="date" min={before.returnDate} {...field("returnDate")} />
         <TextField type="time" {...field("returnTime")} />
         <div className="sm:col-span-2">
-          <SelectField {...field("dropoffLocation")}>
+          <SelectField
+            {...field("dropoffLocation")}
+            onChange={({ target }) =>
+              setRental(movedTo(rental, "dropoffLocation", target.value, siteConfig().locations))
+            }
+          >
             {siteConfig().locations.map((place) => (
               <option key={place.code} value={place.code}>
                 {place.name}

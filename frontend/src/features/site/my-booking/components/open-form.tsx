@@ -4,9 +4,10 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { ownKey } from "@/features/site/shared/after/own-booking";
 import { readBooked } from "@/features/site/shared/booked";
 import { sentenceOf } from "@/lib/errors";
-import { openByReference, ownKey } from "../api";
+import { openByReference } from "../api";
 
 /** Reference and email, as in the confirmation email. */
 export function OpenForm({ problem }: { problem: string | null }) {

@@ -71,6 +71,15 @@ it("shows no total as due and no calendar entry for a cancelled booking", () => 
   expect(screen.queryByText(/892/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Add to calendar" })).toBeNull();
   cleanup();
-  draw({ status: "cancelled", paid: 100, due: -100 });
-  expect(screen.getByText("Refund")).toBeVisible();
+  const settlement = {
+    fee: 55, isCharged: false, paid: 100, refunded: 0, toRefund: 45, owed: 0, isCard: true, bankAccount: "",
+  }; // biome-ignore format: amounts
+  draw({ status: "cancelled", due: -45, settlement });
+  expect(screen.getByText("Refund").parentElement).toHaveTextContent("€45");
+  expect(screen.getByText("Cancellation fee").parentElement).toHaveTextContent("€55");
+  expect(screen.getByText(/To the card you paid with/)).toBeVisible();
+  cleanup();
+  const unpaid = { ...settlement, paid: 0, toRefund: 0, owed: 55, isCard: false, bankAccount: "GE29NB" };
+  draw({ status: "cancelled", due: 55, settlement: unpaid });
+  expect(screen.getByText(/By bank transfer to GE29NB, with K7M-4QXD as the reference/)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
+import { Settled, Sum } from "@/features/site/shared/after/settled";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { shownAmount, useCurrency } from "@/lib/currency";
 import { sentenceOf } from "@/lib/errors";
@@ -24,7 +25,7 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
     <Section title={isCancelled ? t`Payments` : t`Price`}>
       {isCancelled ? (
         <p>
-          {booking.due > 0 ? t`The booking was cancelled.` : t`The booking was cancelled: nothing is due.`}
+          {booking.due === 0 ? t`The booking was cancelled: nothing is due.` : t`The booking was cancelled.`}
         </p>
       ) : (
         <Lines booking={booking} />
@@ -32,13 +33,10 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
       <dl className="tabular mt-4 grid gap-1 border-t border-line pt-4 empty:hidden">
         {!isCancelled && <Sum name={t`Total`} value={money(booking.totalPrice)} isStrong />}
         {!isCancelled && <ShownTotal booking={booking} />}
-        {booking.paid !== 0 && <Sum name={t`Paid`} value={money(booking.paid)} />}
-        {booking.paid !== 0 && booking.due > 0 && <Sum name={t`Balance due`} value={money(booking.due)} />}
-        {booking.due < 0 && <Sum name={t`Refund`} value={money(-booking.due)} />}
-        {booking.deposit !== 0 && <Sum name={t`Deposit held`} value={money(booking.deposit)} />}
+        <Settled booking={booking} />
       </dl>
       {booking.allowed.pay && (
-        <div className="mt-5 grid gap-2">
+        <div className="mt-5 grid gap-2 print:hidden">
           <Button disabled={pay.isPending} onClick={() => pay.mutate()}>
             {t`Pay ${{ amount: money(booking.due) }} online`}
           </Button>
@@ -88,14 +86,5 @@ function Lines({ booking }: { booking: OwnBooking }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Sum({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className={isStrong ? "font-bold" : "text-slate"}>{name}</dt>
-      <dd className={isStrong ? "text-2xl font-bold" : "font-medium"}>{value}</dd>
-    </div>
   );
 }

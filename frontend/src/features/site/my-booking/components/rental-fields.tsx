@@ -4,11 +4,12 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { todayIn } from "@/lib/dates";
 import { formatMoney, perDay } from "@/lib/format";
-import { chosenPlaces, placesAt } from "@/lib/handover-places";
+import { placesAt } from "@/lib/handover-places";
 import { fold } from "@/lib/names";
 import { countOf, withCount } from "@/lib/services";
 import { siteConfig } from "@/lib/site-config";
 import type { OwnRental } from "../api";
+import { movedTo } from "../rules/rental";
 import { fieldProblem } from "../use-own";
 
 interface Props {
@@ -38,16 +39,8 @@ export function RentalFields({ carName, rental, error, onChange }: Props) {
     required: true,
     onChange: (event: { target: { value: string } }) => onChange({ ...rental, [name]: event.target.value }),
   });
-  /** Another city, with the place that is preselected there. */
-  const moveTo = (name: "pickupLocation" | "dropoffLocation", code: string) => {
-    const moved = { ...rental, [name]: code };
-    const places = chosenPlaces({ ...moved, pickupPlace: "", dropoffPlace: "" }, locations);
-    const at =
-      name === "pickupLocation"
-        ? { pickupPlace: places.pickup?.code ?? "" }
-        : { dropoffPlace: places.dropoff?.code ?? "" };
-    onChange({ ...moved, ...at });
-  };
+  const moveTo = (name: "pickupLocation" | "dropoffLocation", code: string) =>
+    onChange(movedTo(rental, name, code, locations));
   const chosen = rental.services ?? [];
   const put = (code: string, count: number) =>
     onChange({ ...rental, services: withCount(chosen, code, count) });

@@ -38,7 +38,9 @@ export function TripSection({ booking }: { booking: OwnBooking }) {
       <p className="mb-5 text-sm text-muted">
         <Trans>All times: {zone}</Trans>
       </p>
-      {booking.status !== "cancelled" && <TripLinks trip={{ ...booking, car: booking.carName }} />}
+      {booking.status !== "cancelled" && (
+        <TripLinks trip={{ ...booking, car: booking.carName }} own={booking} />
+      )}
     </Section>
   );
 }
@@ -90,7 +92,7 @@ function Meeting({ place, address }: { place: NonNullable<OwnBooking["pickupPlac
           sizes="20rem"
           width={640}
           height={400}
-          className="aspect-8/5 w-full max-w-xs rounded-lg object-cover"
+          className="aspect-8/5 w-full max-w-xs rounded-lg object-cover print:hidden"
         />
       )}
       {at && (
@@ -98,7 +100,7 @@ function Meeting({ place, address }: { place: NonNullable<OwnBooking["pickupPlac
           href={directionsTo(at).openStreetMap}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-11 items-center gap-1.5 self-start text-sm font-semibold text-pine underline underline-offset-4"
+          className="inline-flex min-h-11 items-center gap-1.5 self-start text-sm font-semibold text-pine underline underline-offset-4 print:hidden"
         >
           <Trans>Directions</Trans> <ExternalLink aria-hidden size={15} />
         </a>

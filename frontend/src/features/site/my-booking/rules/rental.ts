@@ -1,6 +1,6 @@
-import { t } from "@lingui/core/macro";
 import { nowIn } from "@/lib/dates";
-import { siteConfig } from "@/lib/site-config";
+import { chosenPlaces } from "@/lib/handover-places";
+import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import type { OwnBooking, OwnRental } from "../api";
 
 /** The rental as its form begins: wall times on the company's clocks. */
@@ -35,14 +35,16 @@ export function isChanged(before: OwnRental, after: OwnRental): boolean {
   return flat(before) !== flat(after);
 }
 
-/** What a status is called for the customer. */
-export function statusWord(status: OwnBooking["status"]): string {
-  const words = {
-    pending: t`Received, not yet confirmed`,
-    confirmed: t`Confirmed`,
-    active: t`On the road`,
-    completed: t`Completed`,
-    cancelled: t`Cancelled`,
-  };
-  return words[status];
+/** The rental with another city, and the place that is preselected there. */
+export function movedTo(
+  rental: OwnRental,
+  name: "pickupLocation" | "dropoffLocation",
+  code: string,
+  locations: SiteConfig["locations"],
+): OwnRental {
+  const moved = { ...rental, [name]: code };
+  const { pickup, dropoff } = chosenPlaces({ ...moved, pickupPlace: "", dropoffPlace: "" }, locations);
+  return name === "pickupLocation"
+    ? { ...moved, pickupPlace: pickup?.code ?? "" }
+    : { ...moved, dropoffPlace: dropoff?.code ?? "" };
 }

@@ -28,6 +28,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
                   <Trans>(done)</Trans>
                 </span>
               )}
+              {step.detail && <span className="block font-normal text-slate">{step.detail}</span>}
               {step.lines && <TermList lines={step.lines} className="mt-2 font-normal" />}
             </div>
           </li>

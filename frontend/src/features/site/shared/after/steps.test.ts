@@ -12,6 +12,8 @@ const booking = {
   pickupPlace: "Tbilisi",
   returnPlace: "Batumi",
   car: "Subaru Forester",
+  due: 485,
+  currency: "EUR",
 };
 
 beforeAll(() => {
@@ -27,8 +29,19 @@ it("says by when an unconfirmed booking is confirmed, on the company's clocks", 
   expect(rest.map(({ kind, isDone }) => [kind, isDone])).toEqual([
     ["documents", false],
     ["pickup", false],
+    ["pay", false],
     ["return", false],
   ]);
+});
+
+it("says what is to be paid until nothing is left, and what a cancellation comes to", () => {
+  const paying = (due: number) => nextSteps({ ...booking, due }).find(({ kind }) => kind === "pay")?.text;
+  expect(paying(485)).toContain("Pay €485");
+  expect(paying(0)).toBeUndefined();
+  const over = (due: number) => nextSteps({ ...booking, status: "cancelled", due })[0]?.text;
+  expect(over(0)).toContain("No action needed");
+  expect(over(55)).toContain("€55 is still to be paid");
+  expect(over(-45)).toContain("You get €45 back");
 });
 
 it("names the documents as the company does, until the car is picked up", () => {
@@ -39,13 +52,13 @@ it("names the documents as the company does, until the car is picked up", () => 
 });
 
 it("marks what is done", () => {
-  expect(nextSteps({ ...booking, status: "confirmed" }).map(({ isDone }) => isDone)).toEqual([
+  expect(nextSteps({ ...booking, status: "confirmed", due: 0 }).map(({ isDone }) => isDone)).toEqual([
     true,
     false,
     false,
     false,
   ]);
-  expect(nextSteps({ ...booking, status: "completed" }).every(({ isDone }) => isDone)).toBe(true);
+  expect(nextSteps({ ...booking, status: "completed", due: 0 }).every(({ isDone }) => isDone)).toBe(true);
   expect(nextSteps({ ...booking, status: "cancelled" }).map(({ kind }) => kind)).toEqual(["over"]);
 });
 

@@ -1,13 +1,15 @@
 import { t } from "@lingui/core/macro";
 import { type TermLine, termLines } from "@/features/site/shared/terms/lines";
 import { toBring } from "@/features/site/shared/to-bring/lines";
-import { formatMoney, formatShortMoment, formatZonedMoment } from "@/lib/format";
+import { formatMomentDay, formatMoney, formatShortMoment, formatZonedMoment } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 
 export interface Step {
-  kind: "confirm" | "documents" | "pickup" | "return" | "over";
+  kind: "confirm" | "documents" | "pickup" | "pay" | "return" | "over";
   text: string;
+  /** How people find each other there. */
+  detail?: string;
   isDone: boolean;
   /** What belongs to it, line by line. */
   lines?: TermLine[];
@@ -21,6 +23,10 @@ interface BookingState {
   returnAt: string;
   pickupPlace: string;
   returnPlace: string;
+  meetingPoint?: string;
+  /** What is left to pay, in `currency`; below 0 is given back. */
+  due: number;
+  currency: string;
   /** The car's name, by which it may ask for more than others. */
   car: string;
 }
@@ -29,7 +35,13 @@ interface BookingState {
 export function nextSteps(booking: BookingState): Step[] {
   const { status, confirmBy, pickupPlace, returnPlace } = booking;
   if (status === "cancelled") {
-    return [{ kind: "over", text: t`This booking was cancelled. No action needed.`, isDone: true }];
+    const text =
+      booking.due > 0
+        ? t`This booking was cancelled. ${{ amount: formatMoney(booking.due, booking.currency) }} is still to be paid.`
+        : booking.due < 0
+          ? t`This booking was cancelled. You get ${{ amount: formatMoney(-booking.due, booking.currency) }} back.`
+          : t`This booking was cancelled. No action needed.`;
+    return [{ kind: "over", text, isDone: booking.due <= 0 }];
   }
   const pickup = formatShortMoment(booking.pickupAt);
   const back = formatShortMoment(booking.returnAt);
@@ -48,11 +60,17 @@ export function nextSteps(booking: BookingState): Step[] {
     },
     {
       kind: "documents",
-      text: documentsText(),
+      text: t`Have your documents ready`,
       isDone: isPickedUp,
       ...(isPickedUp ? {} : { lines: documents(booking.car) }),
     },
-    { kind: "pickup", text: t`Pick up the car: ${pickup}, ${pickupPlace}`, isDone: isPickedUp },
+    {
+      kind: "pickup",
+      text: t`Pick up the car: ${pickup}, ${pickupPlace}`,
+      isDone: isPickedUp,
+      ...(booking.meetingPoint && !isPickedUp ? { detail: booking.meetingPoint } : {}),
+    },
+    ...payment(booking),
     {
       kind: "return",
       text: t`Bring it back: ${back}, ${returnPlace}`,
@@ -61,11 +79,19 @@ export function nextSteps(booking: BookingState): Step[] {
   ];
 }
 
-function documentsText(): string {
-  const { payment } = siteConfig().rental.terms;
-  if (payment === "firstDay") return t`Have your documents ready; you pay on the first day`;
-  if (payment === "pickup") return t`Have your documents ready; you pay when you get the car`;
-  return t`Have your documents ready`;
+/** What is to be paid and when; nothing once there is nothing left, as the amounts below say it. */
+function payment({ due, currency, pickupAt, status }: BookingState): Step[] {
+  if (due <= 0) return [];
+  const { payment: when } = siteConfig().rental.terms;
+  const amount = formatMoney(due, currency);
+  const isBefore = status === "pending" || status === "confirmed";
+  const text =
+    when === "firstDay" && isBefore
+      ? t`Pay ${amount} on the first day, ${{ day: formatMomentDay(pickupAt) }}`
+      : when === "pickup" && isBefore
+        ? t`Pay ${amount} when you get the car`
+        : t`Pay ${amount}`;
+  return [{ kind: "pay", text, isDone: false }];
 }
 
 /** Which they are, as the company says it. */

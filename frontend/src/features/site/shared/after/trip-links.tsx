@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CalendarPlus, MapPin } from "lucide-react";
+import { CalendarPlus, FileDown, MapPin, Wallet } from "lucide-react";
 import { buttonClass } from "@/components/ui/button";
 import { siteConfig } from "@/lib/site-config";
 import { downloadCalendar } from "./calendar-file";
+import { type OwnBooking, voucherUrl, walletPassUrl } from "./own-booking";
 import { directionsTo } from "./places";
 
 export interface BookedTrip {
@@ -17,8 +18,14 @@ export interface BookedTrip {
   returnAt: string;
 }
 
-/** What one takes along from a booking: dates for the calendar, and the way to the car. */
-export function TripLinks({ trip }: { trip: BookedTrip }) {
+interface Props {
+  trip: BookedTrip;
+  /** Where the booking is open in this browser: what can be downloaded of it. */
+  own: OwnBooking | null;
+}
+
+/** What one takes along from a booking: voucher, pass, dates for the calendar, and the way to the car. */
+export function TripLinks({ trip, own }: Props) {
   const { t } = useLingui();
   const { locations, tenant } = siteConfig();
   const place = (code: string) => locations.find((item) => item.code === code);
@@ -38,6 +45,16 @@ export function TripLinks({ trip }: { trip: BookedTrip }) {
   });
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
+      {own && (
+        <a className={buttonClass("quiet")} href={voucherUrl} download>
+          <FileDown aria-hidden size={18} /> <Trans>Voucher (PDF)</Trans>
+        </a>
+      )}
+      {own?.hasWalletPass && (
+        <a className={buttonClass("quiet")} href={walletPassUrl}>
+          <Wallet aria-hidden size={18} /> <Trans>Add to Apple Wallet</Trans>
+        </a>
+      )}
       <button
         type="button"
         className={buttonClass("quiet")}

@@ -1,5 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck } from "lucide-react";
+import type { OwnBooking } from "@/features/site/shared/after/own-booking";
+import { Settled } from "@/features/site/shared/after/settled";
+import { statusWord } from "@/features/site/shared/after/status-word";
 import type { Booked } from "@/features/site/shared/booked";
 import { formatShown } from "@/lib/currency";
 import { momentIn } from "@/lib/dates";
@@ -7,13 +10,14 @@ import { formatDay, formatMoney, formatNumber, formatZone } from "@/lib/format";
 import { lineLabel } from "@/lib/price-line";
 import { siteConfig } from "@/lib/site-config";
 
-/** What was booked, to keep and to name in the chat. It is received, and confirmed by people. */
-export function BookingCard({ booked }: { booked: Booked }) {
+/** What was booked, to keep and to name in the chat, and how it stands. */
+export function BookingCard({ booked, own }: { booked: Booked; own: OwnBooking | null }) {
   const { t } = useLingui();
   const { locations, tenant } = siteConfig();
   const money = (amount: number) => formatMoney(amount, booked.currency);
   const zone = formatZone(momentIn(tenant.timezone, `${booked.pickupDate}T${booked.pickupTime}`));
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
+  const lines = own?.priceLines ?? booked.lines;
   const moment = (date: string, time: string) => `${formatDay(date)}, ${time}`;
   return (
     <section
@@ -22,7 +26,7 @@ export function BookingCard({ booked }: { booked: Booked }) {
     >
       <p className="flex items-center gap-2 text-sm font-semibold text-pine">
         <CircleCheck aria-hidden size={20} className="shrink-0" />
-        <Trans>Received, not yet confirmed</Trans>
+        {statusWord(own?.status ?? "pending")}
       </p>
       <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact name={t`Booking reference`} value={booked.reference} isStrong />
@@ -42,8 +46,8 @@ export function BookingCard({ booked }: { booked: Booked }) {
         <Trans>All times: {zone}</Trans>
       </p>
       <ul className="mt-5 grid gap-2 border-t border-line pt-4 text-sm print:mt-2 print:gap-0.5 print:pt-2">
-        {booked.lines.map((line) => (
-          <li key={line.code} className="flex justify-between gap-4">
+        {lines.map((line) => (
+          <li key={`${line.code}${line.label}`} className="flex justify-between gap-4">
             <span>
               {lineLabel(line)}
               {line.quantity > 1 && (
@@ -58,8 +62,13 @@ export function BookingCard({ booked }: { booked: Booked }) {
         <span className="font-bold">
           <Trans>Total</Trans>
         </span>
-        <span className="tabular text-2xl font-bold">{money(booked.totalPrice)}</span>
+        <span className="tabular text-2xl font-bold">{money(own?.totalPrice ?? booked.totalPrice)}</span>
       </p>
+      {own && (
+        <dl className="tabular mt-2 grid gap-1 empty:hidden">
+          <Settled booking={own} />
+        </dl>
+      )}
       {booked.shown && (
         <p className="tabular text-right text-sm text-muted">
           {formatShown(booked.shown.total, booked.shown.currency)}

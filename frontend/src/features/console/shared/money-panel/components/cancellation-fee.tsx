@@ -35,11 +35,29 @@ export function CancellationFee({ money, onDecide }: { money: Money; onDecide: (
             <Trans>none by the terms agreed at booking</Trans>
           )}
         </span>
+        {money.settlement && <Shown settlement={money.settlement} currency={money.currency} />}
       </p>
       <Button look={isOpen ? "primary" : "quiet"} onClick={onDecide}>
         {isOpen ? t`Charge or waive` : charged === null ? t`Charge a fee` : t`Change`}
       </Button>
     </div>
+  );
+}
+
+/** What the customer reads at My booking and in the email. */
+function Shown({ settlement, currency }: { settlement: NonNullable<Money["settlement"]>; currency: string }) {
+  const { t } = useLingui();
+  const { toRefund, owed } = settlement;
+  const refund = formatMoney(toRefund, currency);
+  const rest = formatMoney(owed, currency);
+  return (
+    <span className="block text-sm text-slate">
+      {toRefund > 0
+        ? t`The customer is shown a refund of ${refund}`
+        : owed > 0
+          ? t`The customer is shown ${rest} as still to pay`
+          : t`The customer is shown that nothing is due`}
+    </span>
   );
 }
 

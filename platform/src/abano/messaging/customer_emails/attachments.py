@@ -1,0 +1,99 @@
+"""What is attached to a message to a customer: the rental's calendar event, and its voucher."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.voucher.service import FILE_NAME, Collected, collect_voucher
+from abano.catalog.published.snapshot import Catalog
+from abano.core.pdf.pdf import render_pdf
+from abano.db.unit_of_work import UnitOfWork
+from abano.messaging.customer_emails.calendar import NAME, Rental, calendar_file, method_of, sequence_of
+from abano.messaging.customer_emails.letters import Facts
+from abano.messaging.customer_emails.repository import MessageRepository
+from abano.messaging.customer_emails.rules import Occasion, filled
+from abano.messaging.outbox.layout import Attachment, Recipient
+
+WITH_CALENDAR: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "cancelled"})
+WITH_VOUCHER: frozenset[Occasion] = frozenset({"confirmed", "changed"})
+# Of a booking that the company has confirmed.
+FIRM = frozenset({"confirmed", "active"})
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What a message is made of. ``secret``: the installation's.
+
+    ``is_unverified``: no colleague has looked at the booking, and anyone can give any address with it. What a visitor
+    typed is left out then, and such emails to one person have a limit.
+    """
+
+    uow: UnitOfWork
+    booking: BookingRow
+    occasion: Occasion
+    recipient: Recipient
+    catalog: Catalog
+    language: str
+    secret: str
+    now: datetime
+    is_unverified: bool = False
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.catalog.rules.timezone)
+
+
+async def calendar_of(writing: Writing, facts: Facts, title: str, manage: str) -> tuple[Attachment, ...]:
+    """The event of a booking, tentative until it is confirmed; its cancellation where the customer was sent one."""
+    booking, is_cancelled = writing.booking, writing.occasion == "cancelled"
+    if writing.occasion not in WITH_CALENDAR:
+        return ()
+    if is_cancelled and not await _has_event(writing):
+        return ()
+    rental = Rental(
+        booking_id=booking.id,
+        sequence=sequence_of(booking.created_at, booking.updated_at),
+        title=f"{filled(title, {'car': facts.car})} ({writing.recipient.name})",
+        place=facts.pickup_place,
+        description="\n".join(
+            line
+            for line in (
+                booking.reference,
+                facts.meeting_point,
+                facts.instructions,
+                f"{facts.return_place}, {facts.return_time}",
+            )
+            if line
+        ),
+        url=manage,
+        starts=booking.pickup_at.astimezone(writing.zone),
+        ends=booking.return_at.astimezone(writing.zone),
+        company=writing.recipient.name,
+        company_email=str(writing.catalog.rules.contacts.get("email") or writing.recipient.email),
+        customer=facts.name,
+        customer_email=booking.customer_email,
+        is_firm=booking.status != "pending",
+    )
+    content = calendar_file(rental, is_cancelled=is_cancelled, now=writing.now)
+    parameters = {"method": method_of(is_cancelled=is_cancelled), "charset": "utf-8"}
+    return (Attachment(NAME, "text/calendar", content, parameters),)
+
+
+async def _has_event(writing: Writing) -> bool:
+    sent_with = tuple(WITH_CALENDAR - {"cancelled"})
+    return await MessageRepository(writing.uow).was_notified(writing.booking.id, sent_with)
+
+
+async def voucher_for(writing: Writing) -> Collected | None:
+    """What the voucher of a confirmed booking is made of; None where the message has none."""
+    booking = writing.booking
+    if writing.occasion not in WITH_VOUCHER or booking.status not in FIRM:
+        return None
+    details = await MessageRepository(writing.uow).find_details(booking.id)
+    return await collect_voucher(writing.uow, writing.catalog, booking, details, writing.recipient.name)
+
+
+def voucher_file(voucher: Collected) -> Attachment:
+    name = FILE_NAME.format(reference=voucher.voucher.reference)
+    return Attachment(name, "application/pdf", render_pdf(voucher.document))

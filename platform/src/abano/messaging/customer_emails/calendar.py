@@ -1,0 +1,78 @@
+"""The calendar file of a rental: one event, which later files move or cancel. Pure (RFC 5545, RFC 5546)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+from uuid import UUID
+
+from icalendar import Calendar, Event, vCalAddress, vText
+
+NAME = "booking.ics"
+
+
+@dataclass(frozen=True, slots=True)
+class Rental:
+    """``starts`` and ``ends`` in the company's zone. ``sequence`` never falls from one file to the next.
+
+    ``is_firm``: the company has confirmed it.
+    """
+
+    booking_id: UUID
+    sequence: int
+    title: str
+    place: str
+    description: str
+    url: str
+    starts: datetime
+    ends: datetime
+    company: str
+    company_email: str
+    customer: str
+    customer_email: str
+    is_firm: bool = True
+
+
+def calendar_file(rental: Rental, *, is_cancelled: bool, now: datetime) -> bytes:
+    """A request for the rental's event, or its cancellation."""
+    event = Event()
+    # The site's own file has the same one (calendar-file.ts), so that a calendar has one entry of a booking.
+    event.add("uid", f"{rental.booking_id}@abano")
+    event.add("sequence", rental.sequence)
+    event.add("dtstamp", now)
+    event.add("dtstart", rental.starts)
+    event.add("dtend", rental.ends)
+    event.add("summary", rental.title)
+    event.add("location", rental.place)
+    event.add("description", rental.description)
+    event.add("status", "CANCELLED" if is_cancelled else "CONFIRMED" if rental.is_firm else "TENTATIVE")
+    # A rental of a week does not make its days busy.
+    event.add("transp", "TRANSPARENT")
+    if rental.url:
+        event.add("url", rental.url)
+    if rental.company_email:
+        organizer = vCalAddress(f"mailto:{rental.company_email}")
+        organizer.params["CN"] = vText(rental.company)
+        event.add("organizer", organizer)
+        attendee = vCalAddress(f"mailto:{rental.customer_email}")
+        attendee.params["CN"] = vText(rental.customer)
+        attendee.params["PARTSTAT"] = vText("ACCEPTED")
+        event.add("attendee", attendee)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Abano//Bookings//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", method_of(is_cancelled=is_cancelled))
+    calendar.add_component(event)
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
+
+
+def method_of(*, is_cancelled: bool) -> str:
+    return "CANCEL" if is_cancelled else "REQUEST"
+
+
+def sequence_of(created_at: datetime, updated_at: datetime) -> int:
+    """It grows with every change of a booking and needs no column of its own: seconds fit its 31 bits.
+
+    0 is the booking as it was made; a change within its first second is already 1.
+    """
+    return max(0, ceil((updated_at - created_at).total_seconds()))
