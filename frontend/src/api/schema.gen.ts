@@ -7984,6 +7984,12 @@ export interface components {
             quizHero: components["schemas"]["Picture"];
             quizHeroPortrait: components["schemas"]["Picture"];
             ridge: components["schemas"]["Picture"];
+            /**
+             * Scheme
+             * @default auto
+             * @enum {string}
+             */
+            scheme?: "auto" | "light";
             shareImage: components["schemas"]["Picture"];
         };
         /** BrandOut */
@@ -8001,6 +8007,11 @@ export interface components {
             pictures: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+            /**
+             * Scheme
+             * @enum {string}
+             */
+            scheme: "auto" | "light";
         };
         /**
          * BrandResponse
@@ -11027,6 +11038,8 @@ export interface components {
             };
             /** Revision */
             revision?: string | null;
+            /** Scheme */
+            scheme?: ("auto" | "light") | null;
         };
         /**
          * DueOut

@@ -130,6 +130,26 @@ async def test_low_contrast_is_reported_repairable_and_never_published(
         {"colors": COLORS, "face": "noto-serif;}*{color:red"},
     ],
 )
+async def test_a_scheme_is_drafted_published_and_taken_back(
+    owner_client: httpx.AsyncClient, client: httpx.AsyncClient, later: Any
+) -> None:
+    async def follows_the_visitor() -> bool:
+        later()
+        return "prefers-color-scheme" in (await client.get("/brand.css")).text
+
+    assert (await owner_client.get(BRAND)).json()["published"]["scheme"] == "auto"
+    refused = await owner_client.put(f"{BRAND}/draft", json={"colors": COLORS, "scheme": "dark"})
+    assert refused.status_code == 422
+    draft = (await owner_client.put(f"{BRAND}/draft", json={"colors": COLORS, "scheme": "light"})).json()
+    assert (draft["published"]["scheme"], draft["draft"]["scheme"]) == ("auto", "light")
+    assert await follows_the_visitor()
+    assert (await owner_client.post(f"{BRAND}/publish", json={})).is_success
+    assert not await follows_the_visitor()
+    assert 'media="(prefers-color-scheme:dark)"' not in (await client.get("/")).text
+    assert (await owner_client.post(f"{BRAND}/undo", json={})).is_success
+    assert await follows_the_visitor()
+
+
 async def test_a_brand_has_its_own_colours_and_images(
     owner_client: httpx.AsyncClient, values: dict[str, Any]
 ) -> None:

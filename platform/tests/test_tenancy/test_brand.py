@@ -18,6 +18,7 @@ from abano.site.pages.schemas import Colors
 from abano.tenancy.directory.brand import (
     DEFAULTS,
     FACES,
+    FIRST_SCHEME,
     GROUNDS,
     NAMES,
     PAIRS,
@@ -30,6 +31,7 @@ from abano.tenancy.directory.brand import (
     face_variables,
     light_theme,
     readable,
+    scheme_or_first,
 )
 from abano.tenancy.directory.service import NoSuchTenant, set_colors
 
@@ -111,6 +113,23 @@ def test_stylesheet_carries_both_themes(brand: Theme) -> None:
     assert unreadable(dark) == []
     assert light["accent"] == brand["accent"]
     assert all(dark[ground].luminance < 0.1 < light[ground].luminance for ground in (*GROUNDS, "panel"))
+
+
+def test_the_site_follows_the_visitors_preference_unless_it_is_always_light() -> None:
+    colors = Colors(**GEORGIA)
+    follows = "html:root:not([data-theme])"
+    css = brand_css(colors, scheme="auto")
+    assert declared(css, follows) == declared(css, 'html:root[data-theme="dark"]')
+    # Paper stays white.
+    assert css.index("@media screen") < css.index("@media (prefers-color-scheme:dark)") < css.index(follows)
+    always_light = brand_css(colors, scheme="light")
+    assert follows not in always_light
+    assert declared(always_light, "html:root") == declared(css, "html:root")
+
+
+@pytest.mark.parametrize("stored", [None, "", "dark", ["light"]])
+def test_an_unknown_scheme_is_the_first(stored: object) -> None:
+    assert scheme_or_first(stored) == FIRST_SCHEME
 
 
 @pytest.mark.parametrize("face", FACES)

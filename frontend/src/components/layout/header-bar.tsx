@@ -26,7 +26,10 @@ export function HeaderBar({ onPicture = false, bar, children }: Props) {
           to={paths.home}
           className="flex min-h-11 min-w-min flex-1 items-center gap-3 text-lg leading-tight font-bold text-ink max-[25rem]:gap-2 max-[25rem]:text-base"
         >
-          <Picture picture={brand.logo} alt="" width={36} height={36} sizes="36px" isFirst />
+          {/* Logos are designed for paper: in the dark they stand on a light plate. */}
+          <span className="shrink-0 rounded-lg bg-plate [padding:var(--plate-edge)]">
+            <Picture picture={brand.logo} alt="" width={36} height={36} sizes="36px" isFirst />
+          </span>
           {tenant.name}
         </Link>
         <div className="flex flex-wrap items-center justify-end gap-1 sm:gap-2 print:hidden">{children}</div>

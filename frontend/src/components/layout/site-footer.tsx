@@ -34,7 +34,7 @@ export function SiteFooter() {
         height={160}
         className="h-16 w-full object-cover object-bottom sm:h-[max(7rem,10vw)]"
       />
-      <div className="bg-ink text-snow">
+      <div className="bg-deep text-on-deep">
         <div className="mx-auto grid max-w-[96rem] gap-8 px-4 py-10 sm:grid-cols-3 sm:px-6">
           <div>
             <p className="text-lg font-bold">{tenant.name}</p>
@@ -101,7 +101,7 @@ export function SiteFooter() {
             )}
           </nav>
         </div>
-        <p className="border-t border-snow/15 px-4 py-4 text-center text-xs">{landing.footer.copyright}</p>
+        <p className="border-t border-on-deep/15 px-4 py-4 text-center text-xs">{landing.footer.copyright}</p>
       </div>
     </footer>
   );

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 /** Questions that open one by one, by the browser's own means. */
 export function FaqList({ questions }: { questions: { question: string; answer: string }[] }) {
   return (
-    <div className="divide-y divide-line rounded-card border border-line bg-white">
+    <div className="divide-y divide-line rounded-card border border-line bg-panel">
       {questions.map((item) => (
         <details key={item.question} className="group px-5">
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 py-3 font-semibold">

@@ -52,7 +52,7 @@ function Missing({ onRetry, onClose }: Closable & { onRetry: () => void }) {
   return (
     <div
       role="alert"
-      className="fixed inset-x-4 bottom-[calc(1rem+var(--consent-space,0px))] z-50 mx-auto w-fit max-w-full rounded-3xl border border-line bg-white p-5 text-ink shadow-card"
+      className="fixed inset-x-4 bottom-[calc(1rem+var(--consent-space,0px))] z-50 mx-auto w-fit max-w-full rounded-3xl border border-line bg-panel p-5 text-ink shadow-card"
     >
       <p>
         <NotLoaded />

@@ -18,7 +18,7 @@ beforeEach(() => {
   calls = [];
   const colors = Object.fromEntries(colorNames.map(([name]) => [name, "#112233"]));
   brand = {
-    published: { colors, face: "noto-sans", pictures: { logo: { src: "/logo.svg" } } },
+    published: { colors, face: "noto-sans", scheme: "auto", pictures: { logo: { src: "/logo.svg" } } },
     draft: null,
     earlier: [],
     faces: [
@@ -35,8 +35,8 @@ beforeEach(() => {
     calls.push(path);
     if (body.revision !== brand.revision)
       return Response.json({ success: false, error: "BrandChanged", message: "Changed" }, { status: 409 });
-    const { colors, face } = body;
-    const draft = { ...brand.published, colors, face };
+    const { colors, face, scheme } = body;
+    const draft = { ...brand.published, colors, face, scheme };
     brand = { ...brand, revision: `${Number(brand.revision) + 1}` };
     brand =
       path === "/publish"
@@ -106,4 +106,11 @@ test("a colour that a colleague changed in the meantime is a conflict to resolve
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "You: #000000" }).checked).toBe(true);
   press("Save");
   await waitFor(() => expect(brand.draft?.colors).toMatchObject({ ink: "#000000", sky: "#eeeeee" }));
+});
+
+test("the owner turns dark mode off", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("radio", { name: "Always light" }));
+  press("Save draft");
+  await waitFor(() => expect(brand.draft?.scheme).toBe("light"));
 });

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { paths } from "@/config/paths";
-import type { Face } from "./api";
+import type { Face, Scheme } from "./api";
 
 export type Theme = "light" | "dark";
 export type Variables = Readonly<Record<string, string>>;
@@ -23,6 +23,11 @@ export const faceNames: Readonly<Record<Face, MessageDescriptor>> = {
   "noto-serif": msg`Classic, with serifs`,
   mixed: msg`Headings with serifs`,
 };
+
+export const schemeNames: readonly (readonly [Scheme, MessageDescriptor])[] = [
+  ["auto", msg`Follow the visitor's device`],
+  ["light", msg`Always light`],
+];
 
 /** Pictures of the brand, those first that one changes first. */
 export const pictureNames: readonly (readonly [string, MessageDescriptor])[] = [

@@ -4,11 +4,12 @@ import { changedFields } from "@/components/forms/merge";
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
-import { type Brand, brandQuery, type Colors, colorsQuery, type Face, keepDraft } from "./api";
+import { type Brand, brandQuery, type Colors, colorsQuery, type Face, keepDraft, type Scheme } from "./api";
 
 interface Look {
   colors: Colors;
   face: Face;
+  scheme: Scheme;
   pictures: Brand["published"]["pictures"];
 }
 
@@ -23,12 +24,12 @@ export function useBrand(brand: Brand) {
     query: brandQuery,
     data: brand,
     read({ draft, published, revision }) {
-      const { colors, face, pictures } = draft ?? published;
-      return { values: { colors, face, pictures }, revision };
+      const { colors, face, scheme, pictures } = draft ?? published;
+      return { values: { colors, face, scheme, pictures }, revision };
     },
     // Only pictures that were chosen again: the others stay as they are.
-    save: ({ colors, face, pictures }, revision, base) =>
-      keepDraft({ colors, face, pictures: changedFields(base.pictures, pictures) as Chosen, revision }),
+    save: ({ pictures, ...chosen }, revision, base) =>
+      keepDraft({ ...chosen, pictures: changedFields(base.pictures, pictures) as Chosen, revision }),
   });
   const { colors } = form.values;
   // A colour that is half typed is not asked about.

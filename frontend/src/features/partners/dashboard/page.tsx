@@ -82,7 +82,7 @@ export function Component() {
                 </Trans>
               </p>
             )}
-            <div className="mt-6 grid gap-4 rounded-3xl bg-white p-5 shadow-card sm:grid-cols-2 sm:p-8">
+            <div className="mt-6 grid gap-4 rounded-3xl bg-panel p-5 shadow-card sm:grid-cols-2 sm:p-8">
               <CopyField
                 large
                 label={t`Your promo code`}

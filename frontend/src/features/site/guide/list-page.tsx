@@ -23,7 +23,7 @@ export function Component() {
           {siteConfig().menu.map(({ path, title, description, picture }, index) => (
             <li
               key={path}
-              className="relative flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card hover:border-pine"
+              className="relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card hover:border-pine"
             >
               {picture.src && (
                 <Picture

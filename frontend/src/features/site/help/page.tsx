@@ -88,7 +88,7 @@ const link =
 
 function Way({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex flex-col items-start rounded-card border border-line bg-white p-5 shadow-card">
+    <li className="flex flex-col items-start rounded-card border border-line bg-panel p-5 shadow-card">
       <h2 className="text-lg font-bold">{title}</h2>
       {children}
     </li>

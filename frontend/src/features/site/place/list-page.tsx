@@ -38,7 +38,7 @@ export function Component() {
               return (
                 <li
                   key={place.code}
-                  className="relative rounded-card border border-line bg-white p-5 shadow-card hover:border-pine"
+                  className="relative rounded-card border border-line bg-panel p-5 shadow-card hover:border-pine"
                 >
                   <h2 className="text-xl font-bold">
                     <Link

@@ -66,13 +66,7 @@ export function Component() {
       id="content"
       className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center"
     >
-      <Picture
-        picture={brand.quizHero}
-        portrait={brand.quizHeroPortrait}
-        alt=""
-        isFirst
-        className="absolute inset-0 -z-10 size-full object-cover"
-      />
+      <Picture picture={brand.quizHero} portrait={brand.quizHeroPortrait} alt="" isFirst className="scene" />
       <div className="m-4 rounded-3xl bg-snow/95 p-6 shadow-card sm:mx-auto sm:max-w-xl sm:p-10 sm:text-center short:p-5">
         <h1 className="text-2xl leading-snug font-extrabold sm:text-3xl short:text-xl">
           {landing.quizIntro.headline}

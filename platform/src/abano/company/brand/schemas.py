@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import Field, JsonValue, StringConstraints
 
 from abano.core.api_model import ApiModel
-from abano.tenancy.directory.brand import NAMES, Face, face_or_first
+from abano.tenancy.directory.brand import NAMES, Face, Scheme, face_or_first, scheme_or_first
 from abano.web.errors import SentenceOut
 
 HexColor = Annotated[
@@ -28,10 +28,11 @@ class MediaReference(ApiModel):
 
 
 class BrandValues(ApiModel):
-    """``pictures`` that are left out stay as they are, and so does the ``face``."""
+    """``pictures`` that are left out stay as they are, and so do ``face`` and ``scheme``."""
 
     colors: Annotated[dict[ColorName, HexColor], Field(min_length=len(NAMES), max_length=len(NAMES))]
     face: Face | None = None
+    scheme: Scheme | None = None
     pictures: dict[PictureName, MediaReference | Address] = Field(default_factory=dict)
 
 
@@ -45,17 +46,23 @@ class PublishRequest(ApiModel):
     revision: str | None = Field(default=None, max_length=40)
 
 
+# What a stored brand has besides pictures.
+_OWN_FIELDS = {"colors", "face", "scheme"}
+
+
 class BrandOut(ApiModel):
     colors: dict[str, str]
     face: Face
+    scheme: Scheme
     pictures: dict[str, JsonValue]
 
     @classmethod
     def of(cls, stored: dict[str, Any]) -> "BrandOut":
-        pictures = {name: value for name, value in stored.items() if name not in {"colors", "face"}}
+        pictures = {name: value for name, value in stored.items() if name not in _OWN_FIELDS}
         return cls(
             colors=dict(stored.get("colors") or {}),
             face=face_or_first(stored.get("face")),
+            scheme=scheme_or_first(stored.get("scheme")),
             pictures=pictures,
         )
 

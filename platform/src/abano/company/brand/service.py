@@ -74,8 +74,8 @@ class CompanyBrand:
             for name, value in sent.pictures.items()
         }
         draft = {**(state.draft or state.published), **pictures, "colors": dict(sent.colors)}
-        if sent.face is not None:
-            draft["face"] = sent.face
+        chosen = {"face": sent.face, "scheme": sent.scheme}
+        draft |= {name: value for name, value in chosen.items() if value is not None}
         if draft == state.draft:
             return state
         await self._repository.change(now, brand_draft=draft)

@@ -96,10 +96,10 @@ async def get_site_document(
 
 @router.api_route("/brand.css", methods=READ, include_in_schema=False)
 async def brand_stylesheet(request: Request, tenant: CurrentTenant, sites: Sites) -> Response:
-    """The company's colours and face. Addressed with its version, it never changes."""
+    """The company's colours, face and scheme. Addressed with its version, it never changes."""
     site = await sites.get(tenant)
     brand = site.config.brand
-    body = brand_css(brand.colors, brand.face).encode()
+    body = brand_css(brand.colors, brand.face, brand.scheme).encode()
     cache = FOREVER if request.query_params.get("v") else "no-cache"
     return tagged(request, body, f'"{site.version}"', "text/css", cache=cache)
 

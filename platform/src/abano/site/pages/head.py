@@ -12,18 +12,22 @@ from urllib.parse import quote
 import orjson
 from jinja2 import Environment, StrictUndefined, Template, TemplateError
 
+from abano.core.colors import Color
 from abano.site.media_library.pictures import Picture
 from abano.site.pages.routes import HOME, build_route, page_at, shown_page
-from abano.site.pages.schemas import Colors
+from abano.site.pages.schemas import Brand, Colors
 from abano.site.pages.service import Site
 from abano.site.pages.share_pictures import HEIGHT, WIDTH, share_address
 from abano.site.pages.structured_data import guide_data, item_data, landing_data
 from abano.site.pages.titles import NOT_FOUND, page_sections, whole_title
 from abano.tenancy.directory.brand import (
     FIRST,
+    FIRST_SCHEME,
     Face,
+    Scheme,
     color_or_default,
     css_of,
+    dark_css_of,
     dark_theme,
     face_css,
     light_theme,
@@ -36,24 +40,40 @@ _SEARCH_TEXT_CSS = (
 )
 
 
-def brand_css(colors: Colors, face: Face = FIRST) -> str:
+def brand_css(colors: Colors, face: Face = FIRST, scheme: Scheme = FIRST_SCHEME) -> str:
     """The company's face, and its colours by day and by night as CSS variables, with all that is derived from them.
 
     A value that is no colour is replaced by the stylesheet's own. Stronger than the ``:root`` of the built
     stylesheet, whichever of the two comes later in the page. Paper stays white: the night is for screens.
+    A ``data-theme`` of the console or a preview wins over the visitor's preference.
     """
-    themes = _themes(**{name: str(value) for name, value in colors.model_dump().items()})
-    return f"{themes}html:root{{{face_css(face)}}}{_SEARCH_TEXT_CSS}"
+    light, dark = _themes(**{name: str(value) for name, value in colors.model_dump().items()})
+    follows = f"@media (prefers-color-scheme:dark){{html:root:not([data-theme]){{{dark}}}}}"
+    return (
+        f"html:root{{{light}}}"
+        f'@media screen{{html:root[data-theme="dark"]{{{dark}}}{follows if scheme == "auto" else ""}}}'
+        f"html:root{{{face_css(face)}}}{_SEARCH_TEXT_CSS}"
+    )
 
 
 @lru_cache(maxsize=256)
-def _themes(**colors: str) -> str:
+def _themes(**colors: str) -> tuple[str, str]:
     """Some milliseconds of work for each brand: anyone may ask for it as often as they like."""
-    brand = {name: color_or_default(name, value) for name, value in colors.items()}
-    return (
-        f"html:root{{{css_of(light_theme(brand))}}}"
-        f'@media screen{{html:root[data-theme="dark"]{{{css_of(dark_theme(brand))}}}}}'
-    )
+    brand = _brand_of(colors)
+    return css_of(light_theme(brand)), dark_css_of(brand)
+
+
+def _brand_of(colors: Mapping[str, str]) -> dict[str, Color]:
+    return {name: color_or_default(name, value) for name, value in colors.items()}
+
+
+def _theme_colors(brand: Brand) -> list[str]:
+    """The colour of the browser's own bars, which in the dark are as the page."""
+    light = _meta("name", "theme-color", brand.colors.pine)
+    if brand.scheme == "light":
+        return [light]
+    dark = dark_theme(_brand_of(brand.colors.model_dump()))["snow"].hex
+    return [f'<meta name="theme-color" content="{dark}" media="(prefers-color-scheme:dark)">', light]
 
 
 def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
@@ -66,18 +86,19 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
     is_car = item is not None and item.kind == "car"
     image = origin + (share_address(site, item) if item and is_car else config.brand.share_image.src)
     listed = is_known and _is_indexed(path)
-    colors = config.brand.colors
+    brand = config.brand
     parts = [
         f"<title>{escape(whole_title(page, site.seo))}</title>",
         _meta("name", "description", page.description),
         _meta("name", "keywords", page.keywords) if page.keywords else "",
         _meta("name", "robots", "index, follow, max-image-preview:large" if listed else "noindex, follow"),
         _meta("name", "author", site.seo.site_name),
-        _meta("name", "theme-color", colors.pine),
+        # The first whose condition holds counts.
+        *_theme_colors(brand),
         _icon(config.brand.favicon),
         '<link rel="apple-touch-icon" href="/app-icon/180.png">',
         f'<link rel="manifest" href="{escape(manifest_address(site))}">',
-        f"<style>{brand_css(colors, config.brand.face)}</style>",
+        f"<style>{brand_css(brand.colors, brand.face, brand.scheme)}</style>",
         *(_addresses(site, path, url) if is_known else ()),
         _meta("property", "og:type", "article" if guide else "website"),
         _meta("property", "og:site_name", site.seo.site_name),

@@ -15,7 +15,7 @@ from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
 from abano.site.media_library.pictures import Film, Picture
 from abano.site.pages.documents import Landing
-from abano.tenancy.directory.brand import FIRST, Face, face_or_first
+from abano.tenancy.directory.brand import FIRST, FIRST_SCHEME, Face, Scheme, face_or_first, scheme_or_first
 
 # Rates and what changes them by day, as the site configuration shows them.
 
@@ -90,6 +90,7 @@ class Colors(ApiModel):
 class Brand(ApiModel):
     colors: Colors
     face: Annotated[Face, BeforeValidator(face_or_first)] = FIRST
+    scheme: Annotated[Scheme, BeforeValidator(scheme_or_first)] = FIRST_SCHEME
     logo: Picture
     favicon: Picture
     share_image: Picture

@@ -61,8 +61,10 @@ PAIRS: tuple[Pair, ...] = (
     ("on-accent", "accent-strong", TEXT),
     ("on-pine", "pine", TEXT),
     ("on-danger", "danger", TEXT),
-    # The footer, and the mark of a selected item.
+    # Bars of the opposite lightness, and the mark of a selected item.
     ("snow", "ink", TEXT),
+    # The footer, films and what lies behind dialogs.
+    ("on-deep", "deep", TEXT),
 )
 
 
@@ -113,7 +115,7 @@ def light_theme(colors: Mapping[str, Color]) -> Theme:
     """The light theme."""
     brand = readable(colors)
     return _completed(
-        {**brand, "panel": WHITE},
+        {**brand, "panel": WHITE, **_deep(brand)},
         danger=_DANGER,
         adjust=darkened_until,
     )
@@ -134,6 +136,7 @@ def dark_theme(colors: Mapping[str, Color]) -> Theme:
             "slate": pine.toned(0.84, 0.016),
             "pine": pine.toned(0.76, 0.1),
             "accent": accent.toned(max(0.72, accent.lightness), 0.16),
+            **_deep(readable(colors)),
         },
         danger=_DARK_DANGER,
         adjust=lightened_until,
@@ -143,6 +146,22 @@ def dark_theme(colors: Mapping[str, Color]) -> Theme:
 def css_of(theme: Theme) -> str:
     """The theme as CSS custom properties."""
     return "".join(f"--{name}:{color.hex};" for name, color in theme.items())
+
+
+# As the stylesheet's own dark theme: pictures are dimmed, logos stand on a plate, browsers draw dark controls.
+_DARK_EXTRAS = (
+    "--night:1;--dim:brightness(.85);--dim-scene:brightness(.6);--plate-edge:4px;color-scheme:dark;"
+)
+
+
+def dark_css_of(colors: Mapping[str, Color]) -> str:
+    """The dark theme for a page."""
+    return css_of(dark_theme(colors)) + _DARK_EXTRAS
+
+
+def _deep(brand: Theme) -> Theme:
+    """What is dark in both themes, so that drawings which end in it, such as the ridge, meet it by day and night."""
+    return {"deep": brand["ink"], "on-deep": brand["snow"]}
 
 
 def _completed(theme: Theme, *, danger: Color, adjust: Adjust) -> Theme:
@@ -227,3 +246,13 @@ def face_variables(face: Face) -> dict[str, str]:
 
 def face_css(face: Face) -> str:
     return "".join(f"--{name}:{value};" for name, value in face_variables(face).items())
+
+
+# Whether the site follows the visitor's light or dark preference, or is always light.
+Scheme = Literal["auto", "light"]
+FIRST_SCHEME: Scheme = "auto"
+
+
+def scheme_or_first(stored: object) -> Scheme:
+    """A stored scheme, or the first one where none is stored or it is no longer known."""
+    return "light" if stored == "light" else FIRST_SCHEME

@@ -5,6 +5,7 @@ import { Faces } from "./faces";
 import { Palette } from "./palette";
 import { Pictures } from "./pictures";
 import { Previews } from "./previews";
+import { SchemeChoice } from "./scheme";
 
 /** Colours, face and pictures at the left, what becomes of them at the right. */
 export function Editor({ brand }: { brand: Brand }) {
@@ -16,6 +17,7 @@ export function Editor({ brand }: { brand: Brand }) {
         <Actions brand={brand} state={state} />
         <Palette state={state} />
         <Faces faces={brand.faces} form={state.form} />
+        <SchemeChoice form={state.form} />
         <Pictures form={state.form} />
       </div>
       <div className="xl:sticky xl:top-6">

@@ -58,7 +58,7 @@ export function BookingsTable({ bookings, count, currency, payableOn }: Props) {
             </Trans>
           </EmptyState>
         ) : (
-          <table className="w-full overflow-hidden rounded-3xl bg-white text-left shadow-card max-md:block">
+          <table className="w-full overflow-hidden rounded-3xl bg-panel text-left shadow-card max-md:block">
             <thead className="bg-stone text-sm text-slate max-md:sr-only">
               <tr>
                 {columns.map((name) => (

@@ -18,7 +18,7 @@ export function PayoutEmailLine({ address }: { address: string | null }) {
   return (
     <section
       aria-label={t`Payout email`}
-      className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-3xl bg-white px-5 py-4 shadow-card sm:px-8"
+      className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-3xl bg-panel px-5 py-4 shadow-card sm:px-8"
     >
       <p className="min-w-0">
         <span className="block text-sm font-semibold text-slate">

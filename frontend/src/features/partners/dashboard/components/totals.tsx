@@ -21,7 +21,7 @@ export function Totals({ totals, currency, payableOn }: Props) {
   const isTakenBack = owed < payable + pending + inReview - 0.005 || owed < 0;
   return (
     <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
-      <div className="col-span-2 flex flex-col rounded-3xl bg-white p-5 shadow-card">
+      <div className="col-span-2 flex flex-col rounded-3xl bg-panel p-5 shadow-card">
         <dt className="text-sm font-semibold text-slate">
           <Trans>Commission owed</Trans>
         </dt>
@@ -117,7 +117,7 @@ interface TotalProps {
 
 function Total({ id, name, value, note }: TotalProps) {
   return (
-    <div className="flex flex-col rounded-3xl bg-white p-5 shadow-card">
+    <div className="flex flex-col rounded-3xl bg-panel p-5 shadow-card">
       <dt className="text-sm font-semibold text-slate">{name}</dt>
       <dd className="tabular mt-1 text-3xl font-extrabold" data-testid={id}>
         {value}

@@ -130,7 +130,7 @@ function Offer({ picture, title, onTake, children }: OfferProps) {
       <button
         type="button"
         onClick={onTake}
-        className="flex w-full items-center gap-3 rounded-xl border border-line bg-white p-3 text-left text-sm transition-colors hover:border-pine"
+        className="flex w-full items-center gap-3 rounded-xl border border-line bg-panel p-3 text-left text-sm transition-colors hover:border-pine"
       >
         {picture}
         <span className="min-w-0 grow">

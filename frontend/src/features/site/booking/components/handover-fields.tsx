@@ -106,7 +106,7 @@ function PlaceCards({ label, places, chosen, error, onChoose }: CardsProps) {
           <RadioGroup.Item
             key={place.code}
             value={place.code}
-            className="rounded-xl border-2 border-line bg-white px-4 py-3 text-left text-sm data-[state=checked]:border-pine data-[state=checked]:bg-sky"
+            className="rounded-xl border-2 border-line bg-panel px-4 py-3 text-left text-sm data-[state=checked]:border-pine data-[state=checked]:bg-sky"
           >
             <span className="flex items-baseline justify-between gap-3">
               <span className="font-semibold wrap-anywhere">{place.name}</span>

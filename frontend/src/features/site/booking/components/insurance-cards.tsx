@@ -38,7 +38,7 @@ export function InsuranceCards({ car, days, value, error, onChange }: Props) {
           <RadioGroup.Item
             key={option.code}
             value={option.code}
-            className="flex flex-col gap-2 rounded-card border-2 border-line bg-white p-4 text-left data-[state=checked]:border-pine data-[state=checked]:bg-sky lg:row-span-4 lg:grid lg:grid-rows-subgrid"
+            className="flex flex-col gap-2 rounded-card border-2 border-line bg-panel p-4 text-left data-[state=checked]:border-pine data-[state=checked]:bg-sky lg:row-span-4 lg:grid lg:grid-rows-subgrid"
           >
             <span className="flex w-full flex-wrap items-baseline justify-between gap-x-2">
               <span>

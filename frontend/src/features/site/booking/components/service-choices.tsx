@@ -50,7 +50,7 @@ function ServiceChoice({ service, count, onChange }: ChoiceProps) {
   const price = usePrice();
   const { label, maxPerBooking } = service;
   return (
-    <div className="flex flex-col rounded-xl border border-line bg-white has-checked:border-pine has-checked:bg-sky">
+    <div className="flex flex-col rounded-xl border border-line bg-panel has-checked:border-pine has-checked:bg-sky">
       <label className="flex grow cursor-pointer gap-3 p-4">
         <input
           type="checkbox"

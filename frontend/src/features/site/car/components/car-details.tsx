@@ -31,7 +31,7 @@ export function CarDetails({ car, days }: { car: Car; days: number }) {
             {insurance.map((option) => (
               <li
                 key={option.code}
-                className="flex flex-col gap-2 rounded-card border border-line bg-white p-4"
+                className="flex flex-col gap-2 rounded-card border border-line bg-panel p-4"
               >
                 <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold">
                   {option.label}

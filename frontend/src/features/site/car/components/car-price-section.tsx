@@ -25,7 +25,7 @@ export function CarPriceSection({ car, search, fleetAvailability }: Props) {
         <SearchForm answer="price" car={car} />
         <div id="price" className="mt-6 grid scroll-mt-4 items-start gap-5 lg:grid-cols-2">
           <div
-            className="flex flex-col gap-3 rounded-card bg-white p-4 shadow-card sm:p-5"
+            className="flex flex-col gap-3 rounded-card bg-panel p-4 shadow-card sm:p-5"
             aria-live="polite"
           >
             {search ? (
@@ -38,7 +38,7 @@ export function CarPriceSection({ car, search, fleetAvailability }: Props) {
             {availability && <AvailabilityMark availability={availability} className="font-semibold" />}
             <CardAction carName={car.name} search={search} availability={availability} />
           </div>
-          <div className="rounded-card bg-white p-4 shadow-card sm:p-5">
+          <div className="rounded-card bg-panel p-4 shadow-card sm:p-5">
             <RateTable car={car} />
           </div>
         </div>

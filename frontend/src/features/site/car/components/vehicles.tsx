@@ -25,7 +25,7 @@ export function Vehicles({ car, vehicles }: Props) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing names a vehicle, and their order stays.
             key={index}
-            className="overflow-hidden rounded-card border border-line bg-white"
+            className="overflow-hidden rounded-card border border-line bg-panel"
           >
             <Picture
               picture={picture ?? car.images[0]}

@@ -15,7 +15,7 @@ export function Cars({ block }: { block: Block<"cars"> }) {
     <Section title={block.title} text={block.text}>
       <ul className="grid gap-4 sm:grid-cols-3">
         {shown.map((car) => (
-          <li key={car.slug} className="overflow-hidden rounded-card bg-white shadow-card">
+          <li key={car.slug} className="overflow-hidden rounded-card bg-panel shadow-card">
             <Picture
               picture={car.images[0]}
               sizes="(min-width: 640px) 20rem, 100vw"

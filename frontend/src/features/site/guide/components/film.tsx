@@ -13,7 +13,7 @@ export function Film({ block }: { block: Block<"film"> }) {
   const [isPlaying, setPlaying] = useState(false);
   const film = block.url ? filmAt(block.url) : siteConfig().film;
   if (!film) return null;
-  const frame = "aspect-video w-full overflow-hidden rounded-card bg-ink";
+  const frame = "aspect-video w-full overflow-hidden rounded-card bg-deep";
   const { title } = block;
   const poster = savesData() ? null : block.thumbnail;
   return (

@@ -17,13 +17,8 @@ export function PageHeroFrame({ picture, title, header, children }: Props) {
     <>
       {header}
       <div className={`relative isolate flex ${height} flex-col overflow-hidden bg-sky sm:pt-18`}>
-        <Picture
-          picture={picture.image}
-          portrait={picture.imagePortrait}
-          alt=""
-          isFirst
-          className="absolute inset-0 -z-10 size-full object-cover"
-        />
+        <Picture picture={picture.image} portrait={picture.imagePortrait} alt="" isFirst className="scene" />
+        {picture.image?.src && <div aria-hidden className="scrim" />}
         <div id="content" className="mx-auto mt-6 w-full max-w-5xl px-4 sm:mt-18 sm:px-6">
           <h1 className="max-w-2xl text-4xl leading-tight font-extrabold sm:text-6xl">{title}</h1>
           {children}

@@ -58,10 +58,10 @@ function List({ list }: { list: TitledList }) {
 }
 
 const tones = {
-  plain: "border border-line bg-white",
+  plain: "border border-line bg-panel",
   good: "border-l-4 border-pine bg-sky",
   careful: "border-l-4 border-line bg-stone",
-  bad: "border-l-4 border-danger bg-white",
+  bad: "border-l-4 border-danger bg-panel",
 };
 
 export function Facts({ block }: { block: Block<"facts"> }) {

@@ -30,7 +30,7 @@ export function Gallery({ block }: { block: Block<"gallery"> }) {
     <Section title={block.title} text={block.text}>
       <ul className="grid gap-5 sm:grid-cols-2">
         {block.items.map((item) => (
-          <li key={item.picture.src} className="overflow-hidden rounded-card bg-white shadow-card">
+          <li key={item.picture.src} className="overflow-hidden rounded-card bg-panel shadow-card">
             <Picture
               picture={item.picture}
               sizes="(min-width: 640px) 32rem, 100vw"

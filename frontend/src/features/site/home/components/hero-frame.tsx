@@ -24,13 +24,9 @@ export function HeroFrame({ header, children }: Props) {
           portrait={brand.heroPortrait}
           alt=""
           isFirst
-          className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+          className="scene object-bottom"
         />
-        {/* On a phone the text overlaps the image: a light overlay keeps it readable. */}
-        <div
-          aria-hidden
-          className="absolute inset-x-0 top-0 -z-10 h-[62%] bg-linear-to-b from-snow/85 via-snow/55 to-transparent lg:hidden"
-        />
+        <div aria-hidden className="scrim" />
         <div
           id="content"
           className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-2 pb-4 sm:px-6 lg:pt-14 lg:pb-12"
@@ -42,7 +38,7 @@ export function HeroFrame({ header, children }: Props) {
               {landing.promises.slice(0, 4).map((promise) => (
                 <li
                   key={promise.title}
-                  className="flex items-center gap-1.5 rounded-full bg-white/85 px-3 py-1.5"
+                  className="flex items-center gap-1.5 rounded-full bg-panel/85 px-3 py-1.5"
                 >
                   <Check aria-hidden size={16} className="text-accent-ink" />
                   {promise.title}

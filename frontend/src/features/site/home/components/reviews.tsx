@@ -41,7 +41,7 @@ export function Reviews() {
             key={review.key}
             aria-hidden={review.copy > 0}
             className={clsx(
-              "flex w-80 max-w-[85vw] shrink-0 snap-start flex-col gap-2 rounded-card bg-white p-5 shadow-card",
+              "flex w-80 max-w-[85vw] shrink-0 snap-start flex-col gap-2 rounded-card bg-panel p-5 shadow-card",
               review.copy > 0 && "max-md:hidden",
             )}
           >

@@ -65,7 +65,7 @@ export function HowItWorks() {
         </h2>
         <ol className="mt-8 grid gap-5 md:grid-cols-3">
           {landing.howItWorks.map((step, index) => (
-            <li key={step.title} className="overflow-hidden rounded-card bg-white shadow-card">
+            <li key={step.title} className="overflow-hidden rounded-card bg-panel shadow-card">
               <Picture
                 picture={step.image}
                 alt=""

@@ -35,7 +35,7 @@ function MeetingPlace({ place }: { place: HandoverPlace }) {
   const Icon = icons[place.kind];
   const at = coordinatesOf(place);
   return (
-    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
+    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card">
       {place.image && (
         <Picture
           picture={place.image}

@@ -22,7 +22,7 @@ export function PlaceCars({ cars, link }: Props) {
   const card = (car: PlaceCar, isFirst: boolean) => (
     <li
       key={car.name}
-      className="relative flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card"
+      className="relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card"
     >
       <Picture
         picture={car.picture}

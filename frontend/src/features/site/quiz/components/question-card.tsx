@@ -78,7 +78,7 @@ export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Pro
                 "flex min-h-16 items-center gap-4 rounded-2xl border-2 p-4 text-left text-lg font-semibold shadow-card",
                 "transition-[border-color,background-color,transform] active:scale-[0.98]",
                 "sm:min-h-24 sm:p-5 short:min-h-14 short:p-2",
-                isChosen ? "border-pine bg-sky" : "border-transparent bg-white hover:border-pine",
+                isChosen ? "border-pine bg-sky" : "border-transparent bg-panel hover:border-pine",
                 busy && !isChosen && "opacity-60",
               )}
             >

@@ -49,7 +49,7 @@ export function GalleryStage({ name, slide, poster, position, onMove, isFirst = 
         <>
           <Arrow side="left" label={t`Previous photo`} onClick={() => onMove(-1)} />
           <Arrow side="right" label={t`Next photo`} onClick={() => onMove(1)} />
-          <p className="tabular pointer-events-none absolute right-4 bottom-3 rounded-full bg-ink/80 px-3 py-1 text-xs text-white">
+          <p className="tabular pointer-events-none absolute right-4 bottom-3 rounded-full bg-deep/80 px-3 py-1 text-xs text-white">
             {position}
           </p>
         </>
@@ -97,7 +97,7 @@ function Video({ name, film, poster: known }: VideoProps) {
         poster={poster?.src}
         controls
         preload="none"
-        className="size-full bg-ink"
+        className="size-full bg-deep"
         aria-label={t`Video of the ${name}`}
       />
     );
@@ -107,7 +107,7 @@ function Video({ name, film, poster: known }: VideoProps) {
       <iframe
         src={`${film.src}&autoplay=1`}
         title={t`Video of the ${name}`}
-        className="size-full bg-ink"
+        className="size-full bg-deep"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       />
     );
@@ -117,7 +117,7 @@ function Video({ name, film, poster: known }: VideoProps) {
       type="button"
       onClick={() => setPlaying(true)}
       aria-label={t`Play the video of the ${name}`}
-      className={`group relative size-full ${poster ? "" : "bg-ink"}`}
+      className={`group relative size-full ${poster ? "" : "bg-deep"}`}
     >
       <Picture
         picture={poster}
@@ -140,7 +140,7 @@ function Arrow({ side, label, onClick }: { side: "left" | "right"; label: string
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`absolute top-1/2 ${side === "left" ? "left-3" : "right-3"} grid size-11 -translate-y-1/2 place-items-center rounded-full bg-white/90 shadow-card`}
+      className={`absolute top-1/2 ${side === "left" ? "left-3" : "right-3"} grid size-11 -translate-y-1/2 place-items-center rounded-full bg-panel/90 shadow-card`}
     >
       <Icon aria-hidden size={24} />
     </button>

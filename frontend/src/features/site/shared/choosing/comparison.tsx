@@ -24,7 +24,7 @@ export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/70" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-deep/70" />
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
@@ -36,7 +36,7 @@ export function Comparison({ cars, onClose }: { cars: Car[]; onClose: () => void
             </Dialog.Title>
             <Dialog.Close
               aria-label={t`Close`}
-              className="grid size-11 place-items-center rounded-full bg-white shadow-card"
+              className="grid size-11 place-items-center rounded-full bg-panel shadow-card"
             >
               <X aria-hidden size={22} />
             </Dialog.Close>

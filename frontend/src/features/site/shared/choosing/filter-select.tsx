@@ -20,12 +20,12 @@ export function FilterSelect({ label, any, value, options, onChange }: Props) {
         onChange={(event) => onChange(event.target.value)}
         className={clsx(
           "min-h-11 max-w-56 cursor-pointer appearance-none truncate rounded-full border py-2 pr-9 pl-4 text-sm font-semibold",
-          value ? "border-pine bg-pine text-on-pine" : "border-edge bg-white text-ink",
+          value ? "border-pine bg-pine text-on-pine" : "border-edge bg-panel text-ink",
         )}
       >
         <option value="">{any}</option>
         {options.map((option) => (
-          <option key={option.value} value={option.value} className="bg-white text-ink">
+          <option key={option.value} value={option.value} className="bg-panel text-ink">
             {option.text}
           </option>
         ))}

@@ -28,7 +28,7 @@ export function RemoveFilter({ cars, filters, onRemove }: Props) {
             <button
               type="button"
               onClick={() => onRemove(name)}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-white px-4 text-sm font-semibold"
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-panel px-4 text-sm font-semibold"
             >
               <X aria-hidden size={16} />
               {filterText(name, value)}

@@ -41,7 +41,7 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
   const { name } = car;
   const side = car.images[0];
   return (
-    <article className="relative flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
+    <article className="relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card">
       <button
         type="button"
         onClick={onOpen}
@@ -65,7 +65,7 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
       {availability && (
         <AvailabilityMark
           availability={availability}
-          className="pointer-events-none absolute top-2 left-2 max-w-[calc(100%-1rem)] animate-appear rounded-2xl bg-white px-2.5 py-1.5 text-sm font-semibold text-ink shadow-card"
+          className="pointer-events-none absolute top-2 left-2 max-w-[calc(100%-1rem)] animate-appear rounded-2xl bg-panel px-2.5 py-1.5 text-sm font-semibold text-ink shadow-card"
         />
       )}
       <div className="flex grow flex-col gap-4 p-4">

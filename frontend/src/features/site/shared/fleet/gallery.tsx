@@ -52,7 +52,7 @@ export function Gallery({ car, search, onClose }: Props) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/70" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-deep/70" />
         <Dialog.Content
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-y-auto rounded-t-3xl bg-snow sm:inset-6 sm:m-auto sm:h-fit sm:max-w-3xl sm:rounded-3xl"
           onCloseAutoFocus={afterClose}
@@ -104,7 +104,7 @@ export function Gallery({ car, search, onClose }: Props) {
           </div>
           <Dialog.Close
             aria-label={t`Close`}
-            className="absolute top-3 right-3 grid size-11 place-items-center rounded-full bg-white shadow-card"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-full bg-panel shadow-card"
           >
             <X aria-hidden size={22} />
           </Dialog.Close>

@@ -71,7 +71,7 @@ export function PlacesMap({ here, className }: { here?: string; className?: stri
                   code === here ? "fill-accent text-on-accent" : "fill-pine text-on-pine",
                 )}
               />
-              <span className="rounded-full bg-white/85 px-2 py-0.5">{name}</span>
+              <span className="rounded-full bg-panel/85 px-2 py-0.5">{name}</span>
             </Link>
           </li>
         ))}
