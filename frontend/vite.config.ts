@@ -26,11 +26,24 @@ const lettersOf = (family: string) =>
       [...new Set([scripts[code] ?? "latin", "latin"])].map((letters) => `${family}-${letters}-wght`),
     ]),
   );
+/** Text in the usual face below headings in a face of one weight, of which the language's own letters are enough. */
+const headed = (fontOf: (code: string) => string | undefined) =>
+  Object.fromEntries(
+    texts.locales.map((code) => [
+      code,
+      [fontOf(code), ...(sans[code] ?? [])].filter((name) => name !== undefined),
+    ]),
+  );
 const sans = lettersOf("noto-sans");
 const serif = lettersOf("noto-serif");
 // Of headings only the letters of the language itself: they are few words.
-const mixed = Object.fromEntries(
-  texts.locales.map((code) => [code, [...(serif[code] ?? []).slice(0, 1), ...(sans[code] ?? [])]]),
+const mixed = headed((code) => serif[code]?.[0]);
+// As src/styles.css names them.
+const panorama = headed((code) =>
+  code === "ka" ? undefined : `sofia-sans-condensed-${scripts[code] ?? "latin"}-800`,
+);
+const editorial = headed((code) =>
+  code === "ka" ? "noto-serif-georgian-georgian-500" : `spectral-${scripts[code] ?? "latin"}-500`,
 );
 
 // A few files instead of dozens: each costs a phone a turn in the queue of connections.
@@ -131,7 +144,7 @@ export default defineConfig({
       },
       fonts: sans,
       // As a company's brand names them (platform/src/abano/tenancy/directory/brand.py).
-      faces: { "noto-serif": serif, mixed },
+      faces: { "noto-serif": serif, mixed, panorama, editorial },
       // What Chromium does not know of a language must not be found late.
       formats: ["ka"],
     }),

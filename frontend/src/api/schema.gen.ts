@@ -7973,13 +7973,19 @@ export interface components {
             colors: components["schemas"]["Colors"];
             /**
              * Face
-             * @default noto-sans
+             * @default display
              * @enum {string}
              */
-            face?: "noto-sans" | "noto-serif" | "mixed";
+            face?: "display" | "noto-sans" | "noto-serif" | "mixed";
             favicon: components["schemas"]["Picture"];
             hero: components["schemas"]["Picture"];
             heroPortrait: components["schemas"]["Picture"];
+            /**
+             * Layout
+             * @default panorama
+             * @enum {string}
+             */
+            layout?: "panorama" | "editorial";
             logo: components["schemas"]["Picture"];
             quizHero: components["schemas"]["Picture"];
             quizHeroPortrait: components["schemas"]["Picture"];
@@ -8002,7 +8008,12 @@ export interface components {
              * Face
              * @enum {string}
              */
-            face: "noto-sans" | "noto-serif" | "mixed";
+            face: "display" | "noto-sans" | "noto-serif" | "mixed";
+            /**
+             * Layout
+             * @enum {string}
+             */
+            layout: "panorama" | "editorial";
             /** Pictures */
             pictures: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -11031,7 +11042,9 @@ export interface components {
                 [key: string]: string;
             };
             /** Face */
-            face?: ("noto-sans" | "noto-serif" | "mixed") | null;
+            face?: ("display" | "noto-sans" | "noto-serif" | "mixed") | null;
+            /** Layout */
+            layout?: ("panorama" | "editorial") | null;
             /** Pictures */
             pictures?: {
                 [key: string]: components["schemas"]["MediaReference"] | string;
@@ -11083,7 +11096,7 @@ export interface components {
              * Face
              * @enum {string}
              */
-            face: "noto-sans" | "noto-serif" | "mixed";
+            face: "display" | "noto-sans" | "noto-serif" | "mixed";
             /**
              * Until
              * Format: date-time
@@ -11387,7 +11400,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "noto-sans" | "noto-serif" | "mixed";
+            name: "display" | "noto-sans" | "noto-serif" | "mixed";
             /** Variables */
             variables: {
                 [key: string]: string;

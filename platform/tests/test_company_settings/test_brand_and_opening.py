@@ -1,5 +1,6 @@
 """A brand that is worked on before visitors see it, and a site that opens when its company is ready."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -78,24 +79,24 @@ async def test_a_face_goes_the_way_of_the_colours(
         return (await client.get("/brand.css")).text
 
     before = (await owner_client.get(BRAND)).json()
-    assert before["published"]["face"] == "noto-sans"
-    assert "--face-headings:var(--face-sans)" in await css()
+    assert before["published"]["face"] == "display"
+    assert "--face-headings:var(--face-display)" in await css()
     draft = (await owner_client.put(f"{BRAND}/draft", json={"colors": COLORS, "face": "mixed"})).json()
     # Who knows nothing of faces leaves it as it is.
     draft = (await owner_client.put(f"{BRAND}/draft", json={"colors": NEW_COLORS})).json()
-    assert (draft["published"]["face"], draft["draft"]["face"]) == ("noto-sans", "mixed")
+    assert (draft["published"]["face"], draft["draft"]["face"]) == ("display", "mixed")
     assert (await app.state.site.sites.preview(georgia)).config.brand.face == "mixed"
-    assert "--face-headings:var(--face-sans)" in await css()
+    assert "--face-headings:var(--face-display)" in await css()
     done = (await owner_client.post(f"{BRAND}/publish", json={})).json()
-    assert (done["published"]["face"], done["earlier"][0]["face"]) == ("mixed", "noto-sans")
+    assert (done["published"]["face"], done["earlier"][0]["face"]) == ("mixed", "display")
     [offered] = [each["variables"] for each in done["faces"] if each["name"] == "mixed"]
     published = await css()
     for name, value in offered.items():
         assert f"--{name}:{value};" in published
     assert "--face-headings:var(--face-serif)" in published
     undone = (await owner_client.post(f"{BRAND}/undo", json={})).json()
-    assert (undone["published"]["face"], undone["draft"]["face"]) == ("noto-sans", "mixed")
-    assert "--face-headings:var(--face-sans)" in await css()
+    assert (undone["published"]["face"], undone["draft"]["face"]) == ("display", "mixed")
+    assert "--face-headings:var(--face-display)" in await css()
 
 
 async def test_low_contrast_is_reported_repairable_and_never_published(
@@ -148,6 +149,32 @@ async def test_a_scheme_is_drafted_published_and_taken_back(
     assert 'media="(prefers-color-scheme:dark)"' not in (await client.get("/")).text
     assert (await owner_client.post(f"{BRAND}/undo", json={})).is_success
     assert await follows_the_visitor()
+
+
+async def test_a_layout_is_drafted_published_and_taken_back(
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    app: FastAPI,
+    georgia: Tenant,
+    later: Any,
+) -> None:
+    async def layouts(path: str = "/") -> list[str]:
+        later()
+        return re.findall(r'<html[^>]* data-layout="([^"]+)"', (await client.get(path)).text)
+
+    assert (await owner_client.get(BRAND)).json()["published"]["layout"] == "panorama"
+    sent = {"colors": COLORS, "layout": "editorial"}
+    assert (await owner_client.put(f"{BRAND}/draft", json={**sent, "layout": "of before"})).status_code == 422
+    draft = (await owner_client.put(f"{BRAND}/draft", json=sent)).json()
+    assert (draft["published"]["layout"], draft["draft"]["layout"]) == ("panorama", "editorial")
+    assert (await app.state.site.sites.preview(georgia)).config.brand.layout == "editorial"
+    assert await layouts() == []
+    assert (await owner_client.post(f"{BRAND}/publish", json={})).is_success
+    assert await layouts() == ["editorial"]
+    # The console stays as it is.
+    assert await layouts("/admin/login") == []
+    assert (await owner_client.post(f"{BRAND}/undo", json={})).is_success
+    assert await layouts() == []
 
 
 async def test_a_brand_has_its_own_colours_and_images(

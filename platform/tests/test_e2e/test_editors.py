@@ -78,6 +78,53 @@ def test_a_brand_is_kept_as_a_draft_and_discarded(owner: Page, stack: Stack) -> 
     expect(accent).to_have_value(published)
 
 
+@pytest.fixture
+def brand_kept(stack: Stack) -> Iterator[None]:
+    of_company = "where tenant_id = (select id from tenants where slug = 'georgia')"
+    [(before,)] = query_stack(stack, f"select brand::text from tenant_settings {of_company}")
+    yield
+    query_stack(
+        stack,
+        "update tenant_settings set brand = %s::jsonb, brand_draft = null, brand_history = '[]' "
+        + of_company,
+        before,
+    )
+
+
+def test_a_published_layout_and_scheme_reach_the_site(
+    owner: Page, colleague: Page, stack: Stack, brand_kept: None
+) -> None:
+    def ground() -> str:
+        return str(colleague.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+    colleague.emulate_media(color_scheme="light")
+    colleague.goto(stack.origin)
+    light = ground()
+    colleague.emulate_media(color_scheme="dark")
+    assert ground() != light
+    owner.goto(f"{stack.origin}/admin/brand")
+    owner.get_by_role("radio", name="Editorial").check()
+    owner.get_by_role("radio", name="Always light").check()
+    # The previews have it before anyone else.
+    preview = owner.frame_locator("iframe[title='Home']").locator("html")
+    expect(preview).to_have_attribute("data-layout", "editorial")
+    owner.get_by_role("button", name="Publish", exact=True).click()
+    owner.get_by_role("alertdialog").get_by_role("button", name="Publish").click()
+    expect(owner.get_by_text("This is what visitors see.")).to_be_visible()
+    for _ in range(20):
+        colleague.goto(stack.origin)
+        if colleague.locator("html[data-layout='editorial']").count():
+            break
+        colleague.wait_for_timeout(500)
+    expect(colleague.locator("html")).to_have_attribute("data-layout", "editorial")
+    assert ground() == light
+    # The text is beside its picture, not on it.
+    text, picture = (colleague.locator(name).bounding_box() for name in (".hero h1", ".hero .scene"))
+    assert text is not None
+    assert picture is not None
+    assert text["x"] + text["width"] <= picture["x"]
+
+
 def test_a_question_of_the_quiz_is_reworded_in_a_draft(owner: Page, stack: Stack) -> None:
     owner.goto(f"{stack.origin}/admin/quiz")
     owner.get_by_role("button", name="Change it").first.click()

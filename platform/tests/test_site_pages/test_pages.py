@@ -321,6 +321,17 @@ def test_pages_ask_for_the_letters_of_their_companys_face() -> None:
     assert known.fonts_of("noto-sans", "en") == sans["en"]
     assert known.fonts_of("noto-serif", "en") == serif["en"]
     assert known.fonts_of("noto-serif", "fr") == []
+    # Headings of the display face depend on the layout.
+    own = FirstLoad.parse(json.dumps(build | {"faces": {"editorial": serif}}))
+    for layout, fonts in (("panorama", sans), ("editorial", serif)):
+        brand = SimpleNamespace(
+            hero=Picture(src=""), hero_portrait=Picture(src=""), face="display", layout=layout
+        )
+        site: Any = SimpleNamespace(
+            language="en", items={}, guide=lambda _: None, config=SimpleNamespace(brand=brand)
+        )
+        [link] = preload_links(site, "/", own)
+        assert f'href="{fonts["en"][0]}"' in link
     # A build of before knows one face.
     assert FirstLoad.parse(json.dumps(build)).fonts_of("noto-serif", "en") == sans["en"]
 

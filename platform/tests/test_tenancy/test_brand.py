@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import httpx
 import pytest
@@ -18,17 +19,20 @@ from abano.site.pages.schemas import Colors
 from abano.tenancy.directory.brand import (
     DEFAULTS,
     FACES,
+    FIRST_LAYOUT,
     FIRST_SCHEME,
     GROUNDS,
     NAMES,
     PAIRS,
     TEXT,
     Face,
+    Layout,
     Theme,
     check_colors,
     dark_theme,
     face_or_first,
     face_variables,
+    layout_or_first,
     light_theme,
     readable,
     scheme_or_first,
@@ -130,6 +134,18 @@ def test_the_site_follows_the_visitors_preference_unless_it_is_always_light() ->
 @pytest.mark.parametrize("stored", [None, "", "dark", ["light"]])
 def test_an_unknown_scheme_is_the_first(stored: object) -> None:
     assert scheme_or_first(stored) == FIRST_SCHEME
+
+
+@pytest.mark.parametrize("stored", [None, "", "of-before", ["editorial"]])
+def test_an_unknown_layout_is_the_first(stored: object) -> None:
+    assert layout_or_first(stored) == FIRST_LAYOUT
+
+
+@pytest.mark.parametrize("layout", get_args(Layout))
+def test_stylesheet_has_the_headings_of_each_layout(layout: Layout) -> None:
+    assert f"--face-{layout}:" in STYLES.read_text()
+    rules = STYLES.with_name("layouts.css").read_text()
+    assert (f'[data-layout="{layout}"]' in rules) == (layout != FIRST_LAYOUT)
 
 
 @pytest.mark.parametrize("face", FACES)

@@ -26,7 +26,7 @@ export function SiteFooter() {
   const own = menu.map(({ path, label }) => ({ to: path, label: label ?? t`Vashlovani guide` }));
   return (
     // Laid out when it comes near: what it needs, such as letters of other languages, is no part of the first screen.
-    <footer className="mt-16 [contain-intrinsic-size:auto_52rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_31rem] print:hidden">
+    <footer className="site-footer mt-16 [contain-intrinsic-size:auto_52rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_31rem] print:hidden">
       <Picture
         picture={brand.ridge}
         alt=""

@@ -8,6 +8,7 @@ export type Brand = Schemas["BrandResponse"];
 export type Looked = Schemas["ColorsResponse"];
 export type Colors = Schemas["ColorsRequest"]["colors"];
 export type Face = Brand["faces"][number]["name"];
+export type Layout = Brand["published"]["layout"];
 export type Scheme = Brand["published"]["scheme"];
 export type ColorName = keyof Colors & string;
 

@@ -18,11 +18,17 @@ beforeEach(() => {
   calls = [];
   const colors = Object.fromEntries(colorNames.map(([name]) => [name, "#112233"]));
   brand = {
-    published: { colors, face: "noto-sans", scheme: "auto", pictures: { logo: { src: "/logo.svg" } } },
+    published: {
+      colors,
+      face: "display",
+      layout: "panorama",
+      scheme: "auto",
+      pictures: { logo: { src: "/logo.svg" } },
+    },
     draft: null,
     earlier: [],
     faces: [
-      { name: "noto-sans", variables: {} },
+      { name: "display", variables: {} },
       { name: "noto-serif", variables: {} },
     ],
     revision: "1",
@@ -35,8 +41,8 @@ beforeEach(() => {
     calls.push(path);
     if (body.revision !== brand.revision)
       return Response.json({ success: false, error: "BrandChanged", message: "Changed" }, { status: 409 });
-    const { colors, face, scheme } = body;
-    const draft = { ...brand.published, colors, face, scheme };
+    const { colors, face, layout, scheme } = body;
+    const draft = { ...brand.published, colors, face, layout, scheme };
     brand = { ...brand, revision: `${Number(brand.revision) + 1}` };
     brand =
       path === "/publish"
@@ -108,9 +114,10 @@ test("a colour that a colleague changed in the meantime is a conflict to resolve
   await waitFor(() => expect(brand.draft?.colors).toMatchObject({ ink: "#000000", sky: "#eeeeee" }));
 });
 
-test("the owner turns dark mode off", async () => {
+test("the owner chooses a layout and turns dark mode off", async () => {
   await open();
+  fireEvent.click(screen.getByRole("radio", { name: /^Editorial/ }));
   fireEvent.click(screen.getByRole("radio", { name: "Always light" }));
   press("Save draft");
-  await waitFor(() => expect(brand.draft?.scheme).toBe("light"));
+  await waitFor(() => expect(brand.draft).toMatchObject({ layout: "editorial", scheme: "light" }));
 });

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { paths } from "@/config/paths";
-import type { Face, Scheme } from "./api";
+import type { Face, Layout, Scheme } from "./api";
 
 export type Theme = "light" | "dark";
 export type Variables = Readonly<Record<string, string>>;
@@ -19,14 +19,35 @@ export const colorNames: readonly (readonly [string, MessageDescriptor])[] = [
 ];
 
 export const faceNames: Readonly<Record<Face, MessageDescriptor>> = {
+  display: msg`Headings of the layout`,
   "noto-sans": msg`Plain`,
   "noto-serif": msg`Classic, with serifs`,
   mixed: msg`Headings with serifs`,
 };
 
-export const schemeNames: readonly (readonly [Scheme, MessageDescriptor])[] = [
-  ["auto", msg`Follow the visitor's device`],
-  ["light", msg`Always light`],
+/** One of a few to choose from. */
+export interface Option<Value> {
+  value: Value;
+  label: MessageDescriptor;
+  text?: MessageDescriptor;
+}
+
+export const layouts: readonly Option<Layout>[] = [
+  {
+    value: "panorama",
+    label: msg`Panorama`,
+    text: msg`A picture across the screen, rounded cards with shadows, bold condensed headings`,
+  },
+  {
+    value: "editorial",
+    label: msg`Editorial`,
+    text: msg`Text beside the picture, sharp corners, thin lines and icons, headings with serifs`,
+  },
+];
+
+export const schemes: readonly Option<Scheme>[] = [
+  { value: "auto", label: msg`Follow the visitor's device` },
+  { value: "light", label: msg`Always light` },
 ];
 
 /** Pictures of the brand, those first that one changes first. */
@@ -48,9 +69,10 @@ export const previewPages: readonly (readonly [string, MessageDescriptor])[] = [
   [paths.quiz, msg`Quiz`],
 ];
 
-/** Gives a page of ours the colours and the face that are being tried, in one theme. What the page itself says is kept. */
-export function dress(page: Document, variables: Variables, theme: Theme): void {
+/** Gives a page of ours the layout, colours and face that are being tried, in one theme. What the page says is kept. */
+export function dress(page: Document, variables: Variables, theme: Theme, layout: Layout): void {
   const root = page.documentElement;
   root.dataset.theme = theme;
+  root.dataset.layout = layout;
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value);
 }

@@ -4,11 +4,21 @@ import { changedFields } from "@/components/forms/merge";
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
-import { type Brand, brandQuery, type Colors, colorsQuery, type Face, keepDraft, type Scheme } from "./api";
+import {
+  type Brand,
+  brandQuery,
+  type Colors,
+  colorsQuery,
+  type Face,
+  keepDraft,
+  type Layout,
+  type Scheme,
+} from "./api";
 
 interface Look {
   colors: Colors;
   face: Face;
+  layout: Layout;
   scheme: Scheme;
   pictures: Brand["published"]["pictures"];
 }
@@ -24,8 +34,8 @@ export function useBrand(brand: Brand) {
     query: brandQuery,
     data: brand,
     read({ draft, published, revision }) {
-      const { colors, face, scheme, pictures } = draft ?? published;
-      return { values: { colors, face, scheme, pictures }, revision };
+      const { colors, face, layout, scheme, pictures } = draft ?? published;
+      return { values: { colors, face, layout, scheme, pictures }, revision };
     },
     // Only pictures that were chosen again: the others stay as they are.
     save: ({ pictures, ...chosen }, revision, base) =>

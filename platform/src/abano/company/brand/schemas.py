@@ -7,7 +7,15 @@ from uuid import UUID
 from pydantic import Field, JsonValue, StringConstraints
 
 from abano.core.api_model import ApiModel
-from abano.tenancy.directory.brand import NAMES, Face, Scheme, face_or_first, scheme_or_first
+from abano.tenancy.directory.brand import (
+    NAMES,
+    Face,
+    Layout,
+    Scheme,
+    face_or_first,
+    layout_or_first,
+    scheme_or_first,
+)
 from abano.web.errors import SentenceOut
 
 HexColor = Annotated[
@@ -28,10 +36,11 @@ class MediaReference(ApiModel):
 
 
 class BrandValues(ApiModel):
-    """``pictures`` that are left out stay as they are, and so do ``face`` and ``scheme``."""
+    """``pictures`` that are left out stay as they are, and so do ``face``, ``layout`` and ``scheme``."""
 
     colors: Annotated[dict[ColorName, HexColor], Field(min_length=len(NAMES), max_length=len(NAMES))]
     face: Face | None = None
+    layout: Layout | None = None
     scheme: Scheme | None = None
     pictures: dict[PictureName, MediaReference | Address] = Field(default_factory=dict)
 
@@ -47,12 +56,13 @@ class PublishRequest(ApiModel):
 
 
 # What a stored brand has besides pictures.
-_OWN_FIELDS = {"colors", "face", "scheme"}
+_OWN_FIELDS = {"colors", "face", "layout", "scheme"}
 
 
 class BrandOut(ApiModel):
     colors: dict[str, str]
     face: Face
+    layout: Layout
     scheme: Scheme
     pictures: dict[str, JsonValue]
 
@@ -62,6 +72,7 @@ class BrandOut(ApiModel):
         return cls(
             colors=dict(stored.get("colors") or {}),
             face=face_or_first(stored.get("face")),
+            layout=layout_or_first(stored.get("layout")),
             scheme=scheme_or_first(stored.get("scheme")),
             pictures=pictures,
         )

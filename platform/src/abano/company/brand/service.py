@@ -74,7 +74,7 @@ class CompanyBrand:
             for name, value in sent.pictures.items()
         }
         draft = {**(state.draft or state.published), **pictures, "colors": dict(sent.colors)}
-        chosen = {"face": sent.face, "scheme": sent.scheme}
+        chosen = {"face": sent.face, "layout": sent.layout, "scheme": sent.scheme}
         draft |= {name: value for name, value in chosen.items() if value is not None}
         if draft == state.draft:
             return state

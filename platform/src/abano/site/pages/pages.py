@@ -15,6 +15,7 @@ from abano.site.pages.head import FirstScreens, render_body, render_head
 from abano.site.pages.preloads import SMALLEST, FirstLoad, preload_links
 from abano.site.pages.service import Site
 from abano.site.pages.titles import NOT_FOUND
+from abano.tenancy.directory.brand import FIRST_LAYOUT
 from abano.tenancy.directory.tenant import SiteNotOpen, TenantSuspended, UnknownTenant
 from abano.web.requests import etag_of
 
@@ -23,6 +24,8 @@ BODY_MARK = "<!--abano:body-->"
 ROOT_MARK = '<div id="root"></div>'
 STYLESHEET = re.compile(r'[ \t]*(<link rel="stylesheet"[^>]*>)\n?')
 SCRIPTS = re.compile(r'(<script type="module"[^>]*|<link rel="modulepreload"[^>]*)>')
+# It looks the same whatever the site of the company looks like.
+_CONSOLE = "/admin"
 LANGUAGE = re.compile(r"<html[^>]*>")
 SIZES = re.compile(r' sizes="[^"]*"')
 _MISSING = "(missing)"
@@ -98,7 +101,10 @@ def fill(
     """The template with the company's language, preload links, head, and text for search engines."""
     # Where the server asks for the smallest pictures ahead, the scripts must ask for the same.
     small = " data-saves" if saves else ""
-    html = LANGUAGE.sub(f'<html lang="{escape(site.language)}"{small}>', template, count=1)
+    # The first layout is what components look like without a name.
+    named = f' data-layout="{site.config.brand.layout}"' if site.config.brand.layout != FIRST_LAYOUT else ""
+    layout = "" if path.startswith(_CONSOLE) else named
+    html = LANGUAGE.sub(f'<html lang="{escape(site.language)}"{layout}{small}>', template, count=1)
     # Before the scripts: with the stylesheet alone the first screen can be painted.
     styles = STYLESHEET.findall(html)
     html = STYLESHEET.sub("", html)

@@ -25,7 +25,7 @@ SMALLEST = "1px"
 class FirstLoad:
     """What the frontend's build says: scripts by route, texts by language and route, and fonts by language.
 
-    ``faces``: the fonts by language of each face other than the first.
+    ``faces``: the fonts by language of each face other than plain text; of the display face by layout.
     """
 
     routes: dict[str, list[str]] = field(default_factory=dict)
@@ -51,12 +51,14 @@ class FirstLoad:
 
 def preload_links(site: Site, path: str, first_load: FirstLoad, *, saves: bool = False) -> list[str]:
     """One link for each file, the picture first: it is what a visitor waits for. ``saves``: in its smallest size."""
+    brand = site.config.brand
+    face = brand.layout if brand.face == "display" else brand.face
     texts, route = first_load.catalogues.get(site.language, {}), build_route(path)
     return [
         *filter(None, _pictures(site, path, SMALLEST if saves else None)),
         *(
             f'<link rel="preload" as="font" type="font/woff2" href="{escape(font)}" crossorigin>'
-            for font in first_load.fonts_of(site.config.brand.face, site.language)
+            for font in first_load.fonts_of(face, site.language)
         ),
         *(
             f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'

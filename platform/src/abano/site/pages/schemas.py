@@ -15,7 +15,17 @@ from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
 from abano.site.media_library.pictures import Film, Picture
 from abano.site.pages.documents import Landing
-from abano.tenancy.directory.brand import FIRST, FIRST_SCHEME, Face, Scheme, face_or_first, scheme_or_first
+from abano.tenancy.directory.brand import (
+    FIRST,
+    FIRST_LAYOUT,
+    FIRST_SCHEME,
+    Face,
+    Layout,
+    Scheme,
+    face_or_first,
+    layout_or_first,
+    scheme_or_first,
+)
 
 # Rates and what changes them by day, as the site configuration shows them.
 
@@ -90,6 +100,7 @@ class Colors(ApiModel):
 class Brand(ApiModel):
     colors: Colors
     face: Annotated[Face, BeforeValidator(face_or_first)] = FIRST
+    layout: Annotated[Layout, BeforeValidator(layout_or_first)] = FIRST_LAYOUT
     scheme: Annotated[Scheme, BeforeValidator(scheme_or_first)] = FIRST_SCHEME
     logo: Picture
     favicon: Picture

@@ -221,12 +221,14 @@ def _refusal(name: str, colors: Mapping[str, Color], better: Theme) -> FieldErro
 
 # The faces that a company's pages may be set in. Pure.
 #
-# Each is a pair of families of the stylesheet (frontend/src/styles.css), for text and for headings.
+# Each is a pair of families of the stylesheet (frontend/src/styles.css), for text and for headings. The headings of
+# the first depend on the layout.
 
-Face = Literal["noto-sans", "noto-serif", "mixed"]
+Face = Literal["display", "noto-sans", "noto-serif", "mixed"]
 FACES: tuple[Face, ...] = get_args(Face)
-FIRST: Face = "noto-sans"
+FIRST: Face = "display"
 _FAMILIES: dict[Face, tuple[str, str]] = {
+    "display": ("sans", "display"),
     "noto-sans": ("sans", "sans"),
     "noto-serif": ("serif", "serif"),
     "mixed": ("sans", "serif"),
@@ -256,3 +258,13 @@ FIRST_SCHEME: Scheme = "auto"
 def scheme_or_first(stored: object) -> Scheme:
     """A stored scheme, or the first one where none is stored or it is no longer known."""
     return "light" if stored == "light" else FIRST_SCHEME
+
+
+# How the site's pages are composed; the stylesheet and the pages know each by its name.
+Layout = Literal["panorama", "editorial"]
+FIRST_LAYOUT: Layout = "panorama"
+
+
+def layout_or_first(stored: object) -> Layout:
+    """A stored layout, or the first one where none is stored or it is no longer known."""
+    return "editorial" if stored == "editorial" else FIRST_LAYOUT

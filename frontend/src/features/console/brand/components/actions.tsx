@@ -14,6 +14,7 @@ export function Actions({ brand, state }: { brand: Brand; state: BrandState }) {
   const { t } = useLingui();
   const nameOf = (path: string) => {
     const [part, name] = path.split(".");
+    if (part === "layout") return t`Layout`;
     if (part === "scheme") return t`Dark mode`;
     const found = (part === "colors" ? colorNames : pictureNames).find(([each]) => each === name);
     return found ? t(found[1]) : t`Type`;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
-import type { Brand } from "../api";
+import type { Brand, Layout } from "../api";
 import { faceNames } from "../rules";
 import type { BrandState } from "../use-brand";
 
@@ -8,8 +8,15 @@ import type { BrandState } from "../use-brand";
 // eslint-disable-next-line lingui/no-unlocalized-strings -- letters, not words
 const letters = "Aa Бб აბგ 123";
 
+interface Props {
+  faces: Brand["faces"];
+  /** Whose own headings are shown. */
+  layout: Layout;
+  form: BrandState["form"];
+}
+
 /** What pages are set in; each choice is its own sample. */
-export function Faces({ faces, form }: { faces: Brand["faces"]; form: BrandState["form"] }) {
+export function Faces({ faces, layout, form }: Props) {
   const { t } = useLingui();
   return (
     <Panel title={t`Type`} description={<Trans>Emails and documents keep theirs.</Trans>}>
@@ -28,7 +35,12 @@ export function Faces({ faces, form }: { faces: Brand["faces"]; form: BrandState
               onChange={() => form.set("face", name)}
             />
             <span className="grid min-w-0 gap-0.5">
-              <span className="text-lg font-bold" style={{ fontFamily: variables["face-headings"] }}>
+              <span
+                className="text-lg font-bold"
+                style={{
+                  fontFamily: variables["face-headings"]?.replace("face-display", `face-${layout}`),
+                }}
+              >
                 {t(faceNames[name])}
               </span>
               <span className="text-sm text-slate" style={{ fontFamily: variables["face-text"] }}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { siteConfig } from "@/lib/site-config";
+import type { Layout } from "../api";
 import { dress, type Theme, type Variables } from "../rules";
 
 interface Props {
@@ -7,15 +8,16 @@ interface Props {
   name: string;
   variables: Variables;
   theme: Theme;
+  layout: Layout;
 }
 
 /** A page of the site as on a phone, drawn smaller. It is looked at, not used: a visit of it would be counted. */
-export function PageFrame({ path, name, variables, theme }: Props) {
+export function PageFrame({ path, name, variables, theme, layout }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const page = () => frame.current?.contentDocument;
   const paint = () => {
     const document = page();
-    if (document) dress(document, variables, theme);
+    if (document) dress(document, variables, theme, layout);
   };
   useEffect(paint);
   return (

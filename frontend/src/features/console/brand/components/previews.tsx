@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type { Colors, Looked } from "../api";
+import type { Colors, Layout, Looked } from "../api";
 import { previewPages, type Theme, type Variables } from "../rules";
 import { EmailFrame } from "./email-frame";
 import { PageFrame } from "./page-frame";
@@ -10,10 +10,11 @@ interface Props {
   colors: Colors;
   looked: Looked;
   face: Variables;
+  layout: Layout;
 }
 
-/** Real pages side by side in the colours and the face that are tried, by day or by night, and a document. */
-export function Previews({ colors, looked, face }: Props) {
+/** Real pages side by side in the layout, colours and face that are tried, by day or by night, and a document. */
+export function Previews({ colors, looked, face, layout }: Props) {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>("light");
   const variables = { ...looked[theme], ...face };
@@ -38,7 +39,14 @@ export function Previews({ colors, looked, face }: Props) {
       </div>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
         {previewPages.map(([path, name]) => (
-          <PageFrame key={path} path={path} name={t(name)} variables={variables} theme={theme} />
+          <PageFrame
+            key={path}
+            path={path}
+            name={t(name)}
+            variables={variables}
+            theme={theme}
+            layout={layout}
+          />
         ))}
         <EmailFrame colors={colors} />
         <PrintedPage colors={colors} />

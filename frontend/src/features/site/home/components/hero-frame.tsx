@@ -17,7 +17,7 @@ export function HeroFrame({ header, children }: Props) {
       {header}
       <div
         id="top"
-        className="relative isolate flex min-h-[calc(92dvh-3.5rem-var(--consent-space,0px))] flex-col overflow-hidden bg-sky sm:min-h-[calc(92dvh-var(--consent-space,0px))] sm:pt-18 lg:min-h-[calc(86dvh-var(--consent-space,0px))]"
+        className="hero relative isolate flex min-h-[calc(92dvh-3.5rem-var(--consent-space,0px))] flex-col overflow-hidden bg-sky sm:min-h-[calc(92dvh-var(--consent-space,0px))] sm:pt-18 lg:min-h-[calc(86dvh-var(--consent-space,0px))]"
       >
         <Picture
           picture={brand.hero}
@@ -31,14 +31,14 @@ export function HeroFrame({ header, children }: Props) {
           id="content"
           className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-2 pb-4 sm:px-6 lg:pt-14 lg:pb-12"
         >
-          <div className="max-w-2xl">
+          <div className="hero-text max-w-2xl">
             <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>
             <p className="mt-3 text-base text-ink sm:mt-4 sm:text-lg">{landing.subheadline}</p>
             <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold max-sm:[&>li:nth-child(n+3)]:hidden">
               {landing.promises.slice(0, 4).map((promise) => (
                 <li
                   key={promise.title}
-                  className="flex items-center gap-1.5 rounded-full bg-panel/85 px-3 py-1.5"
+                  className="chip flex items-center gap-1.5 rounded-full bg-panel/85 px-3 py-1.5"
                 >
                   <Check aria-hidden size={16} className="text-accent-ink" />
                   {promise.title}

@@ -24,7 +24,7 @@ export function Promises() {
           const Icon = icons[promise.icon as keyof typeof icons] ?? ShieldCheck;
           return (
             <li key={promise.title} className="flex gap-3">
-              <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-sky text-pine">
+              <span className="tile grid size-11 shrink-0 place-items-center rounded-xl bg-sky text-pine">
                 <Icon aria-hidden size={22} />
               </span>
               <div>

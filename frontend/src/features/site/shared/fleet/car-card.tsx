@@ -41,7 +41,7 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
   const { name } = car;
   const side = car.images[0];
   return (
-    <article className="relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card">
+    <article className="car-card relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card">
       <button
         type="button"
         onClick={onOpen}

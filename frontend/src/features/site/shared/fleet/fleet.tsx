@@ -31,7 +31,7 @@ export function Fleet({ text }: { text?: string }) {
   const grid = (list: Car[], extras?: (car: Car) => ReactNode) => (
     <div
       className={clsx(
-        "mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3",
+        "fleet mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3",
         fleet.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-5",
       )}
     >
