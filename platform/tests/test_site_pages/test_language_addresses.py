@@ -135,8 +135,12 @@ async def test_a_language_that_the_company_does_not_speak_has_no_pages(
 
 async def test_the_first_language_need_not_be_english(davos: httpx.AsyncClient) -> None:  # noqa: F811
     home = await davos.get("/")
-    assert '<html lang="de">' in home.text
-    assert '<html lang="en">' in (await davos.get("/en/")).text
+    assert '<html lang="de" data-layout="editorial">' in home.text
+    # The browser's own bars: by night, and otherwise.
+    assert home.text.count('<meta name="theme-color"') == 2
+    assert '<html lang="en" data-layout="editorial">' in (await davos.get("/en/")).text
+    # The console looks the same in all layouts.
+    assert "data-layout" not in (await davos.get("/admin/login")).text
     assert (await davos.get("/de/booking")).headers["location"] == "/booking"
     assert alternates(home.text) == {
         "de": "https://davos.example/",
@@ -145,7 +149,7 @@ async def test_the_first_language_need_not_be_english(davos: httpx.AsyncClient) 
     }
     unknown = await davos.get("/ka/booking")
     assert unknown.status_code == 404
-    assert '<html lang="de">' in unknown.text
+    assert '<html lang="de" data-layout="editorial">' in unknown.text
 
 
 async def test_a_not_found_page_uses_the_language_of_its_prefix(
