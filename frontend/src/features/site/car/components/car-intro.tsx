@@ -19,7 +19,7 @@ interface Props {
 export function CarIntro({ name, title, description, specs, price, stage, rating }: Props) {
   return (
     <div className="mx-auto grid max-w-[96rem] gap-6 pb-8 sm:px-6 sm:pt-6 lg:grid-cols-[3fr_2fr] lg:gap-10">
-      <div className="self-start overflow-hidden bg-sky sm:rounded-3xl">{stage}</div>
+      <div className="car-stage self-start overflow-hidden bg-sky sm:rounded-3xl">{stage}</div>
       <div className="flex flex-col gap-3 px-4 sm:px-0">
         <h1 className="text-3xl font-extrabold sm:text-5xl">{name}</h1>
         <p className="text-lg text-slate">{title}</p>

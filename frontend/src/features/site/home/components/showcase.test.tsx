@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router";
+import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CarAvailability } from "@/features/site/shared/availability/ask";
 import { SearchForm } from "@/features/site/shared/search/search-form";
@@ -65,13 +65,15 @@ function Address() {
 }
 
 function open(query = search) {
-  render(
-    <MemoryRouter initialEntries={[`/${query}`]}>
+  const page = (
+    <>
       <SearchForm />
       <Showcase />
       <Address />
-    </MemoryRouter>,
+    </>
   );
+  const routes = [{ path: "*", element: page }];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/${query}`] })} />);
 }
 
 const card = (name: string) =>

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Bluetooth, Check, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useViewTransitionState } from "react-router";
 import { Picture } from "@/components/ui/picture";
 import type { CarAvailability } from "@/features/site/shared/availability/ask";
 import { isBooked } from "@/features/site/shared/availability/ask";
@@ -39,6 +39,9 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
   const query = useLocation().search;
   const { t } = useLingui();
   const { name } = car;
+  const url = carUrl(car, query);
+  // The picture moves to its place on the car's page, and back.
+  const isMoving = useViewTransitionState(url);
   const side = car.images[0];
   return (
     <article className="car-card relative flex flex-col overflow-hidden rounded-card border border-line bg-panel shadow-card">
@@ -48,6 +51,7 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
         // The whole card is a link; other controls are layered above it.
         className="group aspect-8/5 w-full overflow-hidden bg-sky text-left after:absolute after:inset-0 after:rounded-card"
         aria-label={t`Photos and details: ${name}`}
+        style={isMoving ? { viewTransitionName: "car" } : undefined}
       >
         {side && (
           <Picture
@@ -72,7 +76,8 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
         <div>
           <h3 className="text-lg font-bold">
             <Link
-              to={carUrl(car, query)}
+              to={url}
+              viewTransition
               className="relative z-10 decoration-2 underline-offset-4 hover:underline"
             >
               {name}
