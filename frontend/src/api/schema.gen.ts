@@ -14112,9 +14112,9 @@ export interface components {
          * @description ``confirm_by``: when an unconfirmed booking is cancelled automatically.
          *
          *     ``due``: what is still to be paid, below 0 what is given back. ``settlement``: of a cancelled booking, of which
-         *     ``due`` is what it leaves. ``has_wallet_pass``: whether a pass for Apple Wallet can be downloaded. ``terms_version``: of the
-         *     terms of service that were agreed to on the site. ``id`` and ``calendar_sequence`` are those of the calendar file
-         *     in messages.
+         *     ``due`` is what it leaves. ``has_wallet_pass``: whether a pass for Apple Wallet can be downloaded.
+         *     ``terms_version``: of the terms of service that were agreed to on the site. ``id`` and ``calendar_sequence`` are
+         *     those of the calendar file in messages.
          */
         OwnBooking: {
             allowed: components["schemas"]["AllowedOut"];

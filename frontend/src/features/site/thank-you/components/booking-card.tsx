@@ -58,14 +58,16 @@ export function BookingCard({ booked, own }: { booked: Booked; own: OwnBooking |
           </li>
         ))}
       </ul>
-      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4 print:mt-2 print:pt-2">
-        <span className="font-bold">
-          <Trans>Total</Trans>
-        </span>
-        <span className="tabular text-2xl font-bold">{money(own?.totalPrice ?? booked.totalPrice)}</span>
-      </p>
+      {own?.status !== "cancelled" && (
+        <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4 print:mt-2 print:pt-2">
+          <span className="font-bold">
+            <Trans>Total</Trans>
+          </span>
+          <span className="tabular text-2xl font-bold">{money(own?.totalPrice ?? booked.totalPrice)}</span>
+        </p>
+      )}
       {own && (
-        <dl className="tabular mt-2 grid gap-1 empty:hidden">
+        <dl className="tabular mt-3 grid gap-1 empty:hidden">
           <Settled booking={own} />
         </dl>
       )}
