@@ -26,6 +26,7 @@ const wings = {
     "src/features/site/place",
     "src/features/site/shared/choosing",
     "src/features/site/shared/fleet",
+    "src/features/site/shared/map",
     "src/features/site/shared/protection",
     "src/features/site/shared/times",
     "src/features/site/shared/to-bring",

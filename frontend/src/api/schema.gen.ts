@@ -6323,6 +6323,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Site Map
+         * @description The map of the company's region with its places.
+         */
+        get: operations["get_site_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stripe/events": {
         parameters: {
             query?: never;
@@ -13267,6 +13287,49 @@ export interface components {
              */
             url?: "" | string;
         };
+        /**
+         * MapCountry
+         * @description ``path``: data of an SVG path. ``code``: of ISO 3166, empty for a country that has none.
+         *
+         *     ``is_home``: one of the map's points is in it. ``name_x``, ``name_y``: the middle of its name; null: no room.
+         */
+        MapCountry: {
+            /** Code */
+            code: string;
+            /** Ishome */
+            isHome: boolean;
+            /** Namex */
+            nameX: number | null;
+            /** Namey */
+            nameY: number | null;
+            /** Path */
+            path: string;
+        };
+        /**
+         * MapPoint
+         * @description ``key``: the code of a place, or the number of a stop from 0.
+         */
+        MapPoint: {
+            /** Key */
+            key: string;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * MapResponse
+         * @description ``map`` is null where no place has a point.
+         */
+        MapResponse: {
+            map: components["schemas"]["RegionMap"] | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** MeResponse */
         MeResponse: {
             admin: components["schemas"]["AdminOut"];
@@ -16224,6 +16287,26 @@ export interface components {
             params: {
                 [key: string]: string | number;
             };
+        };
+        /**
+         * RegionMap
+         * @description All of it in units of the drawing, from its upper left. ``scale_length`` is ``scale_kilometres`` long.
+         */
+        RegionMap: {
+            /** Countries */
+            countries: components["schemas"]["MapCountry"][];
+            /** Height */
+            height: number;
+            /** Lakes */
+            lakes: string;
+            /** Points */
+            points: components["schemas"]["MapPoint"][];
+            /** Scalekilometres */
+            scaleKilometres: number;
+            /** Scalelength */
+            scaleLength: number;
+            /** Width */
+            width: number;
         };
         /** RegisterRequest */
         RegisterRequest: {
@@ -35062,6 +35145,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_site_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapResponse"];
                 };
             };
             /** @description Client Error */

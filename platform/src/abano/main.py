@@ -75,6 +75,7 @@ from abano.site.content import endpoints as content
 from abano.site.media_library import endpoints as media_library
 from abano.site.media_library.service import MediaLibrary
 from abano.site.pages import endpoints as site
+from abano.site.pages import map_endpoints as site_maps
 from abano.site.pages.frame import SiteFrame
 from abano.site.storage import service as media_data
 from abano.site.storage.service import Media
@@ -161,6 +162,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     site.media_router,
     site.cars_router,
     site.app_router,
+    site_maps.router,
     site.router,
 )
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { paths } from "@/config/paths";
-import { PlacesMap } from "@/features/site/shared/choosing/map/places-map";
+import { PlacesMap } from "@/features/site/shared/map/places-map";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { deliveryFee } from "@/features/site/shared/pricing/rules";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";

@@ -9,6 +9,7 @@ from abano.catalog.published.service import CatalogService
 from abano.core.clock import Clock
 from abano.core.config import Settings
 from abano.db.engine import Database
+from abano.site.maps.service import RegionMaps
 from abano.site.pages.files import FrontendFiles
 from abano.site.pages.pages import PageShell
 from abano.site.pages.public_media import BrandImages, PublicMedia
@@ -27,6 +28,7 @@ class SiteFrame:
     share_pictures: SharePictures
     media: PublicMedia
     brand_images: BrandImages
+    maps: RegionMaps
 
     @classmethod
     def create(cls, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> "SiteFrame":
@@ -39,6 +41,7 @@ class SiteFrame:
             SharePictures(media),
             media,
             BrandImages(db),
+            RegionMaps(),
         )
 
 
@@ -70,9 +73,14 @@ async def get_brand_images(request: Request) -> BrandImages:
     return _frame(request).brand_images
 
 
+async def get_maps(request: Request) -> RegionMaps:
+    return _frame(request).maps
+
+
 Sites = Annotated[SiteService, Depends(get_sites)]
 Shell = Annotated[PageShell, Depends(get_shell)]
 Files = Annotated[FrontendFiles, Depends(get_files)]
 Media = Annotated[PublicMedia, Depends(get_public_media)]
 Shared = Annotated[SharePictures, Depends(get_share_pictures)]
 Icons = Annotated[BrandImages, Depends(get_brand_images)]
+Maps = Annotated[RegionMaps, Depends(get_maps)]

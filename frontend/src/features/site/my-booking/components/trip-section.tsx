@@ -3,7 +3,7 @@ import { ExternalLink } from "lucide-react";
 import { Picture } from "@/components/ui/picture";
 import { hoursOn, placeOf } from "@/features/site/shared/after/places";
 import { TripLinks } from "@/features/site/shared/after/trip-links";
-import { coordinatesOf, directionsTo } from "@/features/site/shared/choosing/map/rules";
+import { coordinatesOf, directionsTo } from "@/features/site/shared/map/geo";
 import { formatDays, formatShortMoment, formatZone } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import type { OwnBooking } from "../api";

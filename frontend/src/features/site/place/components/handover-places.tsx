@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Building2, ExternalLink, Hotel, type LucideIcon, Plane, TrainFront } from "lucide-react";
 import { Picture } from "@/components/ui/picture";
-import { coordinatesOf, directionsTo } from "@/features/site/shared/choosing/map/rules";
+import { coordinatesOf, directionsTo } from "@/features/site/shared/map/geo";
 import { usePrice } from "@/lib/currency";
 import type { HandoverPlace } from "@/lib/handover-places";
 import { OpeningHours } from "./opening-hours";

@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { Clock, ExternalLink, MapPin, Navigation, Plane } from "lucide-react";
 import type { ReactNode } from "react";
-import { PlacesMap } from "@/features/site/shared/choosing/map/places-map";
-import { coordinatesOf, directionsTo, distance } from "@/features/site/shared/choosing/map/rules";
+import { coordinatesOf, directionsTo, distance } from "@/features/site/shared/map/geo";
+import { PlacesMap } from "@/features/site/shared/map/places-map";
 import { usePrice } from "@/lib/currency";
 import { formatNumber } from "@/lib/format";
 import { type Place, siteConfig } from "@/lib/site-config";

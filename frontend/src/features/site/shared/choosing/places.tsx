@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { Link, useLocation } from "react-router";
 import { paths } from "@/config/paths";
+import { PlacesMap } from "@/features/site/shared/map/places-map";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { deliveryFee } from "@/features/site/shared/pricing/rules";
 import { usePrice } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
 import { visitorsQuery } from "@/lib/visitors-query";
-import { PlacesMap } from "./map/places-map";
 
 /** Where cars are handed over, what that costs, and how the places lie to each other. */
 export function Places() {

@@ -1,0 +1,91 @@
+/** Where labels of a map go, so that they lie on no marker, on no other label and inside the map. All in pixels. */
+
+export interface Marker {
+  x: number;
+  y: number;
+  /** Half of what the marker covers. */
+  radius: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** From the upper left of the map to the upper left of the label. */
+export interface Corner {
+  x: number;
+  y: number;
+}
+
+type Box = Corner & Size;
+
+const gap = 3;
+const rounds = 4;
+/** To the right first, as maps have it, then left, above, below, and the corners. */
+const sides = [
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [1, 1],
+  [-1, -1],
+  [-1, 1],
+] as const;
+/** A worse side is taken only where the better one covers something. */
+const sidePenalty = 0.5;
+
+/** One place for each label, in order. Labels overlap only where there is no room for all. */
+export function labelPlaces(markers: readonly Marker[], labels: readonly Size[], map: Size): Corner[] {
+  const options = markers.map((marker, at) => candidates(marker, labels[at] ?? { width: 0, height: 0 }, map));
+  const chosen = options.map((boxes) => boxes[0]);
+  const dots = markers.map(({ x, y, radius }) => ({
+    x: x - radius,
+    y: y - radius,
+    width: 2 * radius,
+    height: 2 * radius,
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    let isSettled = true;
+    options.forEach((boxes, at) => {
+      const others = chosen.flatMap((box, other) => (box && other !== at ? [box] : []));
+      const taken = [...dots, ...others];
+      const costs = boxes.map((box, side) => covered(box, taken) + side * sidePenalty);
+      const best = boxes[costs.indexOf(Math.min(...costs))];
+      if (best !== chosen[at]) isSettled = false;
+      chosen[at] = best;
+    });
+    if (isSettled) break;
+  }
+  return chosen.map((box) => ({ x: box?.x ?? 0, y: box?.y ?? 0 }));
+}
+
+/** Whether a box lies on none of these. */
+export function isFree(box: Box, others: readonly Box[]): boolean {
+  return covered(box, others) === 0;
+}
+
+function candidates({ x, y, radius }: Marker, { width, height }: Size, map: Size): Box[] {
+  return sides.map(([right, down]) => {
+    const diagonal = right !== 0 && down !== 0 ? Math.SQRT1_2 : 1;
+    const away = (radius + gap) * diagonal;
+    const left = x + right * away + ((right - 1) / 2) * width;
+    const top = y + down * away + ((down - 1) / 2) * height;
+    return {
+      x: Math.max(gap, Math.min(left, map.width - width - gap)),
+      y: Math.max(gap, Math.min(top, map.height - height - gap)),
+      width,
+      height,
+    };
+  });
+}
+
+/** Square pixels of the box that lie on others. */
+function covered(box: Box, others: readonly Box[]): number {
+  return others.reduce((sum, other) => {
+    const width = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x);
+    const height = Math.min(box.y + box.height, other.y + other.height) - Math.max(box.y, other.y);
+    return sum + Math.max(0, width) * Math.max(0, height);
+  }, 0);
+}
