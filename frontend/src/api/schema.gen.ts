@@ -8763,6 +8763,8 @@ export interface components {
             cars?: components["schemas"]["CarItem"][];
             /** Deliveryfees */
             deliveryFees?: components["schemas"]["DeliveryFeeItem"][];
+            /** Drivingtimes */
+            drivingTimes?: components["schemas"]["DrivingTimeItem"][];
             /** Handoverplaces */
             handoverPlaces?: components["schemas"]["HandoverPlaceItem"][];
             /** Insurance */
@@ -11073,6 +11075,34 @@ export interface components {
             revision?: string | null;
             /** Scheme */
             scheme?: ("auto" | "light") | null;
+        };
+        /**
+         * DrivingTimeInfo
+         * @description By car between two places, in either direction; ``kilometres`` is null where it is not known.
+         */
+        DrivingTimeInfo: {
+            /** End */
+            end: string;
+            /** Kilometres */
+            kilometres: number | null;
+            /** Minutes */
+            minutes: number;
+            /** Start */
+            start: string;
+        };
+        /**
+         * DrivingTimeItem
+         * @description Between two places, in either direction; kept in the alphabetical order of their codes.
+         */
+        DrivingTimeItem: {
+            /** End */
+            end: string;
+            /** Kilometres */
+            kilometres?: number | null;
+            /** Minutes */
+            minutes: number;
+            /** Start */
+            start: string;
         };
         /**
          * DueOut
@@ -18002,6 +18032,8 @@ export interface components {
             displayCurrencies: components["schemas"]["DisplayCurrency"][];
             /** Documents */
             documents: string[];
+            /** Drivingtimes */
+            drivingTimes: components["schemas"]["DrivingTimeInfo"][];
             film: components["schemas"]["Film"] | null;
             /** Insurance */
             insurance: components["schemas"]["InsuranceInfo"][];

@@ -216,6 +216,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   catalog_pair_twice: msg({ context: "server", message: "The pair {pickup} and {dropoff} appears twice" }),
   catalog_place_unknown: msg({ context: "server", message: "There is no place with the code {code}" }),
   catalog_point_incomplete: msg({ context: "server", message: "Please enter both latitude and longitude, or neither" }),
+  catalog_same_place: msg({ context: "server", message: "A driving time is between two different places" }),
   catalog_season_too_long: msg({ context: "server", message: "A season ends on its first day or later, within a year" }),
   catalog_table_unknown: msg({ context: "server", message: "There is no such table" }),
   catalog_too_many_lines: msg({ context: "server", message: "A file has at most {max, number} lines" }),

@@ -92,6 +92,7 @@ export const innerRoutes = (): RouteObject[] => [
         () => import("@/features/console/places/handover-place-page"),
       ),
       consolePage(paths.admin.catalogDelivery, () => import("@/features/console/places/delivery-page")),
+      consolePage(paths.admin.catalogDriving, () => import("@/features/console/places/driving-page")),
       consolePage(paths.admin.catalogInsurance, () => import("@/features/console/extras/insurance-page")),
       consolePage(paths.admin.catalogServices, () => import("@/features/console/extras/services-page")),
       consolePage(paths.admin.catalogHistory, () => import("@/features/console/catalog/history-page")),

@@ -155,7 +155,11 @@ export function perDay(price: string): string {
 /** What is left until a moment: 3 h 20 min, 12 min, or null when it has passed. */
 export function timeLeft(until: string, now: Date): string | null {
   const minutes = Math.ceil((Date.parse(until) - now.getTime()) / 60_000);
-  if (minutes <= 0) return null;
+  return minutes <= 0 ? null : formatDuration(minutes);
+}
+
+/** A length of time in minutes: 3 h 20 min, 12 min. */
+export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return t`${rest} min`;

@@ -7,6 +7,7 @@ type Seed = {
     "baseRate" | "lowestRate" | "highestRate" | "rates" | "seasonRates"
   > & { baseRate: string })[];
   deliveryFees: { pickup: string; dropoff: string; fee: string }[];
+  drivingTimes: SiteConfig["drivingTimes"];
 };
 
 function seed<T>(name: string): T {
@@ -21,7 +22,7 @@ interface Published {
 /** Prices and rules of the first company: from the seeds that the server uses, with the bands that it makes of them. */
 export function testSite(): Pick<
   SiteConfig,
-  "cars" | "deliveryFees" | "insurance" | "rental" | "seasons" | "priceRules"
+  "cars" | "deliveryFees" | "drivingTimes" | "insurance" | "rental" | "seasons" | "priceRules"
 > {
   const catalog = seed<Seed>("catalog.json");
   const { settings, integrations } = seed<{
@@ -46,6 +47,7 @@ export function testSite(): Pick<
     }),
     insurance: testInsurance(),
     deliveryFees: catalog.deliveryFees.map((fee) => ({ ...fee, fee: Number(fee.fee) })),
+    drivingTimes: catalog.drivingTimes,
     rental: {
       ...settings,
       terms: integrations.rentalTerms,

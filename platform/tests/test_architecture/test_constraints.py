@@ -37,8 +37,8 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
     ("pufc", "publishing writes the catalogue under the lock of its draft, what the document's rules held", (
-        "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "handover_places",
-        "insurance_options", "locations",
+        "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "driving_times",
+        "handover_places", "insurance_options", "locations",
         "price_rules", "quiz_definitions", "season", "services",
     )),
     ("pu", "drawn at random", ("analytics_view", "analytics_annotations")),

@@ -38,8 +38,8 @@ KEY = "made by the browser at random, or by us"
 NO_WORDS = {
     **dict.fromkeys(
         (
-            "cars", "catalog_drafts", "catalog_versions", "delivery_fees", "domain_checks", "handover_places",
-            "insurance_options", "bookings.pickup_place", "bookings.dropoff_place",
+            "cars", "catalog_drafts", "catalog_versions", "delivery_fees", "driving_times", "domain_checks",
+            "handover_places", "insurance_options", "bookings.pickup_place", "bookings.dropoff_place",
             "locations", "price_rules", "season_rates", "seasons",
             "services", "site_documents",
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",

@@ -26,6 +26,7 @@ async def test_seeding_again_keeps_changes_and_adds_what_is_missing(
         "locations",
         "handover_places",
         "delivery_fees",
+        "driving_times",
         "site_documents",
         "promo_codes",
         "affiliates",

@@ -98,6 +98,19 @@ create table delivery_fees (
   foreign key (tenant_id, dropoff_location) references locations on delete cascade
 );
 
+-- How long it takes to drive between two locations, in either direction: the pair is in alphabetical order.
+create table driving_times (
+  tenant_id uuid not null references tenants on delete cascade,
+  start_location text not null,
+  end_location text not null,
+  minutes integer not null check (minutes between 1 and 2880),
+  kilometres integer check (kilometres between 1 and 5000),
+  primary key (tenant_id, start_location, end_location),
+  foreign key (tenant_id, start_location) references locations on delete cascade,
+  foreign key (tenant_id, end_location) references locations on delete cascade,
+  constraint driving_times_order_check check (start_location < end_location)
+);
+
 -- Where exactly cars are handed over in a location. Bookings keep what they agreed on, so a row may go.
 create table handover_places (
   tenant_id uuid not null references tenants on delete cascade,

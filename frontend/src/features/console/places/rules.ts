@@ -35,6 +35,38 @@ export function feesOf(table: FeeTable): Fees {
   );
 }
 
+export type DrivingTimes = Items["drivingTimes"];
+
+/** Driving times by their two places, in alphabetical order of their codes. */
+export type DrivingTable = Record<
+  string,
+  Record<string, { minutes: number | null; kilometres: number | null }>
+>;
+
+export function drivingTable(times: DrivingTimes): DrivingTable {
+  const table: DrivingTable = {};
+  for (const { start, end, minutes, kilometres } of times) {
+    table[start] = { ...table[start], [end]: { minutes, kilometres: kilometres ?? null } };
+  }
+  return table;
+}
+
+/** A pair without minutes and kilometres is not listed; one with kilometres alone is, so that it is refused. */
+export function drivingTimesOf(table: DrivingTable): DrivingTimes {
+  return Object.entries(table).flatMap(([start, ends]) =>
+    Object.entries(ends).flatMap(([end, { minutes, kilometres }]) =>
+      minutes || kilometres ? { start, end, minutes: minutes as number, kilometres } : [],
+    ),
+  );
+}
+
+/** Each two of these once, by their codes in alphabetical order. */
+export function pairsOf(codes: readonly string[]): [start: string, end: string][] {
+  return codes.flatMap((code, at) =>
+    codes.slice(at + 1).map((other): [string, string] => (code < other ? [code, other] : [other, code])),
+  );
+}
+
 /** Hours with those of one weekday replaced, in order of the week. */
 export function withDay(hours: readonly Opening[], weekday: number, own: readonly Opening[]): Opening[] {
   return [...hours.filter((each) => each.weekday !== weekday), ...own].toSorted(

@@ -56,6 +56,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   catalogPlace: msg`Place of the catalogue`,
   catalogHandoverPlace: msg`Handover place`,
   catalogDelivery: msg`Delivery fees`,
+  catalogDriving: msg`Driving times`,
   catalogInsurance: msg`Insurance`,
   catalogServices: msg`Services`,
   catalogHistory: msg`History of the catalogue`,

@@ -14,6 +14,7 @@ const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
   [msg`Seasons`, paths.admin.catalogSeasons],
   [msg`Places`, paths.admin.catalogPlaces],
   [msg`Delivery fees`, paths.admin.catalogDelivery],
+  [msg`Driving times`, paths.admin.catalogDriving],
   [msg`Insurance`, paths.admin.catalogInsurance],
   [msg`Services`, paths.admin.catalogServices],
   [msg`Account settings`, paths.admin.account],

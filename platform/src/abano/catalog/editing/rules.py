@@ -13,7 +13,7 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 
-from abano.catalog.published.document import KEYS, PARTS, WHOLE, CatalogDocument, Json
+from abano.catalog.published.document import KEYS, PARTS, WHOLE, WHOLE_LISTS, CatalogDocument, Json
 
 Changes = Mapping[str, Mapping[str, Mapping[str, Any]]]
 ChangeKind = Literal["added", "changed", "removed"]
@@ -60,7 +60,7 @@ def in_one_form(document: Json) -> Json:
     """The document with every item in its one form; one that breaks the rules (an old row) as it is."""
     normal: Json = {}
     for part in PARTS:
-        value = document.get(part, [] if part in KEYS or part == "deliveryFees" else {})
+        value = document.get(part, [] if part in KEYS or part in WHOLE_LISTS else {})
         normal[part] = [_lenient(part, item) for item in value] if part in KEYS else _lenient(part, value)
     return normal
 
@@ -148,6 +148,13 @@ def _item_change(part: str, key: str, was: Any, now: Any) -> ItemChange:
 def _by_field(part: str, value: Any) -> Json:
     if part == "deliveryFees":
         return {f"{fee['pickup']} > {fee['dropoff']}": fee["fee"] for fee in value}
+    if part == "drivingTimes":
+        return {
+            f"{time['start']} > {time['end']}": (
+                f"{time['minutes']} min" + (f", {time['kilometres']} km" if time["kilometres"] else "")
+            )
+            for time in value
+        }
     return dict(value)
 
 

@@ -198,7 +198,12 @@ def _without_mentions(document: Json, part: str, key: str) -> list[tuple[ItemNam
             for place in document["handoverPlaces"]
             if place["location"] == key
         ]
-        return [*found, (("deliveryFees", WHOLE), fees)] if fees != document["deliveryFees"] else found
+        if fees != document["deliveryFees"]:
+            found.append((("deliveryFees", WHOLE), fees))
+        times = [time for time in document["drivingTimes"] if key not in (time["start"], time["end"])]
+        if times != document["drivingTimes"]:
+            found.append((("drivingTimes", WHOLE), times))
+        return found
     if part != "cars":
         return []
     found = []

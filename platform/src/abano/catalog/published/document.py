@@ -54,6 +54,8 @@ MAX_CARS = 500
 MAX_ITEMS = 100
 MAX_FEES = 2_500
 MAX_HANDOVER_PLACES = 300
+MAX_DRIVING_TIMES = 2_500
+MAX_DRIVING_MINUTES, MAX_DRIVING_KILOMETRES = 2_880, 5_000
 MAX_SEASON = timedelta(days=365)
 SEASON_TOO_LONG = Message("catalog_season_too_long", "A season ends on its first day or later, within a year")
 POINT_INCOMPLETE = Message("catalog_point_incomplete", "Please enter both latitude and longitude, or neither")
@@ -61,6 +63,7 @@ KEY_TWICE = Message("catalog_key_twice", "{key} is used twice")
 NAME_TWICE = Message("catalog_name_twice", "Another car has the name {name}")
 PLACE_UNKNOWN = Message("catalog_place_unknown", "There is no place with the code {code}")
 PAIR_TWICE = Message("catalog_pair_twice", "The pair {pickup} and {dropoff} appears twice")
+SAME_PLACE = Message("catalog_same_place", "A driving time is between two different places")
 NO_COVER_RECOMMENDED = Message(
     "catalog_no_cover_recommended",
     "An option that costs nothing and leaves an excess cannot be the one you recommend",
@@ -182,6 +185,22 @@ class DeliveryFeeItem(ApiModel):
     fee: Money
 
 
+class DrivingTimeItem(ApiModel):
+    """Between two places, in either direction; kept in the alphabetical order of their codes."""
+
+    start: PlaceCode
+    end: PlaceCode
+    minutes: Annotated[int, Field(ge=1, le=MAX_DRIVING_MINUTES)]
+    kilometres: Annotated[int | None, Field(ge=1, le=MAX_DRIVING_KILOMETRES), EmptyIsNone] = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_order(cls, value: Any) -> Any:
+        if isinstance(value, dict) and str(value.get("end")) < str(value.get("start")):
+            return {**value, "start": value.get("end"), "end": value.get("start")}
+        return value
+
+
 class InsuranceItem(ApiModel):
     code: InsuranceCode
     label: Name
@@ -258,6 +277,9 @@ class CatalogDocument(ApiModel):
         default_factory=list
     )
     delivery_fees: Annotated[list[DeliveryFeeItem], Field(max_length=MAX_FEES)] = Field(default_factory=list)
+    driving_times: Annotated[list[DrivingTimeItem], Field(max_length=MAX_DRIVING_TIMES)] = Field(
+        default_factory=list
+    )
     insurance: Annotated[list[InsuranceItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
     services: Annotated[list[ServiceItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
     seasons: Annotated[list[SeasonItem], Field(max_length=MAX_ITEMS)] = Field(default_factory=list)
@@ -274,6 +296,8 @@ KEYS: Mapping[str, str] = {
     "services": "code",
     "seasons": "code",
 }
+# Lists that are edited as a whole.
+WHOLE_LISTS = ("deliveryFees", "drivingTimes")
 # The key of such a part.
 WHOLE = "all"
 PARTS = tuple(to_camel(name) for name in CatalogDocument.model_fields)
@@ -310,6 +334,7 @@ def contradictions(document: CatalogDocument) -> Iterator[tuple[str, Sentence]]:
         if option.recommended and option.daily_rate == 0 and option.excess != 0:
             yield f"insurance.{number}.recommended", NO_COVER_RECOMMENDED()
     yield from _fee_contradictions(document)
+    yield from _driving_contradictions(document)
     yield from _unknown_cars(document)
 
 
@@ -334,6 +359,19 @@ def _fee_contradictions(document: CatalogDocument) -> Iterator[tuple[str, Senten
                 yield f"deliveryFees.{number}.{field}", PLACE_UNKNOWN(code=code)
     for number, (pickup, dropoff) in _repeated(pairs):
         yield f"deliveryFees.{number}.dropoff", PAIR_TWICE(pickup=pickup, dropoff=dropoff)
+
+
+def _driving_contradictions(document: CatalogDocument) -> Iterator[tuple[str, Sentence]]:
+    places = {place.code for place in document.locations}
+    pairs = [(time.start, time.end) for time in document.driving_times]
+    for number, (start, end) in enumerate(pairs):
+        for field, code in (("start", start), ("end", end)):
+            if code not in places:
+                yield f"drivingTimes.{number}.{field}", PLACE_UNKNOWN(code=code)
+        if start == end:
+            yield f"drivingTimes.{number}.end", SAME_PLACE()
+    for number, (start, end) in _repeated(pairs):
+        yield f"drivingTimes.{number}.end", PAIR_TWICE(pickup=start, dropoff=end)
 
 
 def _unknown_cars(document: CatalogDocument) -> Iterator[tuple[str, Sentence]]:

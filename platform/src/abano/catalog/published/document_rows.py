@@ -43,6 +43,7 @@ from abano.catalog.published.models import (
     CarRate,
     CarRow,
     DeliveryFee,
+    DrivingTime,
     HandoverPlaceRow,
     InsuranceOption,
     Location,
@@ -55,6 +56,7 @@ from abano.catalog.published.snapshot import (
     Band,
     Car,
     Catalog,
+    Drive,
     Insurance,
     Place,
     PlaceKind,
@@ -220,6 +222,7 @@ class CatalogRows:
     locations: Sequence[Location] = ()
     handover_places: Sequence[HandoverPlaceRow] = ()
     delivery_fees: Sequence[DeliveryFee] = ()
+    driving_times: Sequence[DrivingTime] = ()
     insurance: Sequence[InsuranceOption] = ()
     services: Sequence[ServiceRow] = ()
     seasons: Sequence[SeasonRow] = ()
@@ -239,6 +242,10 @@ def catalog_of(rows: CatalogRows, rules: RentalRules, version: int) -> Catalog:
         delivery_fees={
             (row.pickup_location, row.dropoff_location): row.fee_minor for row in rows.delivery_fees
         },
+        driving_times=tuple(
+            Drive(row.start_location, row.end_location, row.minutes, row.kilometres)
+            for row in rows.driving_times
+        ),
         insurance=tuple(map(insurance_of, rows.insurance)),
         services=tuple(map(service_of, rows.services)),
         seasons=tuple(
@@ -277,6 +284,16 @@ def rows_of(document: CatalogDocument, tenant_id: UUID, car_ids: Mapping[str, UU
         delivery_fees=[
             DeliveryFee(**tenant, pickup_location=fee.pickup, dropoff_location=fee.dropoff, fee_minor=fee.fee)
             for fee in document.delivery_fees
+        ],
+        driving_times=[
+            DrivingTime(
+                **tenant,
+                start_location=time.start,
+                end_location=time.end,
+                minutes=time.minutes,
+                kilometres=time.kilometres,
+            )
+            for time in document.driving_times
         ],
         insurance=[
             InsuranceOption(**tenant, **columns(item, InsuranceOption))
@@ -340,6 +357,15 @@ def document_of(rows: CatalogRows) -> Json:
         "deliveryFees": [
             {"pickup": row.pickup_location, "dropoff": row.dropoff_location, "fee": to_json(row.fee_minor)}
             for row in sorted(rows.delivery_fees, key=lambda row: (row.pickup_location, row.dropoff_location))
+        ],
+        "drivingTimes": [
+            {
+                "start": row.start_location,
+                "end": row.end_location,
+                "minutes": row.minutes,
+                "kilometres": row.kilometres,
+            }
+            for row in rows.driving_times
         ],
         "insurance": [_item("insurance", row) for row in rows.insurance],
         "services": [_item("services", row) for row in rows.services],

@@ -152,6 +152,24 @@ class DeliveryFee(Base):
     fee_minor: Mapped[int]
 
 
+class DrivingTime(Base):
+    __tablename__ = "driving_times"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "start_location"], ["locations.tenant_id", "locations.code"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(
+            ["tenant_id", "end_location"], ["locations.tenant_id", "locations.code"], ondelete="CASCADE"
+        ),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    start_location: Mapped[str] = mapped_column(Text, primary_key=True)
+    end_location: Mapped[str] = mapped_column(Text, primary_key=True)
+    minutes: Mapped[int]
+    kilometres: Mapped[int | None]
+
+
 class InsuranceOption(Base):
     __tablename__ = "insurance_options"
 

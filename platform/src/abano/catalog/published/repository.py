@@ -11,6 +11,7 @@ from abano.catalog.published.models import (
     CarRow,
     CatalogVersionRow,
     DeliveryFee,
+    DrivingTime,
     HandoverPlaceRow,
     InsuranceOption,
     Location,
@@ -55,6 +56,9 @@ class CatalogRepository:
                 HandoverPlaceRow, order=(HandoverPlaceRow.position, HandoverPlaceRow.code)
             ),
             delivery_fees=await self._all(DeliveryFee),
+            driving_times=await self._all(
+                DrivingTime, order=(DrivingTime.start_location, DrivingTime.end_location)
+            ),
             insurance=await self._all(
                 InsuranceOption, order=(InsuranceOption.position, InsuranceOption.code)
             ),

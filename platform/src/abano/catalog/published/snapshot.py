@@ -255,6 +255,16 @@ class RentalRules:
         return self.team_language or self.languages[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """By car between two locations, in either direction."""
+
+    start: str
+    end: str
+    minutes: int
+    kilometres: int | None
+
+
 @dataclass(frozen=True)
 class Catalog:
     """``delivery_fees`` by the codes of pickup and return. Look-ups of names and codes ignore case and spacing.
@@ -273,6 +283,7 @@ class Catalog:
     price_rules: PriceRules = field(default_factory=PriceRules)
     # Where exactly cars are handed over, in the order in which each location shows its own.
     handover_places: tuple[HandoverPlace, ...] = ()
+    driving_times: tuple[Drive, ...] = ()
     # The number of the catalogue version; quotes and bookings name it.
     version: int = 1
     _localized: dict[str, "Catalog"] = field(default_factory=dict, init=False, repr=False, compare=False)

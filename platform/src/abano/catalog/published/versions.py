@@ -18,6 +18,7 @@ from abano.catalog.published.models import (
     CarRow,
     CatalogVersionRow,
     DeliveryFee,
+    DrivingTime,
     HandoverPlaceRow,
     InsuranceOption,
     Location,
@@ -113,6 +114,7 @@ class VersionRepository:
         )
         await self._replace(HandoverPlaceRow, rows.handover_places)
         await self._replace(DeliveryFee, rows.delivery_fees)
+        await self._replace(DrivingTime, rows.driving_times)
         await self._replace(InsuranceOption, rows.insurance)
         await self._replace(ServiceRow, rows.services)
         await self._replace(SeasonRate, ())

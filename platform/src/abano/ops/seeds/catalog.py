@@ -11,6 +11,7 @@ from abano.catalog.published.models import (
     CarRate,
     CarRow,
     DeliveryFee,
+    DrivingTime,
     HandoverPlaceRow,
     InsuranceOption,
     Location,
@@ -28,7 +29,7 @@ Json = Mapping[str, Any]
 
 
 async def load_catalog(uow: UnitOfWork, catalog: Json) -> None:
-    """Add places with their handover places, delivery fees, cars, insurance, services and seasons that are missing.
+    """Add missing places with handover places, fees and driving times, cars, insurance, services and seasons.
 
     Existing ones are not changed.
     """
@@ -56,6 +57,20 @@ async def load_catalog(uow: UnitOfWork, catalog: Json) -> None:
                 "fee_minor": to_minor(item["fee"]),
             }
             for item in catalog["deliveryFees"]
+        ],
+    )
+    await add_missing(
+        uow,
+        DrivingTime,
+        [
+            {
+                "tenant_id": uow.tenant_id,
+                "start_location": item["start"],
+                "end_location": item["end"],
+                "minutes": item["minutes"],
+                "kilometres": item["kilometres"],
+            }
+            for item in catalog.get("drivingTimes", [])
         ],
     )
     await _load_cars(uow, catalog["cars"])

@@ -23,6 +23,7 @@ from abano.site.pages.schemas import (
     CarInfo,
     Contacts,
     DeliveryFeeInfo,
+    DrivingTimeInfo,
     HandoverPlaceInfo,
     InsuranceInfo,
     LastMinuteRule,
@@ -98,6 +99,12 @@ def build_config(
         delivery_fees=[
             DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
             for (pickup, dropoff), fee in sorted(catalog.delivery_fees.items())
+        ],
+        driving_times=[
+            DrivingTimeInfo(
+                start=drive.start, end=drive.end, minutes=drive.minutes, kilometres=drive.kilometres
+            )
+            for drive in catalog.driving_times
         ],
         cars=[_car(catalog, car, today) for car in catalog.cars],
         insurance=[

@@ -238,6 +238,15 @@ class DeliveryFeeInfo(ApiModel):
     fee: Amount
 
 
+class DrivingTimeInfo(ApiModel):
+    """By car between two places, in either direction; ``kilometres`` is null where it is not known."""
+
+    start: str
+    end: str
+    minutes: int
+    kilometres: int | None
+
+
 class CarImage(Picture):
     """A picture of a car; ``view``: from where it was taken, such as side or cabin."""
 
@@ -379,6 +388,7 @@ class SiteConfig(ApiModel):
     rental: RentalRulesInfo
     locations: list[LocationInfo]
     delivery_fees: list[DeliveryFeeInfo]
+    driving_times: list[DrivingTimeInfo]
     cars: list[CarInfo]
     insurance: list[InsuranceInfo]
     services: list[ServiceInfo]

@@ -9,7 +9,7 @@ export type Version = Schemas["CatalogVersionOut"];
 export type Preview = Schemas["CatalogPreviewResponse"];
 export type ImportAnswer = Schemas["CatalogImportResponse"];
 
-/** What each part of the catalogue consists of; the last two are edited as a whole, under the key "all". */
+/** What each part of the catalogue consists of; the last three are edited as a whole, under the key "all". */
 export interface Items {
   cars: Required<Schemas["CarItem"]>;
   locations: Required<Schemas["PlaceItem"]>;
@@ -18,10 +18,11 @@ export interface Items {
   services: Required<Schemas["ServiceItem"]>;
   seasons: Required<Schemas["SeasonItem"]>;
   deliveryFees: Schemas["DeliveryFeeItem"][];
+  drivingTimes: Schemas["DrivingTimeItem"][];
   priceRules: Required<Schemas["PriceRulesItem"]>;
 }
 export type Part = keyof Items;
-export type Keyed = Exclude<Part, "deliveryFees" | "priceRules">;
+export type Keyed = Exclude<Part, "deliveryFees" | "drivingTimes" | "priceRules">;
 
 /** An item as the draft has it; null when it is taken out. `live` is what visitors see, where that differs. */
 export interface Entry<P extends Part> extends Omit<Schemas["CatalogDraftEntry"], "item" | "live" | "part"> {

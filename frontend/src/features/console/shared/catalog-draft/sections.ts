@@ -8,6 +8,7 @@ export const sections: readonly { to: string; label: MessageDescriptor }[] = [
   { to: paths.admin.catalogSeasons, label: msg`Seasons` },
   { to: paths.admin.catalogPlaces, label: msg`Places` },
   { to: paths.admin.catalogDelivery, label: msg`Delivery fees` },
+  { to: paths.admin.catalogDriving, label: msg`Driving times` },
   { to: paths.admin.catalogInsurance, label: msg`Insurance` },
   { to: paths.admin.catalogServices, label: msg`Services` },
   { to: paths.admin.catalogHistory, label: msg`History` },

@@ -4,7 +4,11 @@ import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { changeItem, type Draft, draftKey, draftQuery, entriesOf, type Items, type Part } from "./api";
 
 /** One item of the catalogue's draft, which has it, to be edited. Only changed fields are sent. */
-export function useCatalogForm<P extends Exclude<Part, "deliveryFees">>(part: P, key: string, draft: Draft) {
+export function useCatalogForm<P extends Exclude<Part, "deliveryFees" | "drivingTimes">>(
+  part: P,
+  key: string,
+  draft: Draft,
+) {
   const client = useQueryClient();
   return useVersionedForm<Draft, Items[P], string>({
     query: draftQuery,

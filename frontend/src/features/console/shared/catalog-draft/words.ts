@@ -9,6 +9,7 @@ export const partLabels: Record<string, MessageDescriptor> = {
   locations: msg`Places`,
   handoverPlaces: msg`Handover places`,
   deliveryFees: msg`Delivery fees`,
+  drivingTimes: msg`Driving times`,
   insurance: msg`Insurance`,
   services: msg`Services`,
   seasons: msg`Seasons`,

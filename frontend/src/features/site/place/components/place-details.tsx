@@ -1,11 +1,15 @@
 import { Trans } from "@lingui/react/macro";
 import { Clock, ExternalLink, MapPin, Navigation, Plane } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { paths } from "@/config/paths";
+import { driveBetween } from "@/features/site/shared/drives";
 import { coordinatesOf, directionsTo, distance } from "@/features/site/shared/map/geo";
 import { PlacesMap } from "@/features/site/shared/map/places-map";
 import { usePrice } from "@/lib/currency";
 import { formatNumber } from "@/lib/format";
 import { type Place, siteConfig } from "@/lib/site-config";
+import { tripQuery } from "@/lib/visitors-query";
 import { OpeningHours } from "./opening-hours";
 
 /** Where it is, when it is open, how to get there, and how far the others are. */
@@ -50,7 +54,7 @@ export function PlaceDetails({ place }: { place: Place }) {
       </div>
       <div>
         <PlacesMap here={place.code} />
-        {at && <Distances from={place} at={at} />}
+        <Distances from={place} />
       </div>
     </section>
   );
@@ -78,27 +82,43 @@ function Directions({ to }: { to: { latitude: number; longitude: number } }) {
   );
 }
 
-interface DistancesProps {
-  from: Place;
-  at: { latitude: number; longitude: number };
-}
-
-function Distances({ from, at }: DistancesProps) {
+/** How far the other places are: by car, or as the crow flies where that is not known. */
+function Distances({ from }: { from: Place }) {
+  const query = tripQuery(useLocation().search);
+  const at = coordinatesOf(from);
   const others = siteConfig().locations.flatMap((place) => {
+    if (place.code === from.code) return [];
     const other = coordinatesOf(place);
-    return place.code === from.code || !other ? [] : [{ place, away: formatNumber(distance(at, other)) }];
+    const drive = driveBetween(from.code, place.code);
+    const away = at && other && !drive ? formatNumber(distance(at, other)) : null;
+    return drive || away ? [{ place, drive, away }] : [];
   });
   if (others.length === 0) return null;
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-slate">
-      {others.map(({ place: { code, name }, away }) => (
-        <li key={code}>
-          <Trans comment="How far another place is, as the crow flies">
-            {name}: {away} km in a straight line
-          </Trans>
-        </li>
-      ))}
-    </ul>
+    <>
+      <h3 className="mt-5 text-lg font-bold">
+        <Trans comment="Heading of a list of other places with the time to drive there">From here</Trans>
+      </h3>
+      <ul className="mt-1">
+        {others.map(({ place: { code, name }, drive, away }) => (
+          <li key={code} className="flex items-baseline justify-between gap-4 border-b border-line py-1">
+            <Link
+              to={paths.place.replace(":code", code) + query}
+              className="inline-flex min-h-11 items-center font-semibold text-pine underline underline-offset-4"
+            >
+              {name}
+            </Link>
+            <span className="tabular shrink-0 text-sm text-slate">
+              {drive ?? (
+                <Trans comment="How far another place is, as the crow flies">
+                  {away} km in a straight line
+                </Trans>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

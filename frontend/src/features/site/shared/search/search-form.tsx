@@ -7,6 +7,7 @@ import { gentle } from "@/lib/scroll";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { useShakes } from "./ask-for-search";
 import { CheckPrice } from "./check-price";
+import { DriveNote } from "./drive-note";
 import { type SearchForm as Form, problemsOf } from "./rules";
 import { searchNames as names, SearchFields } from "./search-fields";
 import { timesOf } from "./times";
@@ -103,6 +104,7 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
         onCalendar={() => setCalendarOpen(true)}
         onChange={change}
       />
+      <DriveNote pickup={whole.pickupLocation} dropoff={whole.dropoffLocation} />
       {isCalendarOpen && (
         <Calendar
           range={{ from: form.pickupDate, to: form.returnDate }}
