@@ -7,7 +7,7 @@ export function DriveNote({ pickup, dropoff }: { pickup: string; dropoff: string
   if (!drive) return null;
   const nameOf = (code: string) => siteConfig().locations.find((place) => place.code === code)?.name;
   return (
-    <p className="tabular mt-3 w-fit rounded-full bg-white px-3 py-1 text-sm text-ink">
+    <p className="tabular mt-3 w-fit rounded-full bg-panel px-3 py-1 text-sm text-ink">
       {nameOf(pickup)} → {nameOf(dropoff)} · {drive}
     </p>
   );
