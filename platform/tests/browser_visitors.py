@@ -16,6 +16,7 @@ import psycopg
 from browser_faults import expect_refusal, watch
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, ViewportSize, expect
 from running_stack import CHROMIUM_FLAGS, WAIT_MILLISECONDS, WAIT_SECONDS, Stack, whole_chromium
+from wizard_steps import fill_person, past_extras
 
 from abano.core.config import Settings
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
@@ -271,16 +272,8 @@ def book(page: Page) -> None:
     card.get_by_role("button", name="Book Now").click()
 
     expect(page).to_have_url(re.compile(r"/booking\?.*carType=Subaru\+Forester"))
-    page.get_by_label("First name").fill("Ada")
-    page.get_by_label("Last name").fill("Lovelace")
-    page.get_by_label("Email address").fill("ada@example.com")
-    page.get_by_label("WhatsApp or phone number").fill("+44 20 7946 0000")
-    page.get_by_label("Driver's age").fill("36")
-    page.get_by_label("Group size").fill("2")
-    page.get_by_role("button", name="Next Step").click()
-    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
-    page.get_by_role("button", name="Next Step").click()
-    expect(page.get_by_role("heading", name="Complete Your Booking")).to_be_visible()
+    past_extras(page)
+    fill_person(page)
     expect(page.get_by_label("Price summary")).to_contain_text("€485")
     page.get_by_role("button", name="Confirm Booking").click()
     expect(page).to_have_url(re.compile("/thank-you"))

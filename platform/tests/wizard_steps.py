@@ -31,12 +31,19 @@ def next_step(page: Page, heading: str) -> None:
     expect(page.get_by_role("heading", name=heading)).to_be_focused()
 
 
-def to_last_step(page: Page, address: str, email: str) -> None:
-    """Through the wizard up to a price in sight."""
-    page.goto(address)
-    fill_person(page, **{"Email address": email})
-    next_step(page, "Booking Details")
+def past_extras(page: Page, *extras: str) -> None:
+    """From the trip to the last step; ``extras`` are labels of what is chosen between the two."""
+    next_step(page, "Extras")
+    for extra in extras:
+        page.get_by_label(extra).check()
     next_step(page, "Complete Your Booking")
+
+
+def to_last_step(page: Page, address: str, email: str, *extras: str) -> None:
+    """Through the wizard up to a price in sight and all fields filled in."""
+    page.goto(address)
+    past_extras(page, *extras)
+    fill_person(page, **{"Email address": email})
     expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
 
 

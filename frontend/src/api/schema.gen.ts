@@ -16529,6 +16529,11 @@ export interface components {
             driverMaximumAge: number;
             /** Driverminimumage */
             driverMinimumAge: number;
+            /**
+             * Formorder
+             * @enum {string}
+             */
+            formOrder: "tripFirst" | "contactFirst";
             /** Groupmaximum */
             groupMaximum: number;
             /** Lengthdiscounts */
@@ -18035,6 +18040,11 @@ export interface components {
             /** Drivingtimes */
             drivingTimes: components["schemas"]["DrivingTimeInfo"][];
             film: components["schemas"]["Film"] | null;
+            /**
+             * Formorder
+             * @enum {string}
+             */
+            formOrder: "tripFirst" | "contactFirst";
             /** Insurance */
             insurance: components["schemas"]["InsuranceInfo"][];
             landing: components["schemas"]["Landing"];

@@ -13,6 +13,7 @@ from browser_faults import expect_refusal
 from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from running_stack import Stack, query_stack
+from wizard_steps import fill_person, past_extras
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -68,18 +69,8 @@ def book_by_link(page: Page, link: str) -> None:
         "&carType=Subaru+Forester"
     )
     page.goto(f"/booking?{trip}")
-    for label, value in [
-        ("First name", "Ada"),
-        ("Last name", "Lovelace"),
-        ("Email address", "ada@example.com"),
-        ("WhatsApp or phone number", "+44 20 7946 0000"),
-        ("Driver's age", "36"),
-        ("Group size", "2"),
-    ]:
-        page.get_by_label(label).fill(value)
-    page.get_by_role("button", name="Next Step").click()
-    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
-    page.get_by_role("button", name="Next Step").click()
+    past_extras(page)
+    fill_person(page)
     expect(page.get_by_text("Recommended by Nomad Tales")).to_be_visible()
     expect(page.get_by_label("Price summary")).to_contain_text("€436.50")
     page.get_by_role("button", name="Confirm Booking").click()

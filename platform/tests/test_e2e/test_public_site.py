@@ -107,7 +107,7 @@ def test_page_opens_at_its_top_and_the_way_back_leads_to_where_one_was(
     page.get_by_role("button", name="Check Price").first.click()
     card = page.get_by_role("article").filter(has_text="Toyota 4Runner")
     card.get_by_role("button", name="Book Now").click()
-    expect(page.get_by_role("heading", name="Personal Information")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Booking Details")).to_be_in_viewport()
     page.go_back()
     expect(card).to_be_in_viewport()
     expect(card.get_by_text("Total for 7 days")).to_be_attached()

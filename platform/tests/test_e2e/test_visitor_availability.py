@@ -12,7 +12,7 @@ from browser_visitors import PHONE, Company, fail_calls, open_company, visitor
 from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from running_stack import Stack
-from wizard_steps import fill_person, next_step, to_last_step
+from wizard_steps import fill_person, past_extras, to_last_step
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PICKUP = datetime.now(UTC).date() + timedelta(days=30)
@@ -114,9 +114,8 @@ def test_a_page_that_cannot_ask_claims_nothing_and_books_all_the_same(
         card = page.get_by_role("article").filter(has_text="Subaru Forester")
         expect(card).to_contain_text("€485")
         card.get_by_role("button", name="Book Now").click()
+        past_extras(page)
         fill_person(page)
-        next_step(page, "Booking Details")
-        next_step(page, "Complete Your Booking")
         sentence = "Checking whether the" if how == "hanging" else "We check again when you confirm."
         expect(page.get_by_text(sentence)).to_be_visible()
         page.get_by_role("button", name="Confirm Booking").click()
@@ -127,9 +126,8 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
     scarce: Company, browser: Browser, page: Page
 ) -> None:
     book(scarce, "Subaru Forester")
-    to_last_step(page, scarce.origin + wizard("Subaru Forester"), "first@example.com")
+    to_last_step(page, scarce.origin + wizard("Subaru Forester"), "first@example.com", "Baby seat")
     expect(page.get_by_text("held for you until")).to_be_visible()
-    page.get_by_label("Baby seat").check()
 
     with visitor(browser) as quicker:
         quicker.goto(scarce.origin + SEARCH)
@@ -147,7 +145,6 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
     assert violations(page) == []
     offer.get_by_role("button", name=re.compile("^Toyota 4Runner")).click()
     expect(page.get_by_text("The Toyota 4Runner is held for you until")).to_be_visible()
-    expect(page.get_by_label("Baby seat")).to_be_checked()
     # A reload on the way loses nothing either.
     page.reload()
     expect(page.get_by_text("The Toyota 4Runner is held for you until")).to_be_visible()
@@ -174,7 +171,7 @@ def test_a_hold_ends_when_another_car_is_chosen_and_is_never_in_ones_own_way(
     page.get_by_role("button", name="Change dates, car or insurance").click()
     page.get_by_label("Car", exact=True).select_option("Toyota 4Runner")
     scarce.eventually([], held)
-    next_step(page, "Complete Your Booking")
+    past_extras(page)
     expect(page.get_by_text("The Toyota 4Runner is held for you until")).to_be_visible()
     scarce.eventually([("Toyota 4Runner",)], held)
     # The visitor's own hold leaves as many for them as before.
@@ -217,9 +214,7 @@ def test_switched_off_nothing_on_the_site_promises_it(stack: Stack, browser: Bro
             html = re.sub(r"<script.*?</script>", "", page.content(), flags=re.DOTALL)
             assert not re.search("availab", html, re.IGNORECASE), path
         page.goto(stack.origin + wizard("Subaru Forester"))
-        fill_person(page, **{"Email address": "off@example.com"})
-        next_step(page, "Booking Details")
-        next_step(page, "Complete Your Booking")
+        past_extras(page)
         expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
         assert not re.search("availab|held for you", page.locator("#root").inner_html(), re.IGNORECASE)
         assert asked == []

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from browser_visitors import open_company
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 from running_stack import Stack
-from wizard_steps import TRIP, fill_person, next_step, stored_bookings, to_last_step
+from wizard_steps import TRIP, fill_person, next_step, past_extras, stored_bookings, to_last_step
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -25,31 +26,48 @@ def page(context: BrowserContext) -> Page:
 
 def test_reload_and_back_button_keep_what_was_typed(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
-    page.get_by_label("First name").fill("Ada")
-    page.reload()
-    expect(page.get_by_label("First name")).to_have_value("Ada")
-    fill_person(page)
-    next_step(page, "Booking Details")
     page.get_by_label("Return time").fill("10:30")
     page.get_by_role("radio", name="Full Insurance").click()
     page.reload()
     expect(page.get_by_label("Return time")).to_have_value("10:30")
     expect(page.get_by_role("radio", name="Full Insurance")).to_be_checked()
-    next_step(page, "Complete Your Booking")
+    next_step(page, "Extras")
     page.get_by_label("Baby seat").check()
     page.reload()
     expect(page.get_by_label("Baby seat")).to_be_checked()
+    next_step(page, "Complete Your Booking")
+    fill_person(page)
+    page.reload()
+    expect(page.get_by_label("First name")).to_have_value("Ada")
     expect(page.get_by_label("Booking summary")).to_contain_text("Mon 17 June 2030, 10:30")
 
     page.go_back()
-    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
+    expect(page.get_by_role("heading", name="Extras")).to_be_visible()
     page.go_back()
-    expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
+    expect(page.get_by_label("Return time")).to_have_value("10:30")
     page.go_forward()
-    next_step(page, "Complete Your Booking")
     expect(page.get_by_label("Baby seat")).to_be_checked()
+    next_step(page, "Complete Your Booking")
+    expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
+    expect(page.get_by_role("heading", name="Extras")).to_be_visible()
+
+
+def test_company_may_ask_for_contact_details_first(page: Page, stack: Stack) -> None:
+    company = open_company(stack, "contactfirst")
+    company.rows(
+        'update tenant_settings set integrations = integrations || \'{"formOrder": "contactFirst"}\''
+        " where tenant_id = %s"
+    )
+    page.goto(f"{company.origin}/booking?{TRIP}")
+    fill_person(page)
+    with page.expect_request("**/api/personal-info-step"):
+        next_step(page, "Booking Details")
+    next_step(page, "Complete Your Booking")
+    page.get_by_label("Baby seat").check()
+    expect(page.get_by_label("Booking summary")).to_contain_text("Ada Lovelace")
+    page.get_by_role("button", name="Confirm Booking").click()
+    expect(page).to_have_url(re.compile("/thank-you"))
 
 
 def test_booking_made_offline_is_sent_later_and_once(
@@ -94,12 +112,9 @@ def test_answer_lost_on_the_way_makes_no_second_booking(page: Page, stack: Stack
 
 
 def test_an_unreachable_server_shows_a_message(page: Page, stack: Stack) -> None:
-    page.goto(f"{stack.origin}/booking?{TRIP}")
-    fill_person(page)
-    next_step(page, "Booking Details")
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "unreachable@example.com")
     page.route("**/api/quotes", lambda route: route.abort())
-    next_step(page, "Complete Your Booking")
-    page.get_by_label("Prepaid fuel").check()
+    page.get_by_label("Promo code").fill("CAUCASUS10")
     expect(page.get_by_text("The price could not be confirmed.")).to_be_visible()
     confirm = page.get_by_role("button", name="Confirm Booking")
     expect(confirm).to_be_disabled()
@@ -112,22 +127,18 @@ def test_an_unreachable_server_shows_a_message(page: Page, stack: Stack) -> None
     page.route(
         "**/api/bookings", lambda route: route.fulfill(status=503, json=body, headers={"Retry-After": "2"})
     )
-    page.get_by_label("Baby seat").check()
-    expect(confirm).to_be_enabled()
     confirm.click()
     expect(page.get_by_text(f"{sentence} Everything you entered is still here.")).to_be_visible()
-    expect(page.get_by_label("Baby seat")).to_be_checked()
+    expect(page.get_by_label("Promo code")).to_have_value("CAUCASUS10")
     expect(confirm).to_be_enabled()
 
 
 def test_refused_field_is_shown_where_it_was_typed(page: Page, stack: Stack) -> None:
     """The browser takes an address that ends in .test; the server does not."""
-    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "ada@mail.test")
-    page.get_by_label("Baby seat").check()
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "ada@mail.test", "Baby seat")
     confirm = page.get_by_role("button", name="Confirm Booking")
     expect(confirm).to_be_enabled()
     confirm.click()
-    expect(page.get_by_role("heading", name="Personal Information")).to_be_visible()
     email = page.get_by_label("Email address")
     message = page.get_by_text("Please enter a valid email address")
     expect(message).to_be_visible()
@@ -135,13 +146,11 @@ def test_refused_field_is_shown_where_it_was_typed(page: Page, stack: Stack) -> 
     expect(email).to_be_in_viewport()
     expect(email).to_have_value("ada@mail.test")
     expect(page.get_by_label("WhatsApp or phone number")).to_have_value("20 7946 0000")
-    page.get_by_role("button", name="Next Step").click()
+    confirm.click()
     expect(message, "the same text again").to_be_visible()
 
     email.fill("ada.refused@example.com")
-    next_step(page, "Booking Details")
-    next_step(page, "Complete Your Booking")
-    expect(page.get_by_label("Baby seat")).to_be_checked()
+    expect(page.get_by_label("Price summary")).to_contain_text("Baby seat")
     expect(confirm).to_be_enabled()
     confirm.click()
     expect(page).to_have_url(re.compile("/thank-you"))
@@ -166,24 +175,19 @@ def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> 
     to_last_step(page, f"{stack.origin}/booking?{TRIP}", "marked@example.com")
     page.route("**/api/bookings", refuse)
     page.get_by_role("button", name="Confirm Booking").click()
-    last_name = page.get_by_label("Last name")
-    expect(last_name).to_be_focused()
-    expect(page.get_by_text("Last name must be at least 2 characters")).to_be_visible()
-    last_name.fill("Byron")
-    page.get_by_role("button", name="Next Step").click()
     expect(page.get_by_text("This insurance is not offered any more")).to_be_visible()
     # The chosen card, where the arrow keys go on.
     chosen = page.get_by_role("radiogroup", name="Insurance").get_by_role("radio", checked=True)
     expect(chosen).to_be_focused()
     expect(chosen).to_be_in_viewport()
-    page.get_by_role("button", name="Back", exact=True).click()
-    expect(last_name).to_have_value("Byron")
+    page.get_by_role("radio", name="Full Insurance").click()
+    past_extras(page)
+    expect(page.get_by_text("Last name must be at least 2 characters")).to_be_visible()
+    expect(page.get_by_label("Last name")).to_be_focused()
 
 
 def test_link_without_dates_and_with_a_car_no_one_knows(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?car=lada+niva&pickup=TBILISI&pickupDate=soon")
-    fill_person(page)
-    next_step(page, "Booking Details")
     expect(page.get_by_label("Car", exact=True)).to_have_value("Lada Niva")
     expect(page.get_by_label("Pickup location")).to_have_value("tbilisi")
     forward = page.get_by_role("button", name="Next Step")
@@ -199,7 +203,7 @@ def test_link_without_dates_and_with_a_car_no_one_knows(page: Page, stack: Stack
     forward.click()
     expect(page.get_by_text("The shortest rental is 3 days")).to_be_visible()
     page.get_by_label("Return date").fill("2030-06-13")
-    next_step(page, "Complete Your Booking")
+    past_extras(page)
     expect(page.get_by_label("Price summary")).to_contain_text("€180")
     chat = page.get_by_role("link", name="Chat with us").get_attribute("href") or ""
     assert "Lada%20Niva" in chat
@@ -208,6 +212,7 @@ def test_link_without_dates_and_with_a_car_no_one_knows(page: Page, stack: Stack
 
 def test_phone_number_in_any_form_finds_its_country(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?{TRIP}")
+    past_extras(page)
     number = page.get_by_label("WhatsApp or phone number")
     country = page.get_by_label("Country code")
     for text, region, shown in [

@@ -3,7 +3,7 @@ import { HeaderBar } from "@/components/layout/header-bar";
 import { WizardFrame } from "@/features/site/booking/components/wizard-frame";
 import { HeaderPlaces } from "./header-places";
 
-/** The wizard with no step yet: which one it is, only the visitor's browser knows. */
+/** The wizard with no step yet: which one it is, only the visitor's browser knows. Named in the usual order. */
 export function BookingFirstScreen() {
   return (
     <>
@@ -11,7 +11,7 @@ export function BookingFirstScreen() {
         <HeaderPlaces />
       </HeaderBar>
       {/* As tall as the summary of a trip. */}
-      <WizardFrame step={0} summary={<div className="h-38 rounded-3xl bg-stone" />}>
+      <WizardFrame order="tripFirst" step={0} summary={<div className="h-38 rounded-3xl bg-stone" />}>
         <div className="h-96">
           <h1 className="text-2xl font-bold">
             <Trans>Book your car</Trans>

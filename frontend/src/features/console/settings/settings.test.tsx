@@ -16,6 +16,7 @@ const settings = () =>
 beforeEach(() => {
   sent = [];
   rental = {
+    formOrder: "tripFirst" as const,
     minimumDays: 2,
     unconfirmedHours: 24,
     unconfirmedPerIp: 0,

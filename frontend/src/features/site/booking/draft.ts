@@ -3,13 +3,13 @@ import { rememberedReferral } from "@/features/site/shared/referral";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import { readLink } from "./rules/link";
+import type { FormOrder, Step } from "./rules/order";
 import type { Details, Personal } from "./rules/schema";
-
-export type Step = 1 | 2 | 3;
 
 /** What a visitor typed, kept for this tab: a reload, the back button or another app loses nothing. */
 export interface Draft {
   search: string;
+  order: FormOrder;
   step: Step;
   personal: Personal;
   details: Details;
@@ -30,9 +30,10 @@ export function loadDraft(search: string): Draft {
     const details = { ...untold, ...kept.details };
     return { ...kept, details, promoCode: kept.promoCode || rememberedReferral() };
   }
-  const { insurance, rental } = siteConfig();
+  const { formOrder: order, insurance, rental } = siteConfig();
   return {
     search,
+    order,
     step: 1,
     // The person stays the same when another car is chosen.
     personal: kept?.personal ?? {

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Fragment, useEffect, useMemo, useState } from "react";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
@@ -14,19 +14,21 @@ import { sendPersonalInfo } from "./api";
 import { BookedBefore } from "./components/booked-before";
 import { lateStep } from "./components/late-step";
 import { OfflineBanner } from "./components/offline-banner";
-import { StepPersonal } from "./components/step-personal";
+import { StepTrip } from "./components/step-trip";
 import { TripSummary, WizardTrip } from "./components/trip-summary";
 import { WizardFrame } from "./components/wizard-frame";
+import type { Draft } from "./draft";
 import { readLink } from "./rules/link";
 import { offeredServices } from "./rules/offered-services";
+import { type Step, stepName } from "./rules/order";
+import type { Personal } from "./rules/schema";
 import { usePromo } from "./use-promo";
 import { useTotal } from "./use-total";
 import { useWizard } from "./use-wizard";
 
-const StepDetails = lateStep(() => import("./components/step-details").then((module) => module.StepDetails));
-const StepComplete = lateStep(() =>
-  import("./components/step-complete").then((module) => module.StepComplete),
-);
+const StepContact = lateStep(() => import("./components/step-contact").then((module) => module.StepContact));
+const StepExtras = lateStep(() => import("./components/step-extras").then((module) => module.StepExtras));
+const StepConfirm = lateStep(() => import("./components/step-confirm").then((module) => module.StepConfirm));
 
 /**
  * Fetches the code of all that may follow, so that the wizard works offline from then on. One part after another:
@@ -34,8 +36,8 @@ const StepComplete = lateStep(() =>
  */
 async function prepareNextSteps(): Promise<void> {
   const parts = [
-    () => StepDetails.prepare(),
-    () => StepComplete.prepare(),
+    () => StepExtras.prepare(),
+    () => StepConfirm.prepare(),
     () => loadPageCode(paths.thankYou),
     prepareToasts,
   ];
@@ -57,7 +59,9 @@ export function Component() {
 
 function Wizard() {
   const wizard = useWizard();
-  const { draft, step, change, forward, back, correct, problem, taken, refusals, sending, waiting } = wizard;
+  const { draft, step, change, back, correct, problem, taken, refusals, sending, waiting } = wizard;
+  const name = stepName(draft.order, step);
+  const forward = (part: Partial<Draft>) => wizard.forward((step + 1) as Step, part);
   const promo = usePromo(draft.promoCode);
   const total = useTotal(draft, promo);
   const { notes } = useMemo(() => readLink(draft.search, siteConfig()), [draft.search]);
@@ -68,6 +72,18 @@ function Wizard() {
     const timer = window.setTimeout(prepareNextSteps, 300);
     return () => window.clearTimeout(timer);
   }, []);
+  const saved = useRef("");
+
+  /** For the team to help with a booking that is not finished; once for each person. */
+  function saveContact(personal: Personal) {
+    const person = `${personal.customerEmail} ${personal.customerPhone}`;
+    if (!siteConfig().tracking.saveIncompleteBookings || saved.current === person) return;
+    saved.current = person;
+    sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
+      console.warn("personal info not sent", error),
+    );
+  }
+
   return (
     <OneByOne>
       <Fragment key="form">
@@ -82,28 +98,26 @@ function Wizard() {
               {step === 1 && <BookedBefore />}
             </>
           }
+          order={draft.order}
           step={step}
-          summary={<TripSummary details={draft.details} total={total} hasLines={step < 3} />}
+          summary={<TripSummary details={draft.details} total={total} hasLines={name !== "confirm"} />}
         >
-          {step === 1 && (
-            <StepPersonal
+          {name === "contact" && (
+            <StepContact
               values={draft.personal}
               carType={draft.details.carType}
               total={total}
               refusals={refusals}
               onChange={(personal) => change({ personal })}
+              onBack={back}
               onNext={(personal) => {
-                if (siteConfig().tracking.saveIncompleteBookings) {
-                  sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
-                    console.warn("personal info not sent", error),
-                  );
-                }
-                forward(2, { personal });
+                saveContact(personal);
+                forward({ personal });
               }}
             />
           )}
-          {step === 2 && (
-            <StepDetails
+          {name === "trip" && (
+            <StepTrip
               values={draft.details}
               groupSize={draft.personal.groupSize}
               driverAge={draft.personal.driverAge}
@@ -111,21 +125,33 @@ function Wizard() {
               total={total}
               refusals={refusals}
               onChange={(details) => change({ details })}
-              onBack={back}
+              onBack={step === 1 ? undefined : back}
               onNext={(details) => {
                 const offered = offeredServices(siteConfig().services, details.carType);
                 const services = draft.services.filter((code) => offered.some((item) => item.code === code));
-                forward(3, { details, services });
+                forward({ details, services });
               }}
             />
           )}
-          {step === 3 && (
-            <StepComplete
+          {name === "extras" && (
+            <StepExtras
+              carType={draft.details.carType}
+              services={draft.services}
+              total={total}
+              onChange={(services) => change({ services })}
+              onBack={back}
+              onNext={() => forward({})}
+            />
+          )}
+          {name === "confirm" && (
+            <StepConfirm
               draft={draft}
               promo={promo}
               total={total}
               onChange={change}
+              onContact={saveContact}
               onBack={back}
+              onEdit={wizard.editTrip}
               onConfirm={() => wizard.confirm(total)}
               onCorrect={correct}
               problem={problem}

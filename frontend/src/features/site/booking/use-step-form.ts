@@ -26,20 +26,25 @@ interface Options<T> {
 
 /**
  * The form of one step. A field's problem is shown when it is left, and from then on as it changes; the button shows
- * all of them and leads to the first. What the server refused is shown and focused when the step appears.
+ * all of them and leads to the first. What the server refused is shown and focused, also when the step appears later.
  *
  * By hand, like the rules: a library of forms would weigh more than the whole wizard.
  */
 export function useStepForm<T extends Values>({ judge, values, refusals, onChange, onNext }: Options<T>) {
   const form = useRef<HTMLFormElement>(null);
-  const [shown, setShown] = useState<ReadonlySet<keyof T>>(
-    () => new Set(refusals.map((item) => item.field as keyof T).filter((field) => field in values)),
-  );
+  const [shown, setShown] = useState<ReadonlySet<keyof T>>(new Set());
   // Counts how often the first problem is to be gone to.
-  const [calls, setCalls] = useState(shown.size > 0 ? 1 : 0);
+  const [calls, setCalls] = useState(0);
   // Several fields that are filled in at once are one change after the other.
   const latest = useRef(values);
   latest.current = values;
+
+  useEffect(() => {
+    const refused = refusals.map((item) => item.field as keyof T).filter((name) => name in latest.current);
+    if (refused.length === 0) return;
+    setShown((before) => new Set([...before, ...refused]));
+    setCalls((before) => before + 1);
+  }, [refusals]);
 
   useEffect(() => {
     if (calls > 0) focusFirstProblem(form.current);
@@ -77,6 +82,8 @@ export function useStepForm<T extends Values>({ judge, values, refusals, onChang
 
   return { form: { ref: form, noValidate: true, onSubmit: submit }, field, set, leave, errorOf };
 }
+
+export type StepForm<T extends Values> = ReturnType<typeof useStepForm<T>>;
 
 function focusFirstProblem(form: HTMLFormElement | null): void {
   for (const element of form?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? []) {

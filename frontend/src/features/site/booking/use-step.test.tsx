@@ -3,12 +3,13 @@ import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Draft, Step } from "./draft";
+import type { Draft } from "./draft";
+import type { Step } from "./rules/order";
 import { useStep } from "./use-step";
 
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({}) }));
 // Everything is filled in.
-vi.mock("./rules/reachable-step", () => ({ reachableStep: (wanted: Step) => wanted }));
+vi.mock("./rules/order", () => ({ reachableStep: (wanted: Step) => wanted }));
 
 const draft = { step: 1 } as Draft;
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { siteConfig } from "@/lib/site-config";
 import { awaitHeading } from "./components/step-heading";
-import type { Draft, Step } from "./draft";
-import { reachableStep } from "./rules/reachable-step";
+import type { Draft } from "./draft";
+import { reachableStep, type Step } from "./rules/order";
 
 /** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
 interface StepEntry {

@@ -8,8 +8,9 @@ import { forgetHold } from "@/features/site/shared/availability/own-hold";
 import { bookedFrom, keepBooked, noteFormEntry } from "@/features/site/shared/booked";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { submitBooking } from "./api";
-import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
+import { clearDraft, type Draft, loadDraft, saveDraft } from "./draft";
 import { tripOf } from "./hold";
+import { type Step, stepThatAsks } from "./rules/order";
 import { type Refusal, refusalsOf, stepOf } from "./rules/refusal";
 import { explain, isOffline, PriceChanged } from "./rules/submit-problem";
 import { type Taken, takenFrom } from "./rules/taken";
@@ -58,7 +59,7 @@ export function useWizard() {
   function correct(error: unknown) {
     const refused = refusalsOf(error, draft);
     setRefusals(refused);
-    const wrong = stepOf(refused);
+    const wrong = stepOf(refused, draft.order);
     if (wrong === undefined) return;
     setProblem(null);
     if (wrong !== step) steps.jump(wrong);
@@ -128,9 +129,17 @@ export function useWizard() {
     return () => window.removeEventListener("online", retry);
   }, [waiting]);
 
+  /** To where the trip is chosen. */
+  function editTrip() {
+    const at = stepThatAsks(draft.order, "trip");
+    if (at === step - 1) back();
+    else steps.jump(at);
+  }
+
   return {
     draft,
     step,
+    editTrip,
     change,
     forward,
     back,

@@ -16,6 +16,7 @@ import { Component } from "./page";
 
 const parts = {
   ...testSite(),
+  formOrder: "tripFirst",
   rental: { ...testSite().rental, punctuality: { minutes: 20, fee: 50 } },
   tenant: testTenant,
   locations: [testPlace("tbilisi", "Tbilisi"), testPlace("batumi", "Batumi")],
@@ -115,42 +116,82 @@ async function fillPerson(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText("Group size"), "2");
 }
 
+async function next(user: ReturnType<typeof userEvent.setup>, heading: string) {
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  await screen.findByRole("heading", { name: heading });
+}
+
 async function goToLastStep(user: ReturnType<typeof userEvent.setup>) {
-  await fillPerson(user);
-  await user.click(screen.getByRole("button", { name: "Next Step" }));
   await screen.findByRole("heading", { name: "Booking Details" });
-  await user.click(screen.getByRole("button", { name: "Next Step" }));
-  await screen.findByRole("heading", { name: "Complete Your Booking" });
+  await next(user, "Extras");
+  await next(user, "Complete Your Booking");
+  await fillPerson(user);
 }
 
 it("stays on a step whose fields are not right, and says so beside them", async () => {
   const user = open();
+  await user.selectOptions(await screen.findByLabelText("Pickup location"), "");
   await user.click(screen.getByRole("button", { name: "Next Step" }));
+  expect(await screen.findByText("Please select pickup location")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Booking Details" })).toBeVisible();
+});
+
+it("books nothing before the contact details of the last step are right", async () => {
+  const user = open();
+  await next(user, "Extras");
+  await next(user, "Complete Your Booking");
+  const confirm = screen.getByRole("button", { name: "Confirm Booking" });
+  await expect.poll(() => confirm).toBeEnabled();
+  await user.click(confirm);
   expect(await screen.findByText("First name must be at least 2 characters")).toBeVisible();
   expect(screen.getByText("Please enter your age")).toBeVisible();
-  expect(screen.getByRole("heading", { name: "Personal Information" })).toBeVisible();
+  expect(screen.getByLabelText("First name")).toHaveFocus();
+  expect(submitBooking).not.toHaveBeenCalled();
+});
+
+it("asks for contact details first where the company chose so", async () => {
+  parts.formOrder = "contactFirst";
+  const user = open();
+  await screen.findByLabelText("First name");
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  expect(await screen.findByText("First name must be at least 2 characters")).toBeVisible();
+  await fillPerson(user);
+  await next(user, "Booking Details");
+  expect(sendPersonalInfo).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await screen.findByRole("heading", { name: "Personal Information" });
+  expect(screen.getByLabelText("First name")).toHaveValue("Ada");
+  await next(user, "Booking Details");
+  await next(user, "Complete Your Booking");
+  expect(screen.getByRole("region", { name: "Booking summary" })).toHaveTextContent("Ada Lovelace");
+  parts.formOrder = "tripFirst";
 });
 
 it("says that contact details are saved before the booking, and saves none where the company wants none", async () => {
   const note = /^We save your contact details now/;
   const user = open();
-  expect(screen.getByText(note)).toBeVisible();
   await goToLastStep(user);
+  expect(screen.getByText(note)).toBeVisible();
+  expect(sendPersonalInfo).not.toHaveBeenCalled();
+  await user.tab();
+  await user.tab();
   expect(sendPersonalInfo).toHaveBeenCalledTimes(1);
   cleanup();
   vi.mocked(sendPersonalInfo).mockClear();
   sessionStorage.clear();
   parts.tracking.saveIncompleteBookings = false;
   const other = open();
-  expect(screen.queryByText(note)).toBeNull();
   await goToLastStep(other);
+  await other.tab();
+  expect(screen.queryByText(note)).toBeNull();
   expect(sendPersonalInfo).not.toHaveBeenCalled();
   parts.tracking.saveIncompleteBookings = true;
 });
 
 it("offers the likely address for a mistyped domain, and refuses nothing by it", async () => {
+  vi.mocked(submitBooking).mockRejectedValue(new TypeError("Failed to fetch"));
   const user = open();
-  await fillPerson(user);
+  await goToLastStep(user);
   const field = screen.getByLabelText("Email address");
   await user.clear(field);
   await user.type(field, "ada@gmail.con");
@@ -160,18 +201,30 @@ it("offers the likely address for a mistyped domain, and refuses nothing by it",
   expect(field).toHaveValue("ada@gmail.com");
   await user.clear(field);
   await user.type(field, "ada@gmail.con");
-  await user.click(screen.getByRole("button", { name: "Next Step" }));
-  expect(await screen.findByRole("heading", { name: "Booking Details" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Confirm Booking" }));
+  await expect.poll(() => vi.mocked(submitBooking).mock.calls.length).toBe(1);
+  expect(vi.mocked(submitBooking).mock.calls[0]?.[0].personal.customerEmail).toBe("ada@gmail.con");
 });
 
 it("keeps what was typed when a visitor goes a step back", async () => {
   const user = open();
-  await fillPerson(user);
-  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  await goToLastStep(user);
+  await user.click(screen.getByRole("button", { name: "Change dates, car or insurance" }));
   await screen.findByRole("heading", { name: "Booking Details" });
-  await user.click(screen.getByRole("button", { name: "Back" }));
-  await screen.findByRole("heading", { name: "Personal Information" });
+  await next(user, "Extras");
+  await next(user, "Complete Your Booking");
   expect(screen.getByLabelText("First name")).toHaveValue("Ada");
+});
+
+it("says beside the age that the car asks for an older driver", async () => {
+  const [car] = parts.cars.filter(({ name }) => name === "Subaru Forester");
+  if (car) car.minimumAge = 40;
+  const user = open();
+  await goToLastStep(user);
+  await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+  expect(await screen.findByText("The driver of this car must be 40 or older")).toBeVisible();
+  expect(screen.getByLabelText(/Driver's age/)).toHaveFocus();
+  if (car) car.minimumAge = null;
 });
 
 it("books once, however often the button is pressed, and goes on to the thank-you page", async () => {
@@ -209,11 +262,11 @@ it("leads to My booking, and to no form, who goes back from the thank-you page",
   for (const step of [3, 2]) {
     await act(() => router.navigate(-1));
     expect(await screen.findByRole("heading", { name: "My booking" }), `from step ${step}`).toBeVisible();
-    expect(screen.queryByRole("heading", { name: "Personal Information" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Booking Details" })).toBeNull();
   }
   // Another link to the form is another booking.
   await act(() => router.navigate(`/booking${link}`));
-  expect(await screen.findByRole("heading", { name: "Personal Information" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Booking Details" })).toBeVisible();
 });
 
 it("marks cars that are booked for the chosen dates, and offers none of them", async () => {
@@ -225,9 +278,7 @@ it("marks cars that are booked for the chosen dates, and offers none of them", a
       ]),
   );
   parts.rental.availability = true;
-  const user = open();
-  await fillPerson(user);
-  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  open();
   const other = await screen.findByRole("option", { name: "Toyota 4Runner – Not available for these dates" });
   expect(other).toBeDisabled();
   expect(screen.getByRole("option", { name: "Hyundai Elantra" })).toBeEnabled();
@@ -258,16 +309,14 @@ it("shows one currency at every step, and the charged one only where the booking
     );
   const user = open();
   await act(async () => chooseCurrency("USD"));
-  await fillPerson(user);
-  expect(inEuro()).toEqual([]);
-  expect(screen.getAllByText("Rate of 1 Jun 2026")[0]).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Next Step" }));
   await screen.findByRole("heading", { name: "Booking Details" });
+  expect(screen.getAllByText("Rate of 1 Jun 2026")[0]).toBeVisible();
   expect(screen.getByText(/^Delays over 20 minutes/)).toHaveTextContent("incur a ≈ $59 charge");
   expect(inEuro()).toEqual([]);
   expect(document.querySelectorAll("[data-charged]")).toHaveLength(0);
-  await user.click(screen.getByRole("button", { name: "Next Step" }));
-  await screen.findByRole("heading", { name: "Complete Your Booking" });
+  await next(user, "Extras");
+  expect(inEuro()).toEqual([]);
+  await next(user, "Complete Your Booking");
   expect(inEuro()).toEqual([]);
   expect(document.querySelectorAll("[data-charged]")).toHaveLength(1);
   await act(async () => chooseCurrency("EUR"));
@@ -297,7 +346,7 @@ it("leads back to the field that the server refuses", async () => {
   await goToLastStep(user);
   await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));
   expect(await screen.findByText("This address takes no mail")).toBeVisible();
-  expect(screen.getByRole("heading", { name: "Personal Information" })).toBeVisible();
+  expect(screen.getByLabelText("Email address")).toHaveFocus();
 });
 
 it("keeps everything for who is too late, and books another car by one tap", async () => {

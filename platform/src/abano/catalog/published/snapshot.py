@@ -76,6 +76,9 @@ PayableOn = Literal["booking", "confirmation", "completion"]
 PlaceKind = Literal["office", "airport", "hotel", "city"]
 Item = TypeVar("Item")
 SAVES_INCOMPLETE_BOOKINGS = "saveIncompleteBookings"
+FORM_ORDER = "formOrder"
+# Of the steps of the booking form; the second asks for contact details before anything else.
+FormOrder = Literal["tripFirst", "contactFirst"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,8 +360,13 @@ class Catalog:
 
 
 def saves_incomplete_bookings(integrations: Mapping[str, Any]) -> bool:
-    """Whether contact details are saved at the booking form's first step: so, until the company turns it off."""
+    """Whether contact details are saved before the booking form is sent: so, until the company turns it off."""
     return bool(integrations.get(SAVES_INCOMPLETE_BOOKINGS, True))
+
+
+def form_order(integrations: Mapping[str, Any]) -> FormOrder:
+    """The order of the booking form's steps: the trip first, until the company chooses."""
+    return "contactFirst" if integrations.get(FORM_ORDER) == "contactFirst" else "tripFirst"
 
 
 def _first_by_key(named: Iterable[tuple[str, Item]]) -> dict[str, Item]:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, StringConstraints
 
-from abano.catalog.published.snapshot import PayableOn
+from abano.catalog.published.snapshot import FormOrder, PayableOn
 from abano.company.settings.models import ExchangeRateRow
 from abano.company.settings.repository import CurrencyOverview, LanguageOverview
 from abano.company.settings.rules import (
@@ -104,6 +104,8 @@ class RentalSettings(Section):
     unknown_car_daily_rate: Price
     length_discounts: list[LengthDiscount] = Field(max_length=10)
     promo_discount_percent: Percent
+    # Of the booking form's steps.
+    form_order: FormOrder
 
 
 class TermsSettings(Section):

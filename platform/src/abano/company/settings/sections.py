@@ -10,7 +10,13 @@ from urllib.parse import urlsplit
 import orjson
 from pydantic import ValidationError
 
-from abano.catalog.published.snapshot import SAVES_INCOMPLETE_BOOKINGS, PayableOn, saves_incomplete_bookings
+from abano.catalog.published.snapshot import (
+    FORM_ORDER,
+    SAVES_INCOMPLETE_BOOKINGS,
+    PayableOn,
+    form_order,
+    saves_incomplete_bookings,
+)
 from abano.company.settings import schemas
 from abano.core.errors import FieldError, Message
 from abano.core.money import to_json, to_minor
@@ -126,17 +132,25 @@ def _rental(row: TenantSettings, _unseal: Unseal) -> Values:
         "unknown_car_daily_rate": to_json(row.unknown_car_daily_rate_minor),
         "length_discounts": sorted(row.length_discounts, key=lambda item: item["minDays"]),
         "promo_discount_percent": to_json(row.promo_discount_basis_points),
+        "form_order": form_order(row.integrations),
     }
 
 
-def _rental_written(_row: TenantSettings, sent: schemas.RentalSettings, _seal: Seal) -> Values:
+def _rental_written(row: TenantSettings, sent: schemas.RentalSettings, _seal: Seal) -> Values:
     values = sent.model_dump(
-        exclude={"revision", "unknown_car_daily_rate", "length_discounts", "promo_discount_percent"}
+        exclude={
+            "revision",
+            "unknown_car_daily_rate",
+            "length_discounts",
+            "promo_discount_percent",
+            "form_order",
+        }
     )
     return values | {
         "unknown_car_daily_rate_minor": _hundredths(sent.unknown_car_daily_rate),
         "length_discounts": [item.model_dump(by_alias=True) for item in sent.length_discounts],
         "promo_discount_basis_points": _hundredths(sent.promo_discount_percent),
+        "integrations": {**row.integrations, FORM_ORDER: sent.form_order},
     }
 
 

@@ -6,7 +6,15 @@ from typing import Any
 
 from abano.catalog.pricing.days import daily_prices, rate_bands, season_bands
 from abano.catalog.published.handover import HandoverPlace, Opening
-from abano.catalog.published.snapshot import Band, Car, Catalog, Place, PriceRules, saves_incomplete_bookings
+from abano.catalog.published.snapshot import (
+    Band,
+    Car,
+    Catalog,
+    Place,
+    PriceRules,
+    form_order,
+    saves_incomplete_bookings,
+)
 from abano.company.settings.rules import ExchangeRate
 from abano.company.settings.schemas import display_currency
 from abano.core.api_model import Amount
@@ -157,6 +165,7 @@ def build_config(
             save_incomplete_bookings=saves_incomplete_bookings(integrations),
             ip_services=[str(item) for item in integrations.get("ipServices", [])],
         ),
+        form_order=form_order(integrations),
         bot_check=BotCheck(configured=configured, site_key=site_key if configured else None),
         quiz=QuizInfo(version=quiz_version),
         affiliates=AffiliateTerms(

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator
 
 from abano.catalog.published.document_fields import CarCategory, Equipment, FlightNumber, HandoverKind
-from abano.catalog.published.snapshot import PayableOn, PlaceKind
+from abano.catalog.published.snapshot import FormOrder, PayableOn, PlaceKind
 from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
 from abano.site.media_library.pictures import Film, Picture
@@ -398,6 +398,7 @@ class SiteConfig(ApiModel):
     display_currencies: list[DisplayCurrency]
     landing: Landing
     tracking: Tracking
+    form_order: FormOrder
     bot_check: BotCheck
     quiz: QuizInfo
     affiliates: AffiliateTerms

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { NumberInput, TextInput } from "@/components/forms/fields";
+import { NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
 import { put, type Rental, type Settings } from "../api";
 import { useSection } from "../use-section";
 import { LengthDiscounts } from "./length-discounts";
 import { SectionForm, Wide } from "./section-form";
 
-type Figure = Exclude<keyof Rental, "phonePrefix" | "lengthDiscounts" | "revision">;
+type Figure = Exclude<keyof Rental, "phonePrefix" | "lengthDiscounts" | "formOrder" | "revision">;
 
 /** Who may rent, for how long, and the rates of cars that are not the company's own. */
 export function RentalSection({ settings }: { settings: Settings }) {
@@ -57,6 +57,16 @@ export function RentalSection({ settings }: { settings: Settings }) {
         label={t`Day of another car, in ${{ currency: settings.currency }}`}
         hint={t`For a car that a visitor names and you do not list.`}
         {...figure("unknownCarDailyRate")}
+      />
+      <SelectInput
+        control={control}
+        name="formOrder"
+        label={t`Booking form begins with`}
+        hint={t`Contact details first: you can call visitors who do not finish.`}
+        options={[
+          ["tripFirst", t`Trip and protection`],
+          ["contactFirst", t`Contact details`],
+        ]}
       />
       <Wide>
         <LengthDiscounts control={control} />

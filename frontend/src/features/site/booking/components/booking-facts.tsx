@@ -8,8 +8,15 @@ import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
 import { asked } from "../rules/schema";
 
+interface Props {
+  draft: Draft;
+  /** Whether it names the customer: not beside the fields that ask for the name. */
+  isNamed: boolean;
+  onEdit: () => void;
+}
+
 /** Summary of the choices, to review before confirming. */
-export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
+export function BookingFacts({ draft, isNamed, onEdit }: Props) {
   const { t } = useLingui();
   const { insurance, locations, rental } = siteConfig();
   const { details, personal } = draft;
@@ -21,11 +28,13 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
   return (
     <section aria-label={t`Booking summary`} className="rounded-card bg-stone p-5">
       <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
-        <Fact
-          name={t`Customer`}
-          value={`${personal.firstName} ${personal.lastName}`}
-          detail={personal.customerEmail}
-        />
+        {isNamed && (
+          <Fact
+            name={t`Customer`}
+            value={`${personal.firstName} ${personal.lastName}`}
+            detail={personal.customerEmail}
+          />
+        )}
         <Fact name={t`Car`} value={details.carType} />
         <Fact
           name={t`Pickup`}

@@ -6,7 +6,7 @@ import { TotalFigure, useTotalMark } from "./total-figure";
 
 interface Props {
   total: RunningTotal;
-  onBack?: () => void;
+  onBack?: (() => void) | undefined;
   disabled?: boolean;
   children: ReactNode;
 }

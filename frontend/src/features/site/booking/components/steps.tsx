@@ -1,17 +1,30 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
+import { type FormOrder, type StepName, stepNames } from "../rules/order";
 
-const names = [msg`Personal Information`, msg`Booking Details`, msg`Complete Your Booking`];
+const titles: Record<StepName, MessageDescriptor> = {
+  contact: msg`Personal Information`,
+  trip: msg`Booking Details`,
+  extras: msg`Extras`,
+  confirm: msg`Complete Your Booking`,
+};
+
+interface Props {
+  order: FormOrder;
+  /** From 1 on; 0 while it is not known. */
+  step: number;
+}
 
 /** Three circles with their names; those behind the visitor carry a tick. */
-export function Steps({ step }: { step: number }) {
+export function Steps({ order, step }: Props) {
   const { t } = useLingui();
   return (
     <ol className="mx-auto grid max-w-2xl grid-cols-3" aria-label={t`Steps of your booking`}>
-      {names.map((message, index) => {
-        const name = t(message);
+      {stepNames(order).map((each, index) => {
+        const name = t(titles[each]);
         const done = index + 1 < step;
         const current = index + 1 === step;
         return (

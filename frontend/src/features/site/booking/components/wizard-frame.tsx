@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { FormOrder } from "../rules/order";
 import { Steps } from "./steps";
 
 interface Props {
@@ -6,12 +7,13 @@ interface Props {
   top?: ReactNode;
   /** Where the visitor is, from 1 on; 0 while that is not known. */
   step: number;
+  order: FormOrder;
   summary: ReactNode;
   children: ReactNode;
 }
 
 /** The places of the wizard: its steps, the summary of the trip, and the step itself. */
-export function WizardFrame({ top, step, summary, children }: Props) {
+export function WizardFrame({ top, step, order, summary, children }: Props) {
   return (
     <main
       id="content"
@@ -19,7 +21,7 @@ export function WizardFrame({ top, step, summary, children }: Props) {
     >
       {top}
       <div className="lg:col-span-2">
-        <Steps step={step} />
+        <Steps order={order} step={step} />
       </div>
       <div className="lg:order-last">{summary}</div>
       <div className="rounded-3xl bg-panel p-4 shadow-card sm:p-8">{children}</div>

@@ -61,7 +61,12 @@ it.each([
   [[["quizSessionId", "no"]], undefined],
   [[], undefined],
 ] as [[string, string][], number | undefined][])("%j belongs to step %s", (fields, step) => {
-  expect(stepOf(refusalsOf(refused(...fields), draft))).toBe(step);
+  expect(stepOf(refusalsOf(refused(...fields), draft), "contactFirst")).toBe(step);
+});
+
+it("leads to where each order asks for the field", () => {
+  const step = (field: string) => stepOf(refusalsOf(refused([field, "no"]), draft), "tripFirst");
+  expect(["pickupDate", "customerEmail", "promoCode"].map(step)).toEqual([1, 3, 3]);
 });
 
 it("finds the affected part of a name", () => {

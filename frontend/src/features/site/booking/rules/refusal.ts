@@ -1,5 +1,6 @@
 import { ApiError } from "@/lib/errors";
-import type { Draft, Step } from "../draft";
+import type { Draft } from "../draft";
+import { type FormOrder, type Step, stepThatAsks } from "./order";
 import {
   askedFields,
   type Details,
@@ -18,7 +19,7 @@ export interface Refusal {
   at: string;
 }
 
-const ofStep2 = [...detailsFields, ...placeFields, ...askedFields];
+const ofTrip = [...detailsFields, ...placeFields, ...askedFields];
 
 type Values = Partial<Record<FieldName, string>>;
 
@@ -38,7 +39,7 @@ export function isStillRefused(refusal: Refusal, values: Values): boolean {
 /** The refused field of the wizard; the server knows one name, the wizard two. */
 function fieldOf(name: string, code: string): FieldName | undefined {
   if (name === "customerName") return code === "last_name_too_short" ? "lastName" : "firstName";
-  const known: readonly FieldName[] = [...personalFields, ...ofStep2, "promoCode"];
+  const known: readonly FieldName[] = [...personalFields, ...ofTrip, "promoCode"];
   return known.find((field) => field === name);
 }
 
@@ -56,9 +57,10 @@ export function refusalsOf(
 }
 
 /** The first step with a refused field. */
-export function stepOf(refusals: Refusal[]): Step | undefined {
-  const has = (names: readonly FieldName[]) => refusals.some((item) => names.includes(item.field));
-  if (has(personalFields)) return 1;
-  if (has(ofStep2)) return 2;
-  return refusals.length > 0 ? 3 : undefined;
+export function stepOf(refusals: Refusal[], order: FormOrder): Step | undefined {
+  const steps = refusals.map(({ field }) => {
+    if (personalFields.some((name) => name === field)) return stepThatAsks(order, "contact");
+    return stepThatAsks(order, ofTrip.some((name) => name === field) ? "trip" : "confirm");
+  });
+  return steps.sort()[0];
 }

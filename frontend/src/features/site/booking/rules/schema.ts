@@ -6,7 +6,7 @@ import { maxRentalDays } from "@/features/site/shared/pricing/rules";
 import { nowIn, rentalDays } from "@/lib/dates";
 import { chosenPlaces, type HandoverPlace, placesAt } from "@/lib/handover-places";
 import { fold } from "@/lib/names";
-import type { SiteConfig } from "@/lib/site-config";
+import type { Car, SiteConfig } from "@/lib/site-config";
 import { phoneProblem } from "./phone-rule";
 
 /**
@@ -55,7 +55,12 @@ const flightNumber = /^(?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,3}[ -]?\d{1,4}[A-Z]?$/;
 const isWithin = (text: string, low: number, high: number) =>
   /^\d+$/.test(text) && +text >= low && +text <= high;
 
-export function personalProblems(values: Personal, rental: SiteConfig["rental"]): Problems<Personal> {
+/** `carMinimumAge`: what the chosen car asks of its driver, where that is more than the company's own rule. */
+export function personalProblems(
+  values: Personal,
+  rental: SiteConfig["rental"],
+  carMinimumAge = 0,
+): Problems<Personal> {
   const { driverMinimumAge: youngest, driverMaximumAge: oldest, groupMaximum } = rental;
   const form = trimmed(values);
   const problems: Problems<Personal> = {};
@@ -77,6 +82,8 @@ export function personalProblems(values: Personal, rental: SiteConfig["rental"])
   if (!form.driverAge) problems.driverAge = t`Please enter your age`;
   else if (!isWithin(form.driverAge, youngest, oldest)) {
     problems.driverAge = t`Driver age must be between ${youngest} and ${oldest} years old`;
+  } else if (+form.driverAge < carMinimumAge) {
+    problems.driverAge = tooYoung(carMinimumAge);
   }
   if (!form.groupSize) problems.groupSize = t`Please enter the number of people in your group`;
   else if (!isWithin(form.groupSize, 1, groupMaximum)) {
@@ -99,7 +106,14 @@ const missing: Record<(typeof detailsFields)[number], MessageDescriptor> = {
   insuranceType: msg`Please select an insurance option`,
 };
 
-/** Step 2. Times are in the company's time zone. */
+const tooYoung = (oldEnough: number) => t`The driver of this car must be ${oldEnough} or older`;
+
+/** What a car asks of its driver; 0 where it asks no more than the company does. */
+export function minimumAgeOf(cars: Pick<Car, "name" | "minimumAge">[], carType: string): number {
+  return cars.find(({ name }) => fold(name) === fold(carType))?.minimumAge ?? 0;
+}
+
+/** Times are in the company's time zone; `driverAge` is empty where it is asked later. */
 export function detailsProblems(
   form: Details,
   driverAge: string,
@@ -108,10 +122,8 @@ export function detailsProblems(
   const problems: Problems<Details> = {};
   for (const name of detailsFields) if (!form[name]) problems[name] = t(missing[name]);
   Object.assign(problems, placeProblems(form, locations));
-  const oldEnough = cars.find(({ name }) => fold(name) === fold(form.carType))?.minimumAge ?? 0;
-  if (driverAge && Number(driverAge) < oldEnough) {
-    problems.carType = t`The driver of this car must be ${oldEnough} or older`;
-  }
+  const oldEnough = minimumAgeOf(cars, form.carType);
+  if (driverAge && Number(driverAge) < oldEnough) problems.carType = tooYoung(oldEnough);
   if (!form.pickupDate || !form.pickupTime || !form.returnDate || !form.returnTime) return problems;
   const days = rentalDays(form);
   if (days < 1) problems.returnDate = t`The return must be after the pickup`;

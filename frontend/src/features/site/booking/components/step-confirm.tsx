@@ -1,17 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect } from "react";
+import { useEffect } from "react";
 import { LegalLink } from "@/components/layout/legal-link";
 import { paths } from "@/config/paths";
 import { forgetReferral, rememberedReferral } from "@/features/site/shared/referral";
 import { gentle } from "@/lib/scroll";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
+import { stepThatAsks } from "../rules/order";
 import { isStillRefused, type Refusal, refusalsOf, stepOf } from "../rules/refusal";
+import { minimumAgeOf, type Personal, personalProblems } from "../rules/schema";
 import type { Taken } from "../rules/taken";
 import type { PromoState } from "../use-promo";
+import { useStepForm } from "../use-step-form";
 import type { RunningTotal } from "../use-total";
 import { BookingFacts } from "./booking-facts";
 import { CarAvailabilityNotice } from "./car-availability-notice";
+import { ContactFields } from "./contact-fields";
 import { DecisionTerms } from "./decision-terms";
 import { PriceSummary } from "./price-summary";
 import { PromoField } from "./promo-field";
@@ -24,7 +28,10 @@ interface Props {
   promo: PromoState;
   total: RunningTotal;
   onChange: (change: Partial<Draft>) => void;
+  /** Contact details that are asked here are complete. */
+  onContact: (personal: Personal) => void;
   onBack: () => void;
+  onEdit: () => void;
   onConfirm: () => void;
   /** Leads to what the server refused of the earlier steps. */
   onCorrect: (error: unknown) => void;
@@ -35,9 +42,13 @@ interface Props {
   sending: boolean;
 }
 
-export function StepComplete(props: Props) {
+/** The last step: what no step before it asked, the price, and the terms. */
+export function StepConfirm(props: Props) {
   const { t } = useLingui();
-  const { draft, promo, total, onChange, onBack, onConfirm, onCorrect, problem, sending } = props;
+  const { draft, promo, total, onChange, onBack, onEdit, onConfirm, onCorrect, problem, sending } = props;
+  const { order, personal, details } = draft;
+  const asksContact = stepThatAsks(order, "contact") === 3;
+  const asksExtras = stepThatAsks(order, "extras") === 3;
   const isPriced = total.state === "checked";
   // An expired code from a link must not block the booking.
   const { promoCode } = draft;
@@ -48,24 +59,48 @@ export function StepComplete(props: Props) {
     onChange({ promoCode: "", lostCode: promoCode });
   }, [cameInVain, promoCode, onChange]);
 
-  const wrongStep = stepOf(refusalsOf(total.error, draft));
+  const wrongStep = stepOf(refusalsOf(total.error, draft), order);
   const isAnEarlierField = wrongStep !== undefined && wrongStep < 3;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPriced) onConfirm();
+  const { cars, rental } = siteConfig();
+  const judge = (values: Personal) =>
+    asksContact ? personalProblems(values, rental, minimumAgeOf(cars, details.carType)) : {};
+  const form = useStepForm({
+    judge,
+    values: personal,
+    refusals: asksContact ? props.refusals : [],
+    onChange: (values) => onChange({ personal: values }),
+    onNext: () => {
+      if (isPriced) onConfirm();
+    },
+  });
+  /** On leaving a field: an address that is still being typed is none yet. */
+  function leaveField() {
+    if (asksContact && Object.keys(judge(personal)).length === 0) props.onContact(personal);
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-6">
+    <form {...form.form} onBlur={leaveField} className="flex flex-col gap-6">
       <StepHeading>{t`Complete Your Booking`}</StepHeading>
-      <CarAvailabilityNotice draft={draft} taken={props.taken} onChange={onChange} onEdit={onBack} />
-      <BookingFacts draft={draft} onEdit={onBack} />
-      <ServiceChoices
-        carName={draft.details.carType}
-        chosen={draft.services}
-        onChange={(services) => onChange({ services })}
-      />
+      <CarAvailabilityNotice draft={draft} taken={props.taken} onChange={onChange} onEdit={onEdit} />
+      {asksContact && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ContactFields
+            form={form}
+            values={personal}
+            carType={details.carType}
+            onChooseCar={(carType) => onChange({ details: { ...details, carType } })}
+          />
+        </div>
+      )}
+      <BookingFacts draft={draft} isNamed={!asksContact} onEdit={onEdit} />
+      {asksExtras && (
+        <ServiceChoices
+          carName={details.carType}
+          chosen={draft.services}
+          onChange={(services) => onChange({ services })}
+        />
+      )}
       <PromoField
         code={promoCode}
         promo={promo}
@@ -76,7 +111,7 @@ export function StepComplete(props: Props) {
         onChange={(code) => onChange({ promoCode: code, lostCode: "" })}
       />
       <PriceSummary total={total} onCorrect={isAnEarlierField ? () => onCorrect(total.error) : undefined} />
-      <DecisionTerms details={draft.details} />
+      <DecisionTerms details={details} />
       {problem && (
         <p
           role="alert"

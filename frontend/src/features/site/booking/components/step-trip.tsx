@@ -35,11 +35,12 @@ interface Props {
   total: RunningTotal;
   refusals: Refusal[];
   onChange: (values: Details) => void;
-  onBack: () => void;
+  /** Missing where this is the first step. */
+  onBack: (() => void) | undefined;
   onNext: (values: Details) => void;
 }
 
-export function StepDetails({
+export function StepTrip({
   values,
   groupSize,
   driverAge,

@@ -1,35 +1,29 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
-import type { Refusal } from "../rules/refusal";
-import { type Personal, personalProblems } from "../rules/schema";
+import type { Personal } from "../rules/schema";
 import { seatAdvice } from "../rules/seats";
-import { useStepForm } from "../use-step-form";
-import type { RunningTotal } from "../use-total";
+import type { StepForm } from "../use-step-form";
 import { EmailField } from "./email-field";
 import { PhoneField } from "./phone-field";
-import { StepBar } from "./step-bar";
-import { StepHeading } from "./step-heading";
+import { SeatNote } from "./seat-note";
 
 interface Props {
+  form: StepForm<Personal>;
   values: Personal;
-  /** The car of the link, if any: its seats are held against the group. */
+  /** Its seats are held against the group. */
   carType: string;
-  total: RunningTotal;
-  refusals: Refusal[];
-  onChange: (values: Personal) => void;
-  onNext: (values: Personal) => void;
+  /** Missing where the car is chosen on the next step, which then says so. */
+  onChooseCar?: (carType: string) => void;
 }
 
-export function StepPersonal({ values, carType, total, refusals, onChange, onNext }: Props) {
+/** Who rents: of the form's step of its own, or of its last one. */
+export function ContactFields({ form: { field, set, leave, errorOf }, values, carType, onChooseCar }: Props) {
   const { t } = useLingui();
   const { cars, rental, tracking } = siteConfig();
   const { driverMinimumAge } = rental;
-  const judge = (form: Personal) => personalProblems(form, rental);
-  const { field, form, set, leave, errorOf } = useStepForm({ judge, values, refusals, onChange, onNext });
   return (
-    <form {...form} className="grid gap-4 sm:grid-cols-2">
-      <StepHeading>{t`Personal Information`}</StepHeading>
+    <>
       {tracking.saveIncompleteBookings && (
         <p className="text-sm text-slate sm:col-span-2">
           <Trans>We save your contact details now so that we can help you finish the booking.</Trans>
@@ -60,12 +54,14 @@ export function StepPersonal({ values, carType, total, refusals, onChange, onNex
         inputMode="numeric"
         min={1}
         max={rental.groupMaximum}
-        hint={seatAdvice(cars, carType, values.groupSize)?.text}
+        hint={onChooseCar ? undefined : seatAdvice(cars, carType, values.groupSize)?.text}
         {...field("groupSize")}
       />
-      <StepBar total={total}>
-        <Trans>Next Step</Trans>
-      </StepBar>
-    </form>
+      {onChooseCar && (
+        <div className="empty:hidden sm:col-span-2">
+          <SeatNote carType={carType} groupSize={values.groupSize} onChoose={onChooseCar} />
+        </div>
+      )}
+    </>
   );
 }
