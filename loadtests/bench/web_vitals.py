@@ -63,7 +63,7 @@ def _use_place(page: Page) -> None:
 
 
 def _use_booking(page: Page) -> None:
-    page.get_by_label("First name").press_sequentially("Ada")
+    page.get_by_role("radio").last.click()
     page.get_by_role("button", name="Next Step").click()
 
 

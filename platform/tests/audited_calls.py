@@ -34,6 +34,7 @@ BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="
 DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>'
 ANSWERS = [{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]
 EXPERIMENT = {
+    "subject": "quiz",
     "name": "Fewer questions",
     "arms": [{"version": "v1", "share": 50}, {"version": "v2", "share": 50}],
     "days": 7,
@@ -163,7 +164,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
     "POST /api/admin/quiz/publish": {"revision": 1},
-    "POST /api/admin/quiz/experiments": EXPERIMENT,
+    "POST /api/admin/experiments": EXPERIMENT,
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 
@@ -325,7 +326,7 @@ async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSq
         await quiz_steps(endpoint, owner.client, sql)
     ids = insight_things(sql, tenant.id, owner.id)
     if "{experiment_id}" in endpoint:
-        ids["experiment_id"] = sql("select id from quiz_experiments")[0][0]
+        ids["experiment_id"] = sql("select id from experiments")[0][0]
     return ids | await things_at(endpoint, owner.client)
 
 
@@ -355,7 +356,7 @@ async def booking_steps(endpoint: str, console: httpx.AsyncClient, booking_id: s
 
 async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
     """No draft, one that can be published or thrown away, or a version to go back to."""
-    sql("delete from quiz_experiments")
+    sql("delete from experiments")
     sql("delete from quiz_drafts")
     sql("delete from quiz_definitions where version <> 'v1'")
     if "/draft" in endpoint and endpoint.startswith("PUT"):
@@ -366,7 +367,7 @@ async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -
         kept = {"revision": 1, "isCurrent": False}
         assert (await console.post("/api/admin/quiz/publish", json=kept)).json()["version"] == "v2"
     if endpoint.endswith("/stop"):
-        assert (await console.post("/api/admin/quiz/experiments", json=EXPERIMENT)).is_success
+        assert (await console.post("/api/admin/experiments", json=EXPERIMENT)).is_success
 
 
 async def prepare_customer(

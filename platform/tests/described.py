@@ -152,8 +152,9 @@ BODIES: dict[str, Json] = {
         "quiz": {"questions": [], "encouragements": [], "translations": {}, "sameQuestions": []},
     },
     "POST /api/admin/quiz/publish": {"revision": 1, "note": "none", "isCurrent": False},
-    "POST /api/admin/quiz/experiments": {
-        "name": "none", "arms": [{"version": "v1", "share": 50}, {"version": "none", "share": 50}], "days": 1,
+    "POST /api/admin/experiments": {
+        "subject": "quiz", "name": "none",
+        "arms": [{"version": "v1", "share": 50}, {"version": "none", "share": 50}], "days": 1,
         "promoteWinner": False,
     },
     **company_steps.BODIES,

@@ -36,10 +36,11 @@ def insight_body(endpoint: str, admin_id: UUID) -> dict[str, Any]:
 def add_experiment(sql: AdminSql, tenant_id: UUID) -> UUID:
     """One that runs."""
     experiment = uuid4()
-    sql("delete from quiz_experiments where tenant_id = %s", tenant_id)
+    sql("delete from experiments where tenant_id = %s", tenant_id)
     sql(
-        "insert into quiz_experiments (tenant_id, id, name, arms, promote_winner, started_at, ends_at, outcome)"
-        """ values (%s, %s, 'Shorter', '[{"version": "v1", "share": 50}, {"version": "v2", "share": 50}]', false,"""
+        "insert into experiments (tenant_id, id, subject, name, arms, promote_winner, started_at, ends_at, outcome)"
+        " values (%s, %s, 'quiz', 'Shorter',"
+        """ '[{"version": "v1", "share": 50}, {"version": "v2", "share": 50}]', false,"""
         " %s, %s + interval '9 days', 'running')",
         tenant_id, experiment, NOW, NOW,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from loadtests.recordings.truth import Truth, numbers
 
 JUDGE_SECONDS = 180
 OUTCOME = """
-select outcome from quiz_experiments where tenant_id = %s and name = %s
+select outcome from experiments where tenant_id = %s and name = %s
 """
 NAME = "One question less"
 

@@ -121,11 +121,11 @@ def _try_out(stage: Stage, film: Recording) -> None:
         visitor.wait_for_timeout(500)
         _open(stage, visitor, path)
     film.click(card.get_by_role("button", name="Book Now"))
-    for label, value in PERSON.items():
-        film.type(visitor.get_by_label(label), value)
-    for heading in ("Booking Details", "Complete Your Booking"):
+    for heading in ("Extras", "Complete Your Booking"):
         film.click(visitor.get_by_role("button", name="Next Step"))
         visitor.get_by_role("heading", name=heading).wait_for()
+    for label, value in PERSON.items():
+        film.type(visitor.get_by_label(label), value)
     film.click(visitor.get_by_role("button", name="Confirm Booking"))
     visitor.wait_for_url("**/thank-you**")
     film.page = console

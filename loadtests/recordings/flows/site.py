@@ -39,11 +39,11 @@ def _another_takes_it(stage: Stage, page: Page, pickup: date) -> None:
     """The quicker visitor, who confirms first."""
     stage.open(page, _search(pickup))
     page.get_by_role("article").filter(has_text=CAR).get_by_role("button", name="Book Now").click()
-    for label, value in {**PERSON, "First name": "Grace", "Email address": "grace@example.com"}.items():
-        page.get_by_label(label).fill(value)
-    for heading in ("Booking Details", "Complete Your Booking"):
+    for heading in ("Extras", "Complete Your Booking"):
         page.get_by_role("button", name="Next Step").click()
         page.get_by_role("heading", name=heading).wait_for()
+    for label, value in {**PERSON, "First name": "Grace", "Email address": "grace@example.com"}.items():
+        page.get_by_label(label).fill(value)
     page.get_by_text("Confirm soon to get it.").wait_for()
     page.get_by_role("button", name="Confirm Booking").click()
     page.wait_for_url("**/thank-you**")
@@ -61,14 +61,14 @@ def last_car(stage: Stage) -> Recording:
     film.step("Find the last car of its kind and begin to book it")
     film.read(card, words=16)
     film.click(card.get_by_role("button", name="Book Now"))
-    for label, value in PERSON.items():
-        film.type(page.get_by_label(label), value)
-    film.click(page.get_by_role("button", name="Next Step"))
     film.read(page.get_by_role("heading", name="Booking Details"), words=20)
     film.click(page.get_by_role("button", name="Next Step"))
-    film.step("Read that it is held, add a baby seat, and hesitate: another visitor confirms first")
-    film.read(page.get_by_text("held for you until"), words=20)
     film.click(page.get_by_label("Baby seat"))
+    film.click(page.get_by_role("button", name="Next Step"))
+    film.step("Read that it is held, say who drives, and hesitate: another visitor confirms first")
+    film.read(page.get_by_text("held for you until"), words=20)
+    for label, value in PERSON.items():
+        film.type(page.get_by_label(label), value)
     _another_takes_it(stage, stage.page(PHONE), pickup)
     film.click(page.get_by_role("button", name="Confirm Booking"))
     film.step("Read that the car is gone, take another one for the same days, and confirm")
@@ -101,14 +101,15 @@ def first_booking(stage: Stage) -> Recording:
     card = page.get_by_role("article").filter(has_text="Subaru Forester")
     film.read(card, words=16)
     film.click(card.get_by_role("button", name="Book Now"))
-    film.step("Say who drives")
-    for label, value in PERSON.items():
-        film.type(page.get_by_label(label), value)
-    film.click(page.get_by_role("button", name="Next Step"))
-    film.step("Look at places and times, and at the price; confirm")
+    film.step("Look at places, times and protection, and pass by the extras")
     film.read(page.get_by_role("heading", name="Booking Details"), words=12)
     film.click(page.get_by_role("button", name="Next Step"))
+    film.read(page.get_by_role("heading", name="Extras"), words=8)
+    film.click(page.get_by_role("button", name="Next Step"))
+    film.step("Say who drives, look at the price; confirm")
     film.read(page.get_by_role("heading", name="Complete Your Booking"), words=16)
+    for label, value in PERSON.items():
+        film.type(page.get_by_label(label), value)
     film.click(page.get_by_role("button", name="Confirm Booking"))
     film.read(page.get_by_role("heading", name="What happens next"), words=6)
     return film

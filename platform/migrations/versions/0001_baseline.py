@@ -104,7 +104,7 @@ REPORTED_COLUMNS = {
     "conversion_senders": ("tenant_id",),
     "insight_subscriptions": ("tenant_id", "kind"),
     "public_write_counts": ("tenant_id",),
-    "quiz_experiments": ("tenant_id", "ended_at"),
+    "experiments": ("tenant_id", "ended_at"),
     "stripe_settings": ("tenant_id",),
     "vehicles": (
         "tenant_id", "id", "car_id", "created_at", "row_xid",

@@ -57,6 +57,7 @@ from abano.marketing.affiliates import personal_data as affiliates_data
 from abano.marketing.affiliates.service import load_affiliate_names
 from abano.marketing.commissions import endpoints as commissions
 from abano.marketing.conversions import endpoints as conversions
+from abano.marketing.experiments import endpoints as experiments
 from abano.marketing.quiz import endpoints as quiz
 from abano.marketing.quiz import service as quiz_data
 from abano.marketing.quiz.service import QuizService
@@ -132,7 +133,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     handover.router,
     quiz.router,
     quiz_editor.router,
-    quiz_editor.experiments_router,
+    experiments.router,
     traffic.router,
     affiliates.promo_codes_router,
     affiliates.admin_promo_codes_router,

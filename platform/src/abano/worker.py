@@ -29,7 +29,7 @@ from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
 from abano.marketing.affiliates import service as affiliates
 from abano.marketing.conversions import sending as conversions
-from abano.marketing.quiz_editor import tasks as quiz_editor
+from abano.marketing.experiments import tasks as experiments
 from abano.marketing.traffic import tasks as traffic
 from abano.messaging.customer_emails import tasks as messages
 from abano.messaging.customer_emails.compose import compose
@@ -91,7 +91,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     media.register,
     media_library.register,
     handover.register,
-    quiz_editor.register,
+    experiments.register,
     site.register,
 )
 

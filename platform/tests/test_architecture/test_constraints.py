@@ -52,7 +52,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("u", "compared under the lock of the company's costs, which replaces what is there", ("campaign_costs_once",)),
     ("c", "lengths and amounts that the reading of a file and the API's schema hold", ("campaign_costs_",)),
     ("pf", "written under the lock of the company's quiz, by an admin who is signed in", ("quiz_drafts",)),
-    ("pfc", "written under the lock of the company's quiz, what its schema held", ("quiz_experiments_",)),
+    ("pfc", "written under the lock of the company's quiz, what its schema held", ("experiments_",)),
     ("pfc", "settings are made with the company, by the operator; what owners change has the schema's bounds", (
         "tenant_settings",
     )),

@@ -64,7 +64,7 @@ NEVER_TAKEN = {
     "POST /api/admin/catalog/versions/{number}/restore",
     "POST /api/admin/content/texts/{kind}/publication",
     "POST /api/admin/quiz/publish",
-    "POST /api/admin/quiz/experiments",  # a second version
+    "POST /api/admin/experiments",  # a second version
     "POST /api/admin/messages/texts/{occasion}/{language}/reset",
     "POST /api/admin/media/files",  # parts that were sent before
     "PUT /api/admin/media/{item_id}",

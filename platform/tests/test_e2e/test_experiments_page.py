@@ -29,7 +29,7 @@ def second_version(stack: Stack) -> Iterator[None]:
         " where is_current and exists (select from tenants t where t.id = d.tenant_id and slug = 'georgia')",
     )
     yield
-    query_stack(stack, "delete from quiz_experiments")
+    query_stack(stack, "delete from experiments")
     query_stack(stack, "delete from quiz_definitions where version = 'v2'")
 
 

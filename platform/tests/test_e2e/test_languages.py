@@ -296,5 +296,6 @@ def test_own_letters_come_with_the_page(page: Page, stack: Stack) -> None:
 def test_dates_are_georgian_in_a_browser_that_knows_no_georgian(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/ka/booking?{TRIP}")
     expect(page.locator("aside").first).to_contain_text(re.compile("10 ივნ.*17 ივნ"))
+    to_contact(page)
     country = page.locator("select[autocomplete=tel-country-code] option[value=DE]")
     expect(country).to_have_text("გერმანია (+49)")

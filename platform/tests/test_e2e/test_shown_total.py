@@ -60,7 +60,7 @@ def open_last_step(page: Page, origin: str, choice: Choice, email: str) -> None:
         "driverAge": "36",
         "groupSize": "2",
     }
-    draft = {"search": search, "step": 3, "personal": person, "details": choice.details}
+    draft = {"search": search, "order": "tripFirst", "step": 3, "personal": person, "details": choice.details}
     text = json.dumps({**draft, "services": choice.services, "promoCode": ""})
     page.evaluate("text => sessionStorage.setItem('booking_draft', text)", text)
     page.goto(f"{origin}/booking{search}")

@@ -181,7 +181,8 @@ def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> 
     expect(chosen).to_be_focused()
     expect(chosen).to_be_in_viewport()
     page.get_by_role("radio", name="Full Insurance").click()
-    past_extras(page)
+    next_step(page, "Extras")
+    page.get_by_role("button", name="Next Step").click()
     expect(page.get_by_text("Last name must be at least 2 characters")).to_be_visible()
     expect(page.get_by_label("Last name")).to_be_focused()
 

@@ -210,7 +210,7 @@ async def test_the_quiz_looks_like_life(georgia: Tenant, query_admin_sql: AdminS
     assert years_of.keys() == {NOW.year - 1, NOW.year}
     assert query_admin_sql("select count(*) from quiz_sessions where updated_at > %s", NOW) == [(0,)]
     ended = query_admin_sql(
-        "select tenant_id = %s, outcome = 'running', verdict is null from quiz_experiments order by 1, 2",
+        "select tenant_id = %s, outcome = 'running', verdict is null from experiments order by 1, 2",
         georgia.id,
     )
     assert ended == [(False, False, False), (False, True, True), (True, False, False)]

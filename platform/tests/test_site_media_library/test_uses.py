@@ -19,7 +19,7 @@ NEVER_REFER = {
     "audit_log", "booking_changes", "booking_events", "bookings", "click_records", "conversion_events",
     "conversion_senders", "customer_events", "domain_checks", "handover_records", "idempotency_keys",
     "insurance_options", "invoices", "locations", "media_items", "outbox_messages", "personal_info_drafts",
-    "quiz_experiments", "seasons", "seller_settings", "services", "stripe_events", "stripe_settings",
+    "experiments", "seasons", "seller_settings", "services", "stripe_events", "stripe_settings",
     "vehicle_events",
     "catalog_drafts.refusal", "handover_places.opening_hours", "handover_places.translations",
     "site_document_drafts.parts", "site_document_versions.facts",

@@ -451,6 +451,8 @@ create index journey_events_age on journey_events (tenant_id, reached_at);
 create index journey_events_session on journey_events (tenant_id, session_id) where session_id is not null;
 create index journey_events_booking on journey_events (tenant_id, booking_id) where booking_id is not null;
 create index journey_events_row_xid on journey_events (row_xid);
+-- Which order of the booking form an experiment drew for a visit.
+create index journey_events_form on journey_events (tenant_id, step, reached_at) where step like 'form\_%';
 
 -- What a campaign cost on the days from first_day to last_day, both included. campaign_key: the campaign as it is compared,
 -- without capitals. base_minor: the amount in the company's currency of that time. upload_id: what it came with; one that
@@ -495,9 +497,10 @@ create table booking_touches (
 create index booking_touches_session on booking_touches (tenant_id, session_id);
 create index booking_touches_row_xid on booking_touches (row_xid);
 
-create table quiz_experiments (
+create table experiments (
   tenant_id uuid not null references tenants (id) on delete cascade,
   id uuid not null,
+  subject text not null check (subject in ('quiz', 'bookingForm')),
   name text not null check (length(name) between 1 and 80),
   arms jsonb not null check (jsonb_array_length(arms) between 2 and 4),
   promote_winner boolean not null,
@@ -512,4 +515,4 @@ create table quiz_experiments (
   check (ends_at > started_at and ends_at <= started_at + interval '91 days'),
   check ((outcome = 'running') = (ended_at is null))
 );
-create unique index quiz_experiments_one_running on quiz_experiments (tenant_id) where outcome = 'running';
+create unique index experiments_one_running on experiments (tenant_id, subject) where outcome = 'running';

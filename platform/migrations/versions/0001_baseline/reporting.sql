@@ -109,7 +109,9 @@ create view reporting.journey_events with (security_invoker = true) as
   select tenant_id, visit_id, step, reached_at, session_id, booking_id, page, language, device, utm_source,
          utm_medium, utm_campaign, has_click_id, row_xid,
          utm_term, utm_content, country, is_returning
-  from journey_events;
+  from journey_events
+  -- What an experiment drew is no step of the way.
+  where step not like 'form\_%';
 
 create view reporting.booking_touches with (security_invoker = true) as
   select tenant_id, booking_id, session_id, touched_at, row_xid from booking_touches;

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
+import { Experiments } from "@/features/console/shared/experiments/experiments";
 import { type Editor as EditorAnswer, editorQuery, versionQuery } from "./api";
 import { Editor } from "./components/editor";
 import { Versions } from "./components/versions";
-import { Experiments } from "./experiments/experiments";
 import { emptyQuiz, type Quiz, quizOf } from "./rules/quiz";
 
 /** The quiz as its company changes it: versions, and the draft of the next. */
@@ -44,7 +44,7 @@ function QuizPage({ editor }: { editor: EditorAnswer }) {
     return (
       <>
         <Versions editor={editor} onBegin={setBegunFrom} />
-        {live !== null && <Experiments versions={editor.versions} />}
+        {live !== null && <Experiments subject="quiz" versions={editor.versions} className="mt-10" />}
       </>
     );
   if (live !== null && !compared.data) return <QueryBoundary query={compared}>{() => null}</QueryBoundary>;

@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { Experiments } from "@/features/console/shared/experiments/experiments";
 import { settingsQuery } from "./api";
 import { AddressServicesSection } from "./components/address-services";
 import { BotCheckSection } from "./components/bot-check";
@@ -42,6 +43,14 @@ export function Component() {
               <CompanySection settings={settings} />
               <ContactsSection settings={settings} />
               <RentalSection settings={settings} />
+              <Experiments
+                subject="bookingForm"
+                versions={["tripFirst", "contactFirst"].map((version) => ({
+                  version,
+                  isCurrent: version === settings.rental.formOrder,
+                }))}
+                className="px-5"
+              />
               <TermsSection settings={settings} />
               <NotificationsSection settings={settings} />
               <CommissionSection settings={settings} />

@@ -2,6 +2,7 @@ import { recommendedGroup } from "@/features/site/shared/recommendation";
 import { rememberedReferral } from "@/features/site/shared/referral";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
+import { drawnOrder } from "./rules/drawn-order";
 import { readLink } from "./rules/link";
 import type { FormOrder, Step } from "./rules/order";
 import type { Details, Personal } from "./rules/schema";
@@ -30,10 +31,10 @@ export function loadDraft(search: string): Draft {
     const details = { ...untold, ...kept.details };
     return { ...kept, details, promoCode: kept.promoCode || rememberedReferral() };
   }
-  const { formOrder: order, insurance, rental } = siteConfig();
+  const { insurance, rental } = siteConfig();
   return {
     search,
-    order,
+    order: drawnOrder(),
     step: 1,
     // The person stays the same when another car is chosen.
     personal: kept?.personal ?? {

@@ -12,6 +12,7 @@ from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import last_change, record
 from abano.accounts.users.users import load_admin_names
 from abano.catalog.published.service import load_catalog
+from abano.catalog.published.snapshot import FORM_ORDER, FormOrder, form_order
 from abano.company.settings import sections
 from abano.company.settings.models import ExchangeRateRow
 from abano.company.settings.repository import (
@@ -418,3 +419,27 @@ async def begin_closed(uow: UnitOfWork) -> None:
     """Note the starter's texts of a new company, to find the company's own texts later."""
     repository = OpeningRepository(uow)
     await repository.begin(await repository.current())
+
+
+async def load_form_order(uow: UnitOfWork) -> FormOrder:
+    """Of the booking form's steps."""
+    return form_order((await SettingsRepository(uow).get()).integrations)
+
+
+async def choose_form_order(uow: UnitOfWork, actor: Actor, order: FormOrder, now: datetime) -> None:
+    """Show visitors the booking form in this order from now on."""
+    repository = SettingsRepository(uow)
+    row = await repository.get(locked=True)
+    before = form_order(row.integrations)
+    if order == before:
+        return
+    await repository.change({"integrations": {**row.integrations, FORM_ORDER: order}}, now)
+    await record(
+        uow,
+        actor,
+        "settings.changed",
+        subject=(SUBJECT, sections.RENTAL.name),
+        before={"form_order": before},
+        after={"form_order": order},
+        now=now,
+    )

@@ -24,7 +24,8 @@ update quiz_sessions set quiz_version = %(quiz_version)s, experiment_id = null, 
 where tenant_id = %(tenant)s and session_id = %(session_id)s and quiz_version = %(before)s;
 
 -- name: running_experiment
-select id, arms, ends_at from quiz_experiments where tenant_id = %(tenant)s and outcome = 'running';
+select id, arms, ends_at from experiments
+where tenant_id = %(tenant)s and subject = 'quiz' and outcome = 'running';
 
 -- name: definitions
 select is_current, definition, translations from quiz_definitions where tenant_id = %(tenant)s;

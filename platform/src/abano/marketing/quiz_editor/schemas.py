@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
-from uuid import UUID
 
 from pydantic import Field
 
@@ -11,8 +10,7 @@ from abano.core.api_model import ApiModel
 from abano.core.errors import FieldError
 from abano.core.text import NO_NUL
 from abano.marketing.quiz.definition import MAX_QUESTIONS, QuizDefinition, QuizTexts
-from abano.marketing.quiz.models import QuizDefinitionRow, QuizExperimentRow
-from abano.marketing.quiz.rules import Arm, Verdict, arms_of
+from abano.marketing.quiz.models import QuizDefinitionRow
 from abano.marketing.quiz_editor import rules
 from abano.marketing.quiz_editor.branches import DraftQuiz, branches
 from abano.marketing.quiz_editor.service import Draft, Editor
@@ -138,126 +136,3 @@ class QuizVersionResponse(ApiModel):
 class PublishedResponse(ApiModel):
     success: Literal[True] = True
     version: str
-
-
-MIN_SHARE = 5
-MAX_ARMS = 4
-MAX_DAYS = 90
-Share = Annotated[int, Field(ge=MIN_SHARE, le=100 - MIN_SHARE)]
-Outcome = Literal["running", "decided", "stopped", "expired"]
-
-
-class ArmIn(ApiModel):
-    """``share``: in percent of the visitors who begin."""
-
-    version: Annotated[str, Field(min_length=1, max_length=40, pattern=NO_NUL)]
-    share: Share
-
-
-class StartExperimentRequest(ApiModel):
-    """``arms``: the first is what visitors are asked now; the shares add up to 100."""
-
-    name: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00]*\S[^\x00]*$")]
-    arms: list[ArmIn] = Field(min_length=2, max_length=MAX_ARMS)
-    days: Annotated[int, Field(ge=1, le=MAX_DAYS)]
-    promote_winner: bool = False
-
-    def arms_in_order(self) -> list[Arm]:
-        return [Arm(arm.version, arm.share) for arm in self.arms]
-
-
-class ArmOut(ApiModel):
-    """``sessions``: those that the experiment drew to this version. Null where it ended without a count."""
-
-    version: str
-    share: int
-    sessions: int | None
-    bookings: int | None = Field(description="Sessions with at least one booking that is not cancelled")
-
-
-class ComparisonOut(ApiModel):
-    """A version beside the first. ``low`` and ``high`` hold at every look; ``high`` null: no upper bound yet."""
-
-    version: str
-    lift: float | None
-    low: float
-    high: float | None
-    is_decided: bool
-
-
-class ExperimentOut(ApiModel):
-    id: UUID
-    name: str
-    outcome: Outcome
-    promote_winner: bool
-    started_at: datetime
-    started_by: str | None
-    ends_at: datetime
-    ended_at: datetime | None
-    arms: list[ArmOut]
-    comparisons: list[ComparisonOut] | None = Field(description="Null where it ended without a count")
-    is_draw_broken: bool = Field(description="Visitors are not spread as the shares say")
-    winner: str | None
-
-    @classmethod
-    def of(cls, row: QuizExperimentRow, verdict: Verdict | None, names: Mapping[str, str]) -> "ExperimentOut":
-        arms = arms_of(row.arms)
-        counts = verdict.counts if verdict else (None,) * len(arms)
-        return cls(
-            id=row.id,
-            name=row.name,
-            outcome=row.outcome,
-            promote_winner=row.promote_winner,
-            started_at=row.started_at,
-            started_by=names.get(str(row.started_by)),
-            ends_at=row.ends_at,
-            ended_at=row.ended_at,
-            arms=[
-                ArmOut(
-                    version=arm.version,
-                    share=arm.share,
-                    sessions=count.sessions if count else None,
-                    bookings=count.conversions if count else None,
-                )
-                for arm, count in zip(arms, counts, strict=True)
-            ],
-            comparisons=None
-            if verdict is None
-            else [
-                ComparisonOut(
-                    version=each.version,
-                    lift=each.lift,
-                    low=each.low,
-                    high=each.high,
-                    is_decided=each.is_decided,
-                )
-                for each in verdict.comparisons
-            ],
-            is_draw_broken=verdict.is_draw_broken if verdict else False,
-            winner=verdict.winner if verdict else None,
-        )
-
-
-class ExperimentsResponse(ApiModel):
-    """``past``: the newest first."""
-
-    success: Literal[True] = True
-    running: ExperimentOut | None
-    past: list[ExperimentOut]
-
-
-class ExperimentResponse(ApiModel):
-    success: Literal[True] = True
-    experiment: ExperimentOut
-
-
-class ExperimentSizeResponse(ApiModel):
-    """How long it takes until a lift is found; null where too little is known, or figures cannot be reached."""
-
-    success: Literal[True] = True
-    lift: float = Field(description="What is looked for, as a fraction")
-    past_days: int
-    sessions: int | None = Field(description="Of all versions, in the days past")
-    bookings: int | None
-    sessions_needed: int | None
-    days_needed: int | None

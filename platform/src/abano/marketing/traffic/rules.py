@@ -112,8 +112,10 @@ def network(text: str) -> IPv4Network | IPv6Network:
 
 # Only the server records bookings.
 BrowserStep = Literal[
-    "landing", "quiz_intro", "quiz_start", "search", "car", "wizard_1", "wizard_2", "wizard_3"
-]
+    "landing", "quiz_intro", "quiz_start", "search", "car", "wizard_1", "wizard_2", "wizard_3",
+    # Which order of the booking form an experiment drew.
+    "form_trip_first", "form_contact_first",
+]  # fmt: skip
 MAX_STEPS = 20
 # Steps wait in the browser while it is offline; older ones are as good as lost.
 MAX_WAIT = timedelta(hours=6)

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from abano.marketing.experiments.service import stored
 from abano.marketing.quiz.rules import Arm, Count, judge
-from abano.marketing.quiz_editor.service import stored
 
 Row = dict[str, Any]
 # Name, when it began, and for how long.
@@ -96,6 +96,7 @@ def experiment_rows(
             {
                 "tenant_id": tenant_id,
                 "id": each.id,
+                "subject": "quiz",
                 "name": each.name,
                 "arms": [{"version": arm.version, "share": arm.share} for arm in each.arms],
                 "promote_winner": False,

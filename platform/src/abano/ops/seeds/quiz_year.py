@@ -10,7 +10,8 @@ from uuid import UUID
 from sqlalchemy import insert, select
 
 from abano.db.unit_of_work import UnitOfWork
-from abano.marketing.quiz.models import QuizAnswer, QuizDefinitionRow, QuizExperimentRow, QuizSession
+from abano.marketing.experiments.models import ExperimentRow
+from abano.marketing.quiz.models import QuizAnswer, QuizDefinitionRow, QuizSession
 from abano.marketing.traffic.models import JourneyEvent
 from abano.ops.seeds.experiments import SeededExperiment, experiment_rows, other_versions, plan
 from abano.ops.seeds.rows import add_rows
@@ -370,7 +371,7 @@ async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row]
         await uow.session.execute(insert(QuizDefinitionRow), versions)
     experiments = experiment_rows(tenant.id, planned, year.sessions, bookings, now)
     if experiments:
-        await uow.session.execute(insert(QuizExperimentRow), experiments)
+        await uow.session.execute(insert(ExperimentRow), experiments)
     await add_rows(uow, QuizSession, [*year.sessions, *year.before])
     await add_rows(uow, QuizAnswer, year.answers)
     await add_rows(uow, JourneyEvent, make_visits(tenant, bookings, year.sessions))

@@ -32,6 +32,7 @@ from abano.site.pages.schemas import (
     Contacts,
     DeliveryFeeInfo,
     DrivingTimeInfo,
+    FormExperiment,
     HandoverPlaceInfo,
     InsuranceInfo,
     LastMinuteRule,
@@ -71,6 +72,7 @@ def build_config(
     menu: list[MenuEntry],
     terms_version: int | None,
     quiz_version: str,
+    form_experiment: FormExperiment | None,
     origin: str,
     languages: SiteLanguages,
     language: str,
@@ -166,6 +168,7 @@ def build_config(
             ip_services=[str(item) for item in integrations.get("ipServices", [])],
         ),
         form_order=form_order(integrations),
+        form_experiment=form_experiment,
         bot_check=BotCheck(configured=configured, site_key=site_key if configured else None),
         quiz=QuizInfo(version=quiz_version),
         affiliates=AffiliateTerms(

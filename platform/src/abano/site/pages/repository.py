@@ -8,6 +8,8 @@ from sqlalchemy import case, func, select
 
 from abano.catalog.published.models import SiteDocument, is_starter_text
 from abano.db.unit_of_work import UnitOfWork
+from abano.marketing.experiments.models import ExperimentRow
+from abano.marketing.experiments.repository import ExperimentRepository
 from abano.marketing.quiz.models import QuizDefinitionRow
 from abano.site.pages.models import SiteDocumentDraft, SiteDocumentVersion, SiteRedirect
 from abano.tenancy.directory.models import TenantSettings
@@ -27,6 +29,8 @@ class StoredTexts:
     quiz_version: str
     versions: Mapping[str, int] = field(default_factory=dict)
     redirects: Mapping[str, str] = field(default_factory=dict)
+    # The one with the order of the booking form that runs.
+    form_experiment: ExperimentRow | None = None
 
     def with_drafts(self, drafts: Mapping[str, Mapping[str, Any]]) -> "StoredTexts":
         """The texts as they would be if these drafts, by kind and language, were published."""
@@ -42,6 +46,7 @@ class SiteTextRepository:
     """Texts of one tenant's site, within the caller's transaction."""
 
     def __init__(self, uow: UnitOfWork) -> None:
+        self._uow = uow
         self._session = uow.session
         self._tenant = uow.tenant_id
 
@@ -85,6 +90,7 @@ class SiteTextRepository:
             quiz_version=version or "",
             versions=await self._versions(),
             redirects=await self._redirects(),
+            form_experiment=await ExperimentRepository(self._uow).running("bookingForm"),
         )
 
     async def drafts(self) -> dict[str, dict[str, Any]]:

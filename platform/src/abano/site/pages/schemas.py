@@ -6,6 +6,7 @@ and every page carries it inline as ``<script type="application/json" id="site-c
 
 from datetime import date
 from typing import Annotated, Literal
+from uuid import UUID
 
 from pydantic import BeforeValidator
 
@@ -13,6 +14,7 @@ from abano.catalog.published.document_fields import CarCategory, Equipment, Flig
 from abano.catalog.published.snapshot import FormOrder, PayableOn, PlaceKind
 from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
+from abano.marketing.experiments.models import ExperimentRow
 from abano.site.media_library.pictures import Film, Picture
 from abano.site.pages.documents import Landing
 from abano.tenancy.directory.brand import (
@@ -338,6 +340,24 @@ class BotCheck(ApiModel):
     site_key: str | None
 
 
+class FormArm(ApiModel):
+    """``share``: of visitors, in percent."""
+
+    order: FormOrder
+    share: int
+
+
+class FormExperiment(ApiModel):
+    """Which order of the booking form a visitor gets is drawn from ``arms`` while it runs."""
+
+    id: UUID
+    arms: list[FormArm]
+
+    @classmethod
+    def of(cls, row: ExperimentRow) -> "FormExperiment":
+        return cls(id=row.id, arms=[FormArm(order=arm["version"], share=arm["share"]) for arm in row.arms])
+
+
 class QuizInfo(ApiModel):
     """``version`` is empty when the company has no quiz."""
 
@@ -399,6 +419,7 @@ class SiteConfig(ApiModel):
     landing: Landing
     tracking: Tracking
     form_order: FormOrder
+    form_experiment: FormExperiment | None
     bot_check: BotCheck
     quiz: QuizInfo
     affiliates: AffiliateTerms

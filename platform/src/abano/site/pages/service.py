@@ -39,7 +39,7 @@ from abano.site.pages.routes import (
     own_pages,
     page_at,
 )
-from abano.site.pages.schemas import MenuEntry, Seller, SiteConfig
+from abano.site.pages.schemas import FormExperiment, MenuEntry, Seller, SiteConfig
 from abano.site.pages.titles import page_heads, page_texts
 from abano.tenancy.directory.tenant import Tenant, public_origin
 from abano.web.middleware.security import content_security_policy
@@ -251,6 +251,7 @@ class SiteService:
             menu=menu,
             terms_version=texts.versions.get(TERMS),
             quiz_version=texts.quiz_version,
+            form_experiment=FormExperiment.of(texts.form_experiment) if texts.form_experiment else None,
             origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
             languages=languages,
             language=language,

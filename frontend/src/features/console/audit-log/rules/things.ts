@@ -29,6 +29,7 @@ const pages: Record<string, string> = {
   redirect: paths.admin.content,
   insight: paths.admin.quizAnalytics,
   quiz: paths.admin.quizEditor,
+  bookingForm: paths.admin.settings,
   annotation: paths.admin.quizAnalytics,
   insight_view: paths.admin.quizAnalytics,
   settings: paths.admin.settings,

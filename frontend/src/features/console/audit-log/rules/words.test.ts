@@ -63,6 +63,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
   "exchange_rate.daily_switched": { kind: "currencies", id: "daily", name: "", shown: "updated daily" },
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
+  experiment: { kind: "quiz", id: "Fewer questions", name: "", shown: "Fewer questions" },
   fine: { kind: "vehicle", id, name: "AA-123-BB", shown: "AA-123-BB" },
   "fine.charged": { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   "fine.imported": { kind: "fines", id: "import", name: "", shown: "fines and tolls" },

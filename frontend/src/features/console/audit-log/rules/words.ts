@@ -196,10 +196,9 @@ export const sentences: Record<Action, Sentence> = {
   "insight.watch_off": ({ who, link, end }) => t`${who} turned off ${link}quiz alerts${end}`,
   "quiz.draft_saved": ({ who, link, end }) => t`${who} saved a draft of the ${link}quiz${end}`,
   "quiz.draft_discarded": ({ who, link, end }) => t`${who} discarded the ${link}quiz${end} draft`,
-  "quiz.experiment_started": ({ who, thing }) => t`${who} started the experiment ${thing} with the quiz`,
-  "quiz.experiment_stopped": ({ who, thing }) => t`${who} stopped the experiment ${thing} with the quiz`,
-  "quiz.experiment_ended": ({ who, thing }) =>
-    t`The experiment ${thing} with the quiz, started by ${who}, ended`,
+  "experiment.started": ({ who, thing }) => t`${who} started the experiment ${thing}`,
+  "experiment.stopped": ({ who, thing }) => t`${who} stopped the experiment ${thing}`,
+  "experiment.ended": ({ who, thing }) => t`The experiment ${thing}, started by ${who}, ended`,
   "quiz.published": ({ who, thing }) => t`${who} published ${thing} of the quiz`,
   "quiz.version_added": ({ who, thing }) => t`${who} added ${thing} of the quiz`,
   "annotation.added": ({ who, thing }) => t`${who} added the chart note ${thing}`,

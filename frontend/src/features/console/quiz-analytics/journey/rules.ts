@@ -21,9 +21,9 @@ export const stepNames: Record<string, MessageDescriptor> = {
   quiz_done: msg({ message: "Finished it", context: "step of a visit: the quiz" }),
   search: msg({ message: "Chose dates", context: "step of a visit" }),
   car: msg({ message: "Opened a car", context: "step of a visit" }),
-  wizard_1: msg({ message: "Booking: about you", context: "step of a visit" }),
-  wizard_2: msg({ message: "Booking: details", context: "step of a visit" }),
-  wizard_3: msg({ message: "Booking: check", context: "step of a visit" }),
+  wizard_1: msg({ message: "Booking form: step 1", context: "step of a visit" }),
+  wizard_2: msg({ message: "Booking form: step 2", context: "step of a visit" }),
+  wizard_3: msg({ message: "Booking form: step 3", context: "step of a visit" }),
   booking: msg({ message: "Booked", context: "step of a visit" }),
   confirmed: msg({ message: "Confirmed", context: "step of a visit" }),
 };

@@ -16,7 +16,7 @@ export function RunningExperiment({ today }: { today: string }) {
   const { timezone } = useMe().tenant;
   const { data } = useQuery({
     queryKey: ["/api/admin/quiz", "experiments"],
-    queryFn: () => bodyOf(api.GET("/api/admin/quiz/experiments")),
+    queryFn: () => bodyOf(api.GET("/api/admin/experiments", { params: { query: { subject: "quiz" } } })),
     staleTime: 60_000,
   });
   const running = data?.running;

@@ -5,9 +5,9 @@ import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { experimentsQuery } from "@/features/console/shared/experiments/api";
 import { formatMoment } from "@/lib/format";
 import { type Editor, editorKey, makeCurrent, type Version } from "../api";
-import { experimentsQuery } from "../experiments/api";
 
 interface Props {
   editor: Editor;
@@ -18,7 +18,7 @@ interface Props {
 /** Every version there was, the newest first. */
 export function Versions({ editor, onBegin }: Props) {
   const { t } = useLingui();
-  const isTrying = Boolean(useQuery(experimentsQuery).data?.running);
+  const isTrying = Boolean(useQuery(experimentsQuery("quiz")).data?.running);
   if (editor.versions.length === 0) {
     return (
       <EmptyState title={t`There is no quiz yet`}>

@@ -9,7 +9,8 @@ import { clickIdNames, isRestored } from "@/lib/visitors-query";
  * and stays in this page's memory wherever nothing may be stored.
  */
 export type JourneyStep =
-  | "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3"; // biome-ignore format: one line
+  | "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3"
+  | "form_trip_first" | "form_contact_first"; // biome-ignore format: a list
 
 interface Waiting {
   step: JourneyStep;

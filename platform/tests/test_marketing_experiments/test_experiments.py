@@ -24,12 +24,13 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
-from abano.marketing.quiz_editor.tasks import judge_experiments
+from abano.marketing.experiments.tasks import judge_experiments
 from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.figures import Figure
 
 pytestmark = pytest.mark.anyio
-URL = "/api/admin/quiz/experiments"
+URL = "/api/admin/experiments"
+QUIZ = {"subject": "quiz"}
 HALVES = [{"version": "v1", "share": 50}, {"version": "v2", "share": 50}]
 OVERVIEW = """
 select count(*), count(*) filter (where exists (
@@ -49,7 +50,7 @@ def _two_versions(query_admin_sql: AdminSql) -> Iterator[None]:
         " from quiz_definitions where version = 'v1'"
     )
     yield
-    query_admin_sql("delete from quiz_experiments")
+    query_admin_sql("delete from experiments")
     query_admin_sql("delete from bookings where attributed_session_id like 'experiment-%%'")
     query_admin_sql("delete from quiz_sessions where session_id like 'experiment-%%'")
     query_admin_sql("delete from quiz_definitions where version <> 'v1'")
@@ -77,7 +78,7 @@ class OverviewFromRows:
 
 
 async def start(console: httpx.AsyncClient, status: int = 201, **changes: Any) -> dict[str, Any]:
-    body = {"name": "Fewer questions", "arms": HALVES, "days": 30, **changes}
+    body = {"subject": "quiz", "name": "Fewer questions", "arms": HALVES, "days": 30, **changes}
     answer = await console.post(URL, json=body)
     assert answer.status_code == status, answer.text
     return dict(answer.json())
@@ -132,24 +133,24 @@ async def test_another_company_sees_and_stops_nothing(
 ) -> None:
     started = (await start(owner_client))["experiment"]
     other = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
-    seen = (await other.get(URL)).json()
+    seen = (await other.get(URL, params=QUIZ)).json()
     assert (seen["running"], seen["past"]) == (None, [])
     assert (await other.post(f"{URL}/{started['id']}/stop")).status_code == 404
     assert (await asked(other))["experiment"] is None
-    assert (await owner_client.get(URL)).json()["running"]["outcome"] == "running"
+    assert (await owner_client.get(URL, params=QUIZ)).json()["running"]["outcome"] == "running"
 
 
 async def test_the_duration_is_estimated_from_recent_conversion(
     owner_client: httpx.AsyncClient, app: FastAPI, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
-    asks = {"shares": "50,50"}
+    asks = {**QUIZ, "shares": "50,50"}
     kept, app.state.quiz_analytics = app.state.quiz_analytics, OverviewFromRows(query_admin_sql)
     try:
         nothing = (await owner_client.get(f"{URL}/size", params=asks)).json()
         at = NOW - timedelta(days=9)
         add_sessions(query_admin_sql, georgia, "v1", 0.1, random.Random(20), at)  # noqa: S311 - generated traffic
         even = (await owner_client.get(f"{URL}/size", params=asks)).json()
-        uneven = (await owner_client.get(f"{URL}/size", params={"shares": "95,5"})).json()
+        uneven = (await owner_client.get(f"{URL}/size", params={**QUIZ, "shares": "95,5"})).json()
         # A version that was just published has no sessions; the quiz's conversion is still known.
         query_admin_sql("update quiz_definitions set is_current = false")
         query_admin_sql("update quiz_definitions set is_current = true where version = 'v2'")
@@ -165,7 +166,7 @@ async def test_the_duration_is_estimated_from_recent_conversion(
     assert uneven["daysNeeded"] > 2 * even["daysNeeded"]
     assert published == even
     assert (away["sessions"], away["daysNeeded"]) == (None, None)
-    assert (await owner_client.get(f"{URL}/size", params={"shares": "100,0"})).status_code == 422
+    assert (await owner_client.get(f"{URL}/size", params={**QUIZ, "shares": "100,0"})).status_code == 422
 
 
 async def test_a_session_belongs_to_an_arm_only_where_the_experiment_drew_its_version(
@@ -195,7 +196,7 @@ async def test_a_session_belongs_to_an_arm_only_where_the_experiment_drew_its_ve
         "gclid": "late",
     }
     assert (await client.post("/api/quiz/session/start", json=again)).is_success
-    listed = (await owner_client.get(URL)).json()["running"]
+    listed = (await owner_client.get(URL, params=QUIZ)).json()["running"]
     assert {arm["version"]: arm["sessions"] for arm in listed["arms"]} == {drawn["version"]: 1, other: 0}
 
 
@@ -250,13 +251,13 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
     clock.move(minutes=30)
     await run_for_all(judge_experiments, context)
     if winner is None:
-        assert query_admin_sql("select outcome from quiz_experiments") == [("running",)]
+        assert query_admin_sql("select outcome from experiments") == [("running",)]
         # Until its time is over.
         clock.move(days=1)
         assert (await asked(owner_client))["experiment"] is None
         await run_for_all(judge_experiments, context)
         await sign_in(owner_client, OWNER_EMAIL, OWNER_PASSWORD)
-    ended = (await owner_client.get(URL)).json()["past"][0]
+    ended = (await owner_client.get(URL, params=QUIZ)).json()["past"][0]
     assert (ended["id"], ended["outcome"]) == (started["id"], "decided" if winner else "expired")
     assert (ended["winner"], ended["isDrawBroken"]) == (winner, False)
     assert [arm["sessions"] for arm in ended["arms"]] == [2000, 2000]
@@ -268,8 +269,70 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
     now_asked = "select version from quiz_definitions where is_current and tenant_id = %s"
     assert query_admin_sql(now_asked, georgia.id) == [(winner or "v1",)]
     # In the name of who started it.
-    entries = "select action from audit_log where action in ('quiz.experiment_ended', 'quiz.published') and"
+    entries = "select action from audit_log where action in ('experiment.ended', 'quiz.published') and"
     found = query_admin_sql(
         f"{entries} admin_id is not null and happened_at = %s order by action", clock.now()
     )
-    assert found == [("quiz.experiment_ended",), ("quiz.published",)][: 2 if winner else 1]
+    assert found == [("experiment.ended",), ("quiz.published",)][: 2 if winner else 1]
+
+
+FORM = {"subject": "bookingForm"}
+ORDERS = [{"version": "tripFirst", "share": 50}, {"version": "contactFirst", "share": 50}]
+
+
+def add_visits(sql: AdminSql, tenant: Tenant, step: str, booked: int) -> None:
+    """300 visits that were drawn to an order of the form, and a booking of each of the first ``booked``."""
+    sql(
+        "insert into bookings (tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age,"
+        " group_size, car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, currency,"
+        " days, daily_rate_minor, total_minor, price_lines, created_at, updated_at)"
+        " select %s, md5(%s || n)::uuid, %s || n, 'Ada', 'form@example.com', '', 36, 2, 'VW Golf', 'tbilisi',"
+        " 'tbilisi', %s, %s + interval '7 days', 'minimum', 'EUR', 7, 100, 700, '[]', %s, %s"
+        " from generate_series(1, %s) n",
+        tenant.id, step, step, NOW, NOW, NOW, NOW, booked,
+    )  # fmt: skip
+    sql(
+        "insert into journey_events (tenant_id, visit_id, step, reached_at, booking_id)"
+        " select %s, md5('visit' || %s || n)::uuid, each, %s,"
+        " case when each = 'booking' then md5(%s || n)::uuid end"
+        " from generate_series(1, 300) n, unnest(array[%s, 'wizard_1', 'booking']) each"
+        " where each <> 'booking' or n <= %s",
+        tenant.id, step, NOW + timedelta(minutes=5), step, step, booked,
+    )  # fmt: skip
+
+
+async def test_the_better_order_of_the_booking_form_is_shown_from_then_on(
+    owner_client: httpx.AsyncClient,
+    db: Database,
+    settings: Settings,
+    georgia: Tenant,
+    query_admin_sql: AdminSql,
+    clock: FixedClock,
+) -> None:
+    refused = await start(owner_client, 422, **FORM, arms=[ORDERS[1], ORDERS[0]])
+    assert [each["field"] for each in refused["fields"]] == ["arms.0.version"]
+    started = (await start(owner_client, **FORM, arms=ORDERS, promoteWinner=True))["experiment"]
+    # The quiz has an experiment of its own beside it.
+    await start(owner_client)
+    try:
+        add_visits(query_admin_sql, georgia, "form_trip_first", 30)
+        add_visits(query_admin_sql, georgia, "form_contact_first", 90)
+        size = (await owner_client.get(f"{URL}/size", params={**FORM, "shares": "50,50"})).json()
+        assert (size["sessions"], size["bookings"]) == (600, 120)
+        seen = (await owner_client.get(URL, params=FORM)).json()["running"]
+        assert [(arm["sessions"], arm["bookings"]) for arm in seen["arms"]] == [(300, 30), (300, 90)]
+        clock.move(minutes=30)
+        await run_for_all(judge_experiments, TaskContext(db, settings, clock))
+        ended = (await owner_client.get(URL, params=FORM)).json()["past"][0]
+        assert (ended["id"], ended["outcome"], ended["winner"]) == (started["id"], "decided", "contactFirst")
+        stored = "select integrations ->> 'formOrder' from tenant_settings where tenant_id = %s"
+        assert query_admin_sql(stored, georgia.id) == [("contactFirst",)]
+        found = query_admin_sql(
+            "select before, after from audit_log where action = 'settings.changed' and happened_at = %s",
+            clock.now(),
+        )
+        assert found == [({"form_order": "tripFirst"}, {"form_order": "contactFirst"})]
+    finally:
+        query_admin_sql("delete from journey_events where step like 'form%%' or booking_id is not null")
+        query_admin_sql("delete from bookings where customer_email = 'form@example.com'")
+        query_admin_sql("update tenant_settings set integrations = integrations - 'formOrder'")

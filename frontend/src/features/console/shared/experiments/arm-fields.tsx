@@ -3,17 +3,18 @@ import { clsx } from "clsx";
 import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
-import type { Version } from "../api";
-import { type Arm, evenShares, maxArms, minShare, sumOf } from "./rules";
+import type { Subject, Version } from "./api";
+import { type Arm, evenShares, maxArms, minShare, nameOf, sumOf } from "./rules";
 
 interface Props {
+  subject: Subject;
   versions: Version[];
   arms: Arm[];
   onChange: (arms: Arm[]) => void;
 }
 
-/** The versions and their shares. The first is the one that is asked now: the others are compared with it. */
-export function ArmFields({ versions, arms, onChange }: Props) {
+/** The versions and their shares. The first is what visitors see now: the others are compared with it. */
+export function ArmFields({ subject, versions, arms, onChange }: Props) {
   const { t } = useLingui();
   const sum = sumOf(arms);
   const free = versions.filter(({ version }) => !arms.some((arm) => arm.version === version));
@@ -38,9 +39,9 @@ export function ArmFields({ versions, arms, onChange }: Props) {
         >
           {place === 0 ? (
             <p className="font-semibold">
-              {name}{" "}
+              {nameOf(subject, name)}{" "}
               <span className="text-sm font-normal text-muted">
-                <Trans>(asked now)</Trans>
+                <Trans>(now)</Trans>
               </span>
             </p>
           ) : (
@@ -51,7 +52,9 @@ export function ArmFields({ versions, arms, onChange }: Props) {
               onChange={(event) => set(place, { version: event.target.value })}
             >
               {[name, ...free.map(({ version }) => version)].map((version) => (
-                <option key={version}>{version}</option>
+                <option key={version} value={version}>
+                  {nameOf(subject, version)}
+                </option>
               ))}
             </select>
           )}
@@ -60,7 +63,7 @@ export function ArmFields({ versions, arms, onChange }: Props) {
             inputMode="numeric"
             min={minShare}
             max={100 - minShare}
-            aria-label={t`Share of ${name}`}
+            aria-label={t`Share of ${{ name: nameOf(subject, name) }}`}
             className={controlClass()}
             value={share || ""}
             onChange={(event) => set(place, { share: event.target.valueAsNumber || 0 })}
@@ -68,7 +71,7 @@ export function ArmFields({ versions, arms, onChange }: Props) {
           {place > 1 && (
             <button
               type="button"
-              aria-label={t`Without ${name}`}
+              aria-label={t`Without ${{ name: nameOf(subject, name) }}`}
               className="grid size-11 place-items-center rounded-xl hover:bg-stone"
               onClick={() => evened(arms.filter((_, index) => index !== place))}
             >

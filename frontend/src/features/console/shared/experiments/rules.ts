@@ -1,5 +1,12 @@
+import { t } from "@lingui/core/macro";
 import { formatPercent } from "@/lib/format";
-import type { Comparison } from "./api";
+import type { Comparison, Subject } from "./api";
+
+/** A version as people call it. */
+export function nameOf(subject: Subject, version: string): string {
+  if (subject === "quiz") return version;
+  return version === "contactFirst" ? t`Contact details first` : t`Trip first`;
+}
 
 export interface Arm {
   version: string;

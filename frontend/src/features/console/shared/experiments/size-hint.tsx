@@ -1,11 +1,17 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber, formatPercent } from "@/lib/format";
-import { sizeQuery } from "./api";
+import { type Subject, sizeQuery } from "./api";
 
-/** How long it takes to find what is worth finding, from how the quiz did lately. */
-export function SizeHint({ shares, days }: { shares: number[]; days: number }) {
-  const { data } = useQuery(sizeQuery(shares));
+interface Props {
+  subject: Subject;
+  shares: number[];
+  days: number;
+}
+
+/** How long it takes to find what is worth finding, from how it did lately. */
+export function SizeHint({ subject, shares, days }: Props) {
+  const { data } = useQuery(sizeQuery(subject, shares));
   if (!data) return null;
   const past = data.pastDays;
   const lift = formatPercent(100 * data.lift, 0);
@@ -17,13 +23,20 @@ export function SizeHint({ shares, days }: { shares: number[]; days: number }) {
       {data.sessions == null ? (
         <Trans>The duration can’t be estimated right now: analytics is unavailable.</Trans>
       ) : data.daysNeeded == null ? (
-        <Trans>The last {past} days had too few bookings after the quiz to say how long it takes.</Trans>
+        <Trans>The last {past} days had too few bookings to say how long it takes.</Trans>
       ) : (
         <>
-          <Trans>
-            A difference of {lift} is found after about {needed} sessions: some {long} days, at the {sessions}{" "}
-            sessions of the last {past} days.
-          </Trans>{" "}
+          {subject === "quiz" ? (
+            <Trans>
+              A difference of {lift} is found after about {needed} sessions: some {long} days, at the{" "}
+              {sessions} sessions of the last {past} days.
+            </Trans>
+          ) : (
+            <Trans>
+              A difference of {lift} is found after about {needed} visits of the booking form: some {long}{" "}
+              days, at the {sessions} visits of the last {past} days.
+            </Trans>
+          )}{" "}
           {data.daysNeeded > days && (
             <strong>
               <Trans>That is longer than you plan: only a larger difference would be found.</Trans>

@@ -5,16 +5,16 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { formatMoment } from "@/lib/format";
-import { editorKey } from "../api";
-import { type Experiment, stopExperiment } from "./api";
+import { type Experiment, experimentsKey, stopExperiment } from "./api";
 import { ArmsTable } from "./arms-table";
+import { nameOf } from "./rules";
 import { Verdict } from "./verdict";
 
 /** One experiment, whether it runs or has ended. */
 export function ExperimentCard({ experiment }: { experiment: Experiment }) {
   const isRunning = experiment.outcome === "running";
   const began = formatMoment(experiment.startedAt);
-  const { winner } = experiment;
+  const winner = experiment.winner && nameOf(experiment.subject, experiment.winner);
   const who = experiment.startedBy;
   const until = formatMoment(experiment.endedAt ?? experiment.endsAt);
   return (
@@ -38,13 +38,13 @@ export function ExperimentCard({ experiment }: { experiment: Experiment }) {
             {isRunning && experiment.promoteWinner && (
               <>
                 {" · "}
-                <Trans>the better version is asked from then on</Trans>
+                <Trans>visitors see the better version from then on</Trans>
               </>
             )}
             {experiment.outcome === "decided" && experiment.promoteWinner && (
               <>
                 {" · "}
-                <Trans>visitors were asked {winner} from then on</Trans>
+                <Trans>visitors have seen {winner} since</Trans>
               </>
             )}
           </p>
@@ -89,8 +89,11 @@ function Outcome({ experiment }: { experiment: Experiment }) {
 function StopButton({ experiment }: { experiment: Experiment }) {
   const { t } = useLingui();
   const [isAsked, setAsked] = useState(false);
-  const change = useChange({ refresh: editorKey, failed: t`Couldn't stop the experiment` });
-  const first = experiment.arms[0]?.version ?? "";
+  const change = useChange({
+    refresh: experimentsKey(experiment.subject).slice(0, 1),
+    failed: t`Couldn't stop the experiment`,
+  });
+  const first = nameOf(experiment.subject, experiment.arms[0]?.version ?? "");
   return (
     <>
       <Button look="risky" onClick={() => setAsked(true)}>
@@ -100,9 +103,7 @@ function StopButton({ experiment }: { experiment: Experiment }) {
         <ConfirmDialog
           title={t`Stop this experiment?`}
           description={
-            <Trans>
-              It ends without a decision and cannot go on. Visitors who begin are asked {first} again.
-            </Trans>
+            <Trans>It ends without a decision and cannot go on. Visitors who begin see {first} again.</Trans>
           }
           confirm={t`Stop`}
           onConfirm={() =>

@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import type { Comparison, Experiment } from "./api";
-import { findingOf, signed } from "./rules";
+import { findingOf, nameOf, signed } from "./rules";
 
 /** What the counts say, a sentence for each version beside the first. */
 export function Verdict({ experiment }: { experiment: Experiment }) {
   const { comparisons, arms } = experiment;
-  const first = arms[0]?.version ?? "";
+  const first = nameOf(experiment.subject, arms[0]?.version ?? "");
   if (experiment.isDrawBroken)
     return (
       <p role="alert" className="rounded-xl border border-danger p-3 text-sm font-medium text-danger">
@@ -25,16 +25,27 @@ export function Verdict({ experiment }: { experiment: Experiment }) {
     <ul className="flex flex-col gap-1.5">
       {comparisons.map((comparison) => (
         <li key={comparison.version}>
-          <Sentence comparison={comparison} first={first} isOver={experiment.outcome !== "running"} />
+          <Sentence
+            comparison={comparison}
+            version={nameOf(experiment.subject, comparison.version)}
+            first={first}
+            isOver={experiment.outcome !== "running"}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function Sentence({ comparison, first, isOver }: { comparison: Comparison; first: string; isOver: boolean }) {
+interface SentenceProps {
+  comparison: Comparison;
+  version: string;
+  first: string;
+  isOver: boolean;
+}
+
+function Sentence({ comparison, version, first, isOver }: SentenceProps) {
   const finding = findingOf(comparison);
-  const { version } = comparison;
   const low = signed(comparison.low);
   const high = comparison.high == null ? null : signed(comparison.high);
   const span =

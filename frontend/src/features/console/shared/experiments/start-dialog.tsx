@@ -5,33 +5,36 @@ import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { editorKey, type Version } from "../api";
-import { startExperiment } from "./api";
+import { experimentsKey, type Subject, startExperiment, type Version } from "./api";
 import { ArmFields } from "./arm-fields";
 import { type Arm, areWhole, evenShares, maxDays } from "./rules";
 import { SizeHint } from "./size-hint";
 
 interface Props {
+  subject: Subject;
   versions: Version[];
   onClose: () => void;
 }
 
 /** Versions, audience, and maximum duration. */
-export function StartDialog({ versions, onClose }: Props) {
+export function StartDialog({ subject, versions, onClose }: Props) {
   const { t } = useLingui();
   const [name, setName] = useState("");
   const [days, setDays] = useState(28);
   const [promoteWinner, setPromoteWinner] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [arms, setArms] = useState<Arm[]>(() => firstArms(versions));
-  const change = useChange({ refresh: editorKey, failed: t`Couldn't start the experiment` });
+  const change = useChange({
+    refresh: experimentsKey(subject).slice(0, 1),
+    failed: t`Couldn't start the experiment`,
+  });
   const isReady =
     name.trim() !== "" && areWhole(arms) && Number.isInteger(days) && days >= 1 && days <= maxDays;
 
   async function start() {
     setBusy(true);
     const done = await change(
-      () => startExperiment({ name, arms, days, promoteWinner }),
+      () => startExperiment({ subject, name, arms, days, promoteWinner }),
       () => ({ title: t`The experiment is running` }),
     );
     setBusy(false);
@@ -49,13 +52,13 @@ export function StartDialog({ versions, onClose }: Props) {
       >
         <TextField
           label={t`What it tries out`}
-          hint={t`For your team, such as: fewer questions`}
+          hint={subject === "quiz" ? t`For your team, such as: fewer questions` : t`For your team`}
           maxLength={80}
           required
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <ArmFields versions={versions} arms={arms} onChange={setArms} />
+        <ArmFields subject={subject} versions={versions} arms={arms} onChange={setArms} />
         <TextField
           label={t`Days at most`}
           hint={t`It ends earlier as soon as the rule decides.`}
@@ -66,9 +69,9 @@ export function StartDialog({ versions, onClose }: Props) {
           value={days || ""}
           onChange={(event) => setDays(event.target.valueAsNumber || 0)}
         />
-        {areWhole(arms) && <SizeHint shares={arms.map(({ share }) => share)} days={days} />}
+        {areWhole(arms) && <SizeHint subject={subject} shares={arms.map(({ share }) => share)} days={days} />}
         <Check
-          label={t`Ask the better version from then on`}
+          label={t`Show the better version from then on`}
           hint={t`Only when the rule decides; otherwise nothing changes.`}
           checked={promoteWinner}
           onChange={(event) => setPromoteWinner(event.target.checked)}
@@ -81,7 +84,7 @@ export function StartDialog({ versions, onClose }: Props) {
   );
 }
 
-/** The version that is asked now, and the newest other one. */
+/** What visitors see now, and the newest other one. */
 function firstArms(versions: Version[]): Arm[] {
   const current = versions.find(({ isCurrent }) => isCurrent);
   const other = versions.find(({ isCurrent }) => !isCurrent);

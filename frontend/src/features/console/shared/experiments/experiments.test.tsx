@@ -16,6 +16,7 @@ vi.mock("@/features/console/shared/session", () => ({
 }));
 
 const started: Experiment = {
+  subject: "quiz",
   id: "e1",
   name: "Fewer questions",
   outcome: "running",
@@ -105,7 +106,7 @@ test("the verdict says what is known, in words", () => {
 });
 
 test("an experiment is started with the version that is asked now first", async () => {
-  draw(<Experiments versions={versions} />);
+  draw(<Experiments subject="quiz" className="" versions={versions} />);
   await userEvent.click(await screen.findByRole("button", { name: "Start an experiment" }));
   const form = within(screen.getByRole("dialog"));
   expect((await form.findByRole("status")).textContent).toContain("about 3,210 sessions: some 161 days");
@@ -122,6 +123,7 @@ test("an experiment is started with the version that is asked now first", async 
   await userEvent.click(form.getByRole("button", { name: "Start it" }));
   expect(sent).toEqual([
     {
+      subject: "quiz",
       name: "Fewer questions",
       arms: [
         { version: "v1", share: 70 },
