@@ -1,12 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CalendarClock } from "lucide-react";
 import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
+import { late, NotLoaded } from "@/components/ui/late-part";
 import { isBooked } from "@/features/site/shared/availability/ask";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { extraDayNote } from "@/features/site/shared/times/extra-day";
 import { usePrice } from "@/lib/currency";
 import { todayIn } from "@/lib/dates";
+import { placesAt } from "@/lib/handover-places";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { releaseUnless, tripOf } from "../hold";
@@ -15,11 +18,25 @@ import type { Refusal } from "../rules/refusal";
 import { type Details, detailsProblems } from "../rules/schema";
 import { useStepForm } from "../use-step-form";
 import type { RunningTotal } from "../use-total";
-import { HandoverFields } from "./handover-fields";
-import { InsuranceCards } from "./insurance-cards";
 import { SeatNote } from "./seat-note";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
+
+/** Below the dates on every screen: the form does not wait for it. */
+const InsuranceCards = late(
+  () => import("./insurance-cards").then((module) => module.InsuranceCards),
+  (_, askAgain) => (askAgain ? <AskAgain onPress={askAgain} /> : <div className="h-[32rem]" />),
+);
+const HandoverFields = late(
+  () => import("./handover-fields").then((module) => module.HandoverFields),
+  ({ side, values }, askAgain) => {
+    const location = side === "pickup" ? values.pickupLocation : values.dropoffLocation;
+    const places = placesAt(siteConfig().locations, location).length;
+    if (places === 0) return null;
+    // As tall as the places will be.
+    return askAgain ? <AskAgain onPress={askAgain} /> : <div style={{ height: `${2 + 3.5 * places}rem` }} />;
+  },
+);
 
 // Date and time are side by side even on the narrowest phone.
 const moment = "min-w-0 max-sm:px-2.5";
@@ -178,5 +195,19 @@ export function StepTrip({
         <Trans>Next Step</Trans>
       </StepBar>
     </form>
+  );
+}
+
+/** In the place of a part that did not come. */
+function AskAgain({ onPress }: { onPress: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 text-sm">
+      <p>
+        <NotLoaded />
+      </p>
+      <Button look="quiet" onClick={onPress}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
   );
 }
