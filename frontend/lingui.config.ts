@@ -5,8 +5,9 @@ import { formatter } from "@lingui/format-po";
 const tests = ["**/*.test.ts", "**/*.test.tsx", "src/testing/**"];
 const serverMessages = "src/api/server-messages.gen.ts";
 const wings = {
-  booking: [
-    "src/features/site/booking",
+  booking: ["src/features/site/booking"],
+  "booking-late": [
+    "src/features/site/booking/late",
     "src/features/site/shared/protection",
     "src/features/site/shared/times",
     "src/features/site/shared/to-bring",
@@ -55,7 +56,7 @@ export default defineConfig({
     ...Object.entries(wings).map(([name, include]) => ({
       path: `src/locales/{locale}/${name}`,
       include,
-      exclude: tests,
+      exclude: name === "booking" ? [...tests, "src/features/site/booking/late/**"] : tests,
     })),
     // What the server says: loaded with its first refusal, and only where it is not read in English.
     { path: "src/locales/{locale}/server", include: [serverMessages] },

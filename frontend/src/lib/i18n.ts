@@ -8,6 +8,7 @@ import { localStore } from "./storage";
 export type Catalogue =
   | "site"
   | "booking"
+  | "booking-late"
   | "after"
   | "choosing"
   | "quiz"

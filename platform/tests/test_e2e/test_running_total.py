@@ -233,7 +233,14 @@ def test_total_that_the_page_computes_is_the_one_that_the_server_books(
     with api_of(stack, company) as api:
         for number in range(CHOICES):
             choice = choice_of(random_, site)
-            draft = {"search": "", "order": "tripFirst", "step": 1, "personal": PERSON, "promoCode": "", **choice}
+            draft = {
+                "search": "",
+                "order": "tripFirst",
+                "step": 1,
+                "personal": PERSON,
+                "promoCode": "",
+                **choice,
+            }
             kept = f"sessionStorage.setItem('booking_draft', {json.dumps(json.dumps(draft))})"
             # As links within the site do: the wizard begins again, and 40 loads of the page are spared.
             walk(desktop, "/thank-you")

@@ -276,7 +276,7 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
     assert found == [("experiment.ended",), ("quiz.published",)][: 2 if winner else 1]
 
 
-FORM = {"subject": "bookingForm"}
+FORM: dict[str, Any] = {"subject": "bookingForm"}
 ORDERS = [{"version": "tripFirst", "share": 50}, {"version": "contactFirst", "share": 50}]
 
 

@@ -7,9 +7,9 @@ import { heldToken, heldTrip } from "@/features/site/shared/availability/own-hol
 import type { SiteConfig } from "@/lib/site-config";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
-import { CarAvailabilityNotice } from "./components/car-availability-notice";
 import type { Draft } from "./draft";
 import { releaseUnless, tripOf } from "./hold";
+import { CarAvailabilityNotice } from "./late/car-availability-notice";
 import type { Taken } from "./rules/taken";
 
 const tent = {

@@ -12,7 +12,7 @@ import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { sendPersonalInfo } from "./api";
 import { BookedBefore } from "./components/booked-before";
-import { lateStep } from "./components/late-step";
+import { lateStep, withTexts } from "./components/late-step";
 import { OfflineBanner } from "./components/offline-banner";
 import { StepTrip } from "./components/step-trip";
 import { TripSummary, WizardTrip } from "./components/trip-summary";
@@ -26,9 +26,15 @@ import { usePromo } from "./use-promo";
 import { useTotal } from "./use-total";
 import { useWizard } from "./use-wizard";
 
-const StepContact = lateStep(() => import("./components/step-contact").then((module) => module.StepContact));
-const StepExtras = lateStep(() => import("./components/step-extras").then((module) => module.StepExtras));
-const StepConfirm = lateStep(() => import("./components/step-confirm").then((module) => module.StepConfirm));
+const StepContact = lateStep(() =>
+  withTexts(import("./late/step-contact")).then((module) => module.StepContact),
+);
+const StepExtras = lateStep(() =>
+  withTexts(import("./late/step-extras")).then((module) => module.StepExtras),
+);
+const StepConfirm = lateStep(() =>
+  withTexts(import("./late/step-confirm")).then((module) => module.StepConfirm),
+);
 
 /**
  * Fetches the code of all that may follow, so that the wizard works offline from then on. One part after another:

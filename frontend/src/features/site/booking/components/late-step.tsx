@@ -2,9 +2,16 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { late, NotLoaded } from "@/components/ui/late-part";
+import { loadCatalogues } from "@/lib/i18n";
 
 interface Leavable {
   onBack: () => void;
+}
+
+/** What comes after the first screen has texts of its own: those of the folder "late". */
+export async function withTexts<M>(code: Promise<M>): Promise<M> {
+  const [module] = await Promise.all([code, loadCatalogues("booking-late")]);
+  return module;
 }
 
 /** A step whose code comes once it is reached, if it is not here before. Offline it can be asked for again. */

@@ -1,12 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { CalendarClock } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { late, NotLoaded } from "@/components/ui/late-part";
 import { isBooked } from "@/features/site/shared/availability/ask";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
-import { extraDayNote } from "@/features/site/shared/times/extra-day";
 import { usePrice } from "@/lib/currency";
 import { todayIn } from "@/lib/dates";
 import { placesAt } from "@/lib/handover-places";
@@ -18,17 +16,26 @@ import type { Refusal } from "../rules/refusal";
 import { type Details, detailsProblems } from "../rules/schema";
 import { useStepForm } from "../use-step-form";
 import type { RunningTotal } from "../use-total";
-import { SeatNote } from "./seat-note";
+import { withTexts } from "./late-step";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
 
 /** Below the dates on every screen: the form does not wait for it. */
 const InsuranceCards = late(
-  () => import("./insurance-cards").then((module) => module.InsuranceCards),
+  () => withTexts(import("../late/insurance-cards")).then((module) => module.InsuranceCards),
   (_, askAgain) => (askAgain ? <AskAgain onPress={askAgain} /> : <div className="h-[32rem]" />),
 );
+// Words that are rarely needed.
+const SeatNote = late(
+  () => withTexts(import("../late/seat-note")).then((module) => module.SeatNote),
+  () => null,
+);
+const ExtraDayNote = late(
+  () => withTexts(import("../late/extra-day-note")).then((module) => module.ExtraDayNote),
+  () => null,
+);
 const HandoverFields = late(
-  () => import("./handover-fields").then((module) => module.HandoverFields),
+  () => withTexts(import("../late/handover-fields")).then((module) => module.HandoverFields),
   ({ side, values }, askAgain) => {
     const location = side === "pickup" ? values.pickupLocation : values.dropoffLocation;
     const places = placesAt(siteConfig().locations, location).length;
@@ -82,7 +89,6 @@ export function StepTrip({
   });
   useEffect(() => releaseUnless(tripOf(values)), [values]);
   const today = todayIn(tenant.timezone);
-  const extraDay = extraDayNote(values, rental.minimumDays);
   const known = cars.filter((car) => car.inFleet);
   const hasDates = Object.keys(detailsProblems(values, driverAge, { cars, locations, rental, tenant })).every(
     (name) => !isOfDates(name),
@@ -159,12 +165,7 @@ export function StepTrip({
         />
         <TextField className={moment} label={t`Return time`} type="time" {...field("returnTime")} />
         <p role="status" className="col-span-2 flex gap-2 text-sm text-slate empty:hidden">
-          {extraDay && (
-            <>
-              <CalendarClock aria-hidden size={18} className="mt-0.5 shrink-0 text-pine" />
-              <span>{extraDay}</span>
-            </>
-          )}
+          <ExtraDayNote values={values} />
         </p>
       </div>
       {rental.punctuality.fee > 0 && (

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { siteConfig } from "@/lib/site-config";
+import { StepBar } from "../components/step-bar";
+import { StepHeading } from "../components/step-heading";
 import type { Refusal } from "../rules/refusal";
 import { type Personal, personalProblems } from "../rules/schema";
 import { useStepForm } from "../use-step-form";
 import type { RunningTotal } from "../use-total";
 import { ContactFields } from "./contact-fields";
-import { StepBar } from "./step-bar";
-import { StepHeading } from "./step-heading";
 
 interface Props {
   values: Personal;

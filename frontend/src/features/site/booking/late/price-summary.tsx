@@ -1,11 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { ApiError } from "@/lib/errors";
+import { PriceLines } from "../components/price-lines";
+import { TotalFigure, useTotalMark } from "../components/total-figure";
 import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
 import { ChargedNote } from "./charged-note";
-import { PriceLines } from "./price-lines";
-import { TotalFigure, useTotalMark } from "./total-figure";
 
 interface Props {
   total: RunningTotal;

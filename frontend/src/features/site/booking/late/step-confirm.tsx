@@ -5,6 +5,8 @@ import { paths } from "@/config/paths";
 import { forgetReferral, rememberedReferral } from "@/features/site/shared/referral";
 import { gentle } from "@/lib/scroll";
 import { siteConfig } from "@/lib/site-config";
+import { StepBar } from "../components/step-bar";
+import { StepHeading } from "../components/step-heading";
 import type { Draft } from "../draft";
 import { stepThatAsks } from "../rules/order";
 import { isStillRefused, type Refusal, refusalsOf, stepOf } from "../rules/refusal";
@@ -20,8 +22,6 @@ import { DecisionTerms } from "./decision-terms";
 import { PriceSummary } from "./price-summary";
 import { PromoField } from "./promo-field";
 import { ServiceChoices } from "./service-choices";
-import { StepBar } from "./step-bar";
-import { StepHeading } from "./step-heading";
 
 interface Props {
   draft: Draft;

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { FormEvent } from "react";
+import { StepBar } from "../components/step-bar";
+import { StepHeading } from "../components/step-heading";
 import type { RunningTotal } from "../use-total";
 import { ServiceChoices } from "./service-choices";
-import { StepBar } from "./step-bar";
-import { StepHeading } from "./step-heading";
 
 interface Props {
   carType: string;
