@@ -124,6 +124,7 @@ export default defineConfig({
         [site.places.path]: ["features/site/place/list-page.tsx"],
         [site.guides.path]: ["features/site/guide/list-page.tsx"],
         [site.help.path]: ["features/site/help/page.tsx"],
+        [site.reviews.path]: ["app/data-frame.tsx", "app/inner-routes.tsx", "features/site/reviews/page.tsx"],
         [site.thankYou.path]: ["app/data-frame.tsx", "features/site/thank-you/page.tsx"],
         [site.myBooking.path]: ["app/data-frame.tsx", "features/site/my-booking/page.tsx"],
         [site.terms.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
@@ -141,6 +142,7 @@ export default defineConfig({
         [site.cars.path]: ["choosing"],
         [site.places.path]: ["choosing"],
         [site.help.path]: ["choosing"],
+        [site.reviews.path]: ["choosing"],
       },
       fonts: sans,
       // As a company's brand names them (platform/src/abano/tenancy/directory/brand.py).

@@ -5,6 +5,7 @@ from typing import Any
 import company_steps
 from fleet_steps import COST, FINES, staff_rental
 from product_fixtures import NOW
+from review_steps import REVIEWS
 from view_steps import NOTE, VIEW
 from yard_steps import RECORD
 
@@ -32,6 +33,8 @@ PUBLIC = frozenset(
         "PUT /api/my-booking/details",
         "PUT /api/my-booking/licences",
         "PUT /api/my-booking/rental",
+        "POST /api/reviews/own/link",
+        "PUT /api/reviews/own",
         "GET /api/quiz/definition",
         "GET /api/recaptcha/site-key",
         "GET /api/site",
@@ -53,6 +56,7 @@ PUBLIC = frozenset(
         "GET /api/availability",
         "GET /api/availability/days",
         "GET /api/cars/{slug}/vehicles",
+        "GET /api/reviews",
         "POST /api/availability/holds",
         "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
@@ -202,6 +206,13 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": DESK,
     "GET /api/admin/bookings/{booking_id}/assignees": DESK,
     "PUT /api/admin/bookings/{booking_id}/assignees": DESK,
+    "GET /api/admin/reviews": MANAGERS,
+    "GET /api/admin/reviews/count": MANAGERS,
+    "POST /api/admin/reviews/import": MANAGERS,
+    "POST /api/admin/reviews/{review_id}/publish": MANAGERS,
+    "POST /api/admin/reviews/{review_id}/hide": MANAGERS,
+    "PUT /api/admin/reviews/{review_id}/answer": MANAGERS,
+    "PUT /api/admin/reviews/{review_id}/picture": MANAGERS,
     "GET /api/admin/fines": DESK,
     "POST /api/admin/fines/import": DESK,
     "POST /api/admin/fines/{fine_id}/charge": DESK,
@@ -338,7 +349,6 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/content/texts/{kind}/publication": MANAGERS,
     "DELETE /api/admin/content/texts/{kind}/draft": MANAGERS,
     "POST /api/admin/content/texts/{kind}/return": MANAGERS,
-    "POST /api/admin/content/reviews": MANAGERS,
     "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
     "GET /api/admin/payouts": MANAGERS,
     "GET /api/admin/payouts.csv": MANAGERS,
@@ -436,6 +446,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": {"content": "AAAA"},
+    "POST /api/admin/reviews/import": {"csv": REVIEWS},
+    "POST /api/admin/reviews/{review_id}/publish": {"revision": 1},
+    "POST /api/admin/reviews/{review_id}/hide": {"revision": 1, "reason": "Spam"},
+    "PUT /api/admin/reviews/{review_id}/answer": {"revision": 1, "answer": "Thank you"},
+    "PUT /api/admin/reviews/{review_id}/picture": {"revision": 1, "pictureId": None},
     "POST /api/admin/fines/import": {"csv": FINES},
     "PUT /api/admin/bookings/{booking_id}/assignees": {"kind": "handover", "adminId": None},
     "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},

@@ -16,6 +16,7 @@ from loadtests.forms import booking_form
 from message_steps import add_own_text, add_sent_message
 from payment_steps import audited_money, money_body
 from product_fixtures import NOW, AdminSql
+from review_steps import REVIEWS, add_review
 from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
 from yard_steps import RECORD, handover_things, picture
@@ -109,11 +110,6 @@ BODIES: dict[str, dict[str, Any]] = {
         "parts": {"headline": "New"},
     },
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
-    "POST /api/admin/content/reviews": {
-        "language": "en",
-        "revision": 1000,
-        "csv": "name,rating,text\nAda,5,Lovely",
-    },
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
@@ -131,6 +127,14 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": picture(),
+    "POST /api/admin/reviews/import": {"csv": REVIEWS},
+    "POST /api/admin/reviews/{review_id}/publish": {"revision": 1},
+    "POST /api/admin/reviews/{review_id}/hide": {"revision": 1, "reason": "Spam"},
+    "PUT /api/admin/reviews/{review_id}/answer": {"revision": 1, "answer": "Thank you"},
+    "PUT /api/admin/reviews/{review_id}/picture": {
+        "revision": 1,
+        "pictureId": "0198c0de-0000-7000-8000-000000000001",
+    },
     "POST /api/admin/fines/import": {
         "csv": "Plate,Date,Time,Amount,Currency,Kind\nFINED-1,2026-06-01,10:00,5,EUR,toll"
     },
@@ -178,8 +182,11 @@ def fine_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> d
 def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
     """A lead, a vehicle, and what was recorded of it, where the path asks for one."""
     ids = fine_things(endpoint, sql, tenant, booking) if "/fines/" in endpoint else {}
-    if "{lead_id}" in endpoint:
-        ids["lead_id"] = add_lead(sql, tenant)
+    ids |= {
+        name: add(sql, tenant)
+        for name, add in (("lead_id", add_lead), ("review_id", add_review))
+        if f"{{{name}}}" in endpoint
+    }
     if "{action_id}" in endpoint:
         ids["action_id"] = uuid4()
         sql(
@@ -305,7 +312,7 @@ async def prepare(
         sql("update bookings set status = 'cancelled'")
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
-    if "/quiz/" in endpoint:
+    if "/quiz/" in endpoint or "/experiments" in endpoint:
         ids |= await quiz_things(endpoint, owner, tenant, sql)
         body = body or insight_body(endpoint, owner.id)
     if endpoint.endswith("/calendar/moves"):

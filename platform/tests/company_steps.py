@@ -27,7 +27,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "minimumDays": 3, "driverMinimumAge": 24, "driverMaximumAge": 70, "groupMaximum": 20, "phonePrefix": "+995",
         "unconfirmedHours": 24, "unconfirmedPerIp": 1000, "unconfirmedPerContact": 1000,
         "unknownCarDailyRate": 60, "lengthDiscounts": [{"minDays": 4, "percent": 3}],
-        "promoDiscountPercent": 10,
+        "promoDiscountPercent": 10, "formOrder": "contactFirst",
     },
     "PUT /api/admin/settings/terms": {
         "freeCancellationHours": 48, "payment": "pickup", "deposit": 0, "mileageUnlimited": True,

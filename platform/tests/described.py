@@ -11,6 +11,7 @@ import cost_steps
 import httpx
 from fleet_steps import COST, FINES
 from loadtests.forms import booking_form
+from review_steps import REVIEWS
 from yard_steps import RECORD, picture
 
 from abano.core.config import Settings
@@ -132,7 +133,6 @@ BODIES: dict[str, Json] = {
     "PATCH /api/admin/content/texts/{kind}": {"language": "en", "revision": 0, "parts": {"effective": "none"}},
     "POST /api/admin/content/texts/{kind}/publication": {"revision": 0},
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
-    "POST /api/admin/content/reviews": {"language": "en", "revision": 0, "csv": "name,rating,text\nAda,5,none"},
     "POST /api/quiz/analytics/annotations": {"day": "2026-06-01", "text": "none"},
     "PUT /api/quiz/analytics/annotations/{annotation_id}": {"day": "2026-06-01", "text": "none"},
     "POST /api/admin/campaign-costs": cost_steps.TYPED | {"currency": "EUR"},
@@ -223,6 +223,11 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": PICTURE,
+    "POST /api/admin/reviews/import": {"csv": REVIEWS},
+    "POST /api/admin/reviews/{review_id}/publish": {"revision": 1},
+    "POST /api/admin/reviews/{review_id}/hide": {"revision": 1, "reason": "Spam"},
+    "PUT /api/admin/reviews/{review_id}/answer": {"revision": 1, "answer": "Thank you"},
+    "PUT /api/admin/reviews/{review_id}/picture": {"revision": 1, "pictureId": None},
     "POST /api/admin/fines/import": {"csv": FINES},
     "PUT /api/admin/bookings/{booking_id}/assignees": {"kind": "handover", "adminId": None},
     "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},
@@ -269,6 +274,8 @@ BODIES: dict[str, Json] = {
         "quizVersion": "v1",
     },
     "POST /api/my-booking/link": {"token": "none"},
+    "POST /api/reviews/own/link": {"token": "none"},
+    "PUT /api/reviews/own": {"token": "none", "rating": 5, "text": "none", "author": "none", "language": "en"},
     "POST /api/payments/online": {"token": "none"},
     "POST /api/my-booking/sign-in": {"reference": "ABC-DEFG", "email": "unknown@example.com"},
     "POST /api/my-booking/quotes": OWN_RENTAL,

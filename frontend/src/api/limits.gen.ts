@@ -37,6 +37,11 @@ export const answerInLimits = {
   value: { minLength: 1, maxLength: 60 },
 } as const;
 
+export const answerReviewRequestLimits = {
+  answer: { maxLength: 2000 },
+  revision: { minimum: 1, maximum: 1000000000 },
+} as const;
+
 export const answersInLimits = {
   quizVersion: { maxLength: 40 },
   sessionId: { minLength: 1, maxLength: 120 },
@@ -299,6 +304,11 @@ export const fleetSettingsRequestLimits = {
 
 export const goBackRequestLimits = {
   version: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const hideReviewRequestLimits = {
+  reason: { minLength: 1, maxLength: 300 },
+  revision: { minimum: 1, maximum: 1000000000 },
 } as const;
 
 export const holdRequestLimits = {
@@ -637,10 +647,20 @@ export const reverseTransferRequestLimits = {
   reason: { minLength: 1, maxLength: 500 },
 } as const;
 
-export const reviewsRequestLimits = {
-  csv: { minLength: 1, maxLength: 200000 },
-  language: { minLength: 1, maxLength: 20 },
-  revision: { minimum: 0, maximum: 9007199254740992 },
+export const reviewDecisionLimits = {
+  revision: { minimum: 1, maximum: 1000000000 },
+} as const;
+
+export const reviewImportRequestLimits = {
+  csv: { minLength: 1, maxLength: 250000 },
+} as const;
+
+export const reviewLinkRequestLimits = {
+  token: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const reviewPictureRequestLimits = {
+  revision: { minimum: 1, maximum: 1000000000 },
 } as const;
 
 export const saveQuizRequestLimits = {
@@ -816,4 +836,12 @@ export const vehicleRequestLimits = {
 export const verifyRequestLimits = {
   action: { maxLength: 100 },
   token: { maxLength: 8000 },
+} as const;
+
+export const writeReviewRequestLimits = {
+  author: { minLength: 1, maxLength: 80 },
+  language: { minLength: 1, maxLength: 20 },
+  rating: { minimum: 1, maximum: 5 },
+  text: { minLength: 1, maxLength: 3000 },
+  token: { minLength: 1, maxLength: 200 },
 } as const;

@@ -1672,26 +1672,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/content/reviews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import Reviews
-         * @description Replace the reviews of the home page by those of a CSV file, in one language. They wait to be published.
-         */
-        post: operations["import_reviews"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/content/texts/{kind}": {
         parameters: {
             query?: never;
@@ -3700,6 +3680,146 @@ export interface paths {
         get: operations["export_vat"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reviews
+         * @description All reviews, fifty a page. ``source``: empty for those of own customers; ``car``: an address name.
+         */
+        get: operations["list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Reviews
+         * @description How many reviews wait for a decision.
+         */
+        get: operations["count_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Reviews
+         * @description Store the reviews of a CSV text that are new. Where a line is bad, nothing is stored.
+         */
+        post: operations["import_reviews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer Review
+         * @description What visitors read below it from the company.
+         */
+        put: operations["answer_review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide Review
+         * @description Take it from the site, or keep it off, with a reason that visitors do not read.
+         */
+        post: operations["hide_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Review Picture
+         * @description A photo of the guest from the media library.
+         */
+        put: operations["set_review_picture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Review
+         * @description Show it to visitors within seconds. 409 where it has changed meanwhile.
+         */
+        post: operations["publish_review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6258,6 +6378,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Published Reviews
+         * @description Published reviews, the newest first, twelve a page. 404 for a car without a page.
+         *
+         *     ``car``: the slug of the only car; ``lang``: of what photos are called.
+         */
+        get: operations["list_published_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Write Own Review
+         * @description Write the review of a rental, or change it until someone of the company has decided on it: then 409.
+         */
+        put: operations["write_own_review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/own/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Review Link
+         * @description The form of an email's link, with what was written before. 404 for a link that no longer works.
+         */
+        post: operations["open_review_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shared-figures": {
         parameters: {
             query?: never;
@@ -6907,6 +7089,16 @@ export interface components {
             /** Question */
             question: string;
         };
+        /**
+         * AnswerReviewRequest
+         * @description ``answer``: empty takes it back.
+         */
+        AnswerReviewRequest: {
+            /** Answer */
+            answer: string;
+            /** Revision */
+            revision: number;
+        };
         /** AnswerValue */
         AnswerValue: {
             /** Bookedvalue */
@@ -7132,7 +7324,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fleet.settings_changed" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fleet.settings_changed" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -8545,6 +8737,7 @@ export interface components {
             name: string;
             /** Rates */
             rates: components["schemas"]["RateBand"][];
+            rating: components["schemas"]["RatingSummary"] | null;
             /** Seasonrates */
             seasonRates: {
                 [key: string]: components["schemas"]["RateBand"][];
@@ -12175,6 +12368,13 @@ export interface components {
              */
             sourceDay: string;
         };
+        /** HideReviewRequest */
+        HideReviewRequest: {
+            /** Reason */
+            reason: string;
+            /** Revision */
+            revision: number;
+        };
         /**
          * HoldOut
          * @description A visitor in the last step of the booking form: the car is held for them until ``expires_at``.
@@ -12485,6 +12685,34 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "manager" | "desk" | "analyst" | "driver";
+        };
+        /**
+         * InvitedReview
+         * @description What was written so far, or the form's first values: ``rating`` is 0 and ``text`` empty until then.
+         *
+         *     ``is_open``: it can be written or changed.
+         */
+        InvitedReview: {
+            /** Author */
+            author: string;
+            /** Car */
+            car: string;
+            /** Isopen */
+            isOpen: boolean;
+            /** Iswritten */
+            isWritten: boolean;
+            /** Language */
+            language: string;
+            /** Rating */
+            rating: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Text */
+            text: string;
         };
         /**
          * InvoiceOut
@@ -12843,9 +13071,7 @@ export interface components {
             /** Promises */
             promises: components["schemas"]["Promise"][];
             quizIntro: components["schemas"]["QuizIntro"];
-            rating: components["schemas"]["Rating"];
-            /** Reviews */
-            reviews: components["schemas"]["Review"][];
+            rating?: components["schemas"]["Rating"];
             /** Reviewstitle */
             reviewsTitle: string;
             /** Sections */
@@ -13580,7 +13806,7 @@ export interface components {
              * Place
              * @enum {string}
              */
-            place: "car" | "place" | "text" | "brand" | "quiz" | "film" | "other";
+            place: "car" | "place" | "text" | "brand" | "quiz" | "review" | "film" | "other";
         };
         /**
          * MenuEntry
@@ -13706,7 +13932,8 @@ export interface components {
          * MessageSettingsRequest
          * @description ``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
          *
-         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+         *     ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: to the site's own
+         *     form for reviews.
          */
         MessageSettingsRequest: {
             /** Reminderhour */
@@ -15998,22 +16225,41 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests. ``url``: where they are.
          *
-         *     ``collected_by_us``: the company asked its own guests, so that search engines may show the stars.
+         *     A company states it where its reviews are elsewhere; with a count of 0 the published reviews are counted.
          */
         Rating: {
             /**
-             * Collectedbyus
-             * @default false
+             * Count
+             * @default 0
              */
-            collectedByUs?: boolean;
+            count?: number;
+            /**
+             * Source
+             * @default
+             */
+            source?: string;
+            /**
+             * Url
+             * @default
+             */
+            url?: string;
+            /**
+             * Value
+             * @default 0
+             */
+            value?: number;
+        };
+        /**
+         * RatingSummary
+         * @description ``average`` is out of 5.
+         */
+        RatingSummary: {
+            /** Average */
+            average: number;
             /** Count */
             count: number;
-            /** Source */
-            source: string;
-            /** Value */
-            value: number;
         };
         /**
          * ReaderOut
@@ -16984,57 +17230,272 @@ export interface components {
             reason: string;
         };
         /**
-         * Review
-         * @description ``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
-         *
-         *     ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
+         * ReviewCountResponse
+         * @description ``to_moderate``: reviews that no one has decided on.
          */
-        Review: {
+        ReviewCountResponse: {
             /**
-             * Car
-             * @default
+             * Success
+             * @default true
+             * @constant
              */
-            car?: string;
+            success?: true;
+            /** Tomoderate */
+            toModerate: number;
+        };
+        /**
+         * ReviewDecision
+         * @description ``revision``: of the review as it was read.
+         */
+        ReviewDecision: {
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * ReviewImportRequest
+         * @description A CSV text with the columns Source, Date, Author, Rating, Text, and Car, Link and Language if wanted.
+         *
+         *     ``is_published``: visitors see them at once. ``only_check``: nothing is stored.
+         */
+        ReviewImportRequest: {
+            /** Csv */
+            csv: string;
             /**
-             * Date
-             * @default
+             * Ispublished
+             * @default false
              */
-            date?: string;
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
+            isPublished?: boolean;
+            /**
+             * Onlycheck
+             * @default false
+             */
+            onlyCheck?: boolean;
+        };
+        /**
+         * ReviewImportResponse
+         * @description ``imported``: how many were stored, 0 where the file was only checked.
+         */
+        ReviewImportResponse: {
+            /** Imported */
+            imported: number;
+            /** Lines */
+            lines: components["schemas"]["ReviewLine"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ReviewLine
+         * @description A line of the file as it was read; day and rating only where they could be.
+         */
+        ReviewLine: {
+            /** Author */
+            author: string;
+            /** Line */
+            line: number;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "new" | "known" | "bad";
+            /** Problems */
+            problems: components["schemas"]["ReviewProblem"][];
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Text */
+            text: string;
+            /** Writtenon */
+            writtenOn: string | null;
+        };
+        /**
+         * ReviewLinkRequest
+         * @description ``token``: the fragment of the link in the email.
+         */
+        ReviewLinkRequest: {
+            /** Token */
+            token: string;
+        };
+        /** ReviewListResponse */
+        ReviewListResponse: {
+            /** Nextcursor */
+            nextCursor: string | null;
+            /** Reviews */
+            reviews: components["schemas"]["ReviewShown"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ReviewOut
+         * @description ``is_verified``: by the customer of ``booking``. ``revision``: what a decision is sent with.
+         */
+        ReviewOut: {
+            /** Adminname */
+            adminName: string | null;
+            /** Answer */
+            answer: string;
+            /** Author */
+            author: string;
+            /** Booking */
+            booking: string | null;
+            /** Bookingid */
+            bookingId: string | null;
+            /** Car */
+            car: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Hiddenreason */
+            hiddenReason: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isverified */
+            isVerified: boolean;
+            /** Language */
+            language: string;
+            /** Pictureid */
+            pictureId: string | null;
             /** Rating */
             rating: number;
+            /** Revision */
+            revision: number;
+            /** Source */
+            source: string;
+            /** Sourceurl */
+            sourceUrl: string;
             /**
-             * Source
-             * @default
+             * State
+             * @enum {string}
              */
-            source?: string;
-            /**
-             * Sourceurl
-             * @default
-             */
-            sourceUrl?: string;
+            state: "new" | "published" | "hidden";
             /** Text */
             text: string;
             /**
              * Writtenon
-             * @default
+             * Format: date
              */
-            writtenOn?: string;
+            writtenOn: string;
         };
         /**
-         * ReviewsRequest
-         * @description ``csv``: the reviews that take the place of those that are there.
+         * ReviewPictureRequest
+         * @description ``picture_id``: of the media library; null takes it away.
          */
-        ReviewsRequest: {
-            /** Csv */
-            csv: string;
-            /** Language */
-            language: string;
+        ReviewPictureRequest: {
+            /** Pictureid */
+            pictureId: string | null;
             /** Revision */
             revision: number;
+        };
+        /**
+         * ReviewProblem
+         * @description What is wrong in a column; ``code`` and ``params`` for pages, ``message`` in English.
+         */
+        ReviewProblem: {
+            /** Code */
+            code: string;
+            /** Column */
+            column: string;
+            /** Message */
+            message: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
+        };
+        /** ReviewResponse */
+        ReviewResponse: {
+            /**
+             * Reviewid
+             * Format: uuid
+             */
+            reviewId: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ReviewShown
+         * @description ``is_verified``: by a customer of a rental here. ``source`` is empty for such; ``car``: its slug, or null.
+         */
+        ReviewShown: {
+            /** Answer */
+            answer: string;
+            /** Author */
+            author: string;
+            /** Car */
+            car: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isverified */
+            isVerified: boolean;
+            /** Language */
+            language: string;
+            picture: components["schemas"]["Picture"] | null;
+            /** Rating */
+            rating: number;
+            /** Source */
+            source: string;
+            /** Sourceurl */
+            sourceUrl: string;
+            /** Text */
+            text: string;
+            /**
+             * Writtenon
+             * Format: date
+             */
+            writtenOn: string;
+        };
+        /** ReviewedCar */
+        ReviewedCar: {
+            /** Name */
+            name: string;
+            /** Slug */
+            slug: string;
+        };
+        /**
+         * ReviewsResponse
+         * @description ``sources``: what there is to filter by; empty: own customers. ``cars``: those that can be reviewed.
+         */
+        ReviewsResponse: {
+            /** Cars */
+            cars: components["schemas"]["ReviewedCar"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /** Reviews */
+            reviews: components["schemas"]["ReviewOut"][];
+            /** Sources */
+            sources: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /** RichText */
         RichText: {
@@ -18090,7 +18551,10 @@ export interface components {
             pages: components["schemas"]["PageHead"][];
             priceRules: components["schemas"]["PriceRulesInfo"];
             quiz: components["schemas"]["QuizInfo"];
+            rating: components["schemas"]["Rating"] | null;
             rental: components["schemas"]["RentalRulesInfo"];
+            /** Reviews */
+            reviews: components["schemas"]["ReviewShown"][];
             /** Seasons */
             seasons: components["schemas"]["SeasonInfo"][];
             seller: components["schemas"]["Seller"] | null;
@@ -20067,6 +20531,19 @@ export interface components {
             success: boolean;
             /** Weekhours */
             weekhours: components["schemas"]["WeekHour"][];
+        };
+        /** WriteReviewRequest */
+        WriteReviewRequest: {
+            /** Author */
+            author: string;
+            /** Language */
+            language: string;
+            /** Rating */
+            rating: number;
+            /** Text */
+            text: string;
+            /** Token */
+            token: string;
         };
         /**
          * Written
@@ -24135,48 +24612,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RedirectsResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    import_reviews: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReviewsRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TextResponse"];
                 };
             };
             /** @description Client Error */
@@ -29068,6 +29503,307 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: {
+                state?: ("new" | "published" | "hidden") | null;
+                source?: string | null;
+                car?: string | null;
+                rating?: number | null;
+                sort?: "writtenOn" | "-writtenOn" | "createdAt" | "-createdAt";
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    count_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewCountResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewImportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    answer_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hide_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_review_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewPictureRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    publish_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewDecision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
                 };
             };
             /** @description Client Error */
@@ -35104,6 +35840,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisterResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_published_reviews: {
+        parameters: {
+            query?: {
+                car?: string | null;
+                cursor?: string | null;
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewListResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    write_own_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedReview"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_review_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedReview"];
                 };
             };
             /** @description Client Error */

@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import { paths } from "@/config/paths";
+import { siteConfig } from "@/lib/site-config";
 import { inWing, type Page } from "./in-wing";
 
 type Load = () => Promise<Page>;
@@ -7,8 +8,15 @@ type Load = () => Promise<Page>;
 const consolePage = (path: string, load: Load): RouteObject => ({ path, lazy: inWing("console", load) });
 const partnersPage = (path: string, load: Load): RouteObject => ({ path, lazy: inWing("partners", load) });
 
-/** Pages of people who work with the site: affiliates, and a company in its console. */
+const reviewsPage = () =>
+  siteConfig().reviews.length > 0
+    ? inWing("choosing", () => import("@/features/site/reviews/page"))()
+    : inWing("site", () => import("@/features/site/not-found/page"))();
+
+/** Reviews, and pages of people who work with the site: affiliates, and a company in its console. */
 export const innerRoutes = (): RouteObject[] => [
+  { path: paths.reviews, lazy: reviewsPage },
+  { path: paths.writeReview, lazy: inWing("after", () => import("@/features/site/write-review/page")) },
   partnersPage(paths.affiliate.register, () => import("@/features/partners/register/page")),
   partnersPage(paths.affiliate.login, () => import("@/features/partners/sign-in/page")),
   partnersPage(paths.affiliate.dashboard, () => import("@/features/partners/dashboard/page")),
@@ -105,6 +113,7 @@ export const innerRoutes = (): RouteObject[] => [
         () => import("@/features/console/customers/by-address-page"),
       ),
       consolePage(paths.admin.customer, () => import("@/features/console/customers/customer-page")),
+      consolePage(paths.admin.reviews, () => import("@/features/console/reviews/page")),
       consolePage(paths.admin.content, () => import("@/features/console/content/page")),
       consolePage(paths.admin.text, () => import("@/features/console/content/text-page")),
       consolePage(paths.admin.setup, () => import("@/features/console/setup/page")),

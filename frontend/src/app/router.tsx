@@ -84,7 +84,9 @@ function nameFirstPage() {
 
 const dataFrame = "data";
 const isInner = (pathname: string) =>
-  [paths.admin.home, ...Object.values(paths.affiliate)].some((path) => pathname.startsWith(path));
+  [paths.admin.home, paths.reviews, ...Object.values(paths.affiliate)].some((path) =>
+    pathname.startsWith(path),
+  );
 
 const routes = (): RouteObject[] => [
   {
@@ -131,7 +133,7 @@ export function createRouter(): Router {
   nameFirstPage();
   return createBrowserRouter(routes(), {
     basename: `${siteConfig().tenant.pathPrefix}/`,
-    // The table of the console's and the affiliates' pages is most of all routes: visitors do not wait for it.
+    // Most routes are of the console, affiliates and reviews: visitors of other pages do not wait for them.
     async patchRoutesOnNavigation({ path, patch }) {
       if (!isInner(routeOf(path))) return;
       const { innerRoutes } = await import("./inner-routes");

@@ -77,7 +77,10 @@ from abano.site.media_library import endpoints as media_library
 from abano.site.media_library.service import MediaLibrary
 from abano.site.pages import endpoints as site
 from abano.site.pages import map_endpoints as site_maps
+from abano.site.pages import review_list
 from abano.site.pages.frame import SiteFrame
+from abano.site.reviews import endpoints as reviews
+from abano.site.reviews import service as reviews_data
 from abano.site.storage import service as media_data
 from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import TenantCache
@@ -143,6 +146,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalog.file_router,
     company_settings.languages_router,
     content.router,
+    reviews.router,
     company_settings.router,
     company_brand.router,
     domains.router,
@@ -162,6 +166,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     media_library.router,
     site.media_router,
     site.cars_router,
+    review_list.router,
+    reviews.public_router,
     site.app_router,
     site_maps.router,
     site.router,
@@ -182,6 +188,7 @@ PERSONAL_DATA = PersonalData(
         *payments_data.PERSONAL_RECORDS,
         *handover_data.PERSONAL_RECORDS,
         *fines_data.PERSONAL_RECORDS,
+        *reviews_data.PERSONAL_RECORDS,
         *media_data.PERSONAL_RECORDS,
         *quiz_data.PERSONAL_RECORDS,
         *traffic_data.PERSONAL_RECORDS,

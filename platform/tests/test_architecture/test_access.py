@@ -21,6 +21,7 @@ from insight_steps import add_experiment, insight_things
 from message_steps import add_sent_message
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from review_steps import add_review
 from view_steps import note_things, view_things
 from yard_steps import handover_things
 
@@ -189,6 +190,7 @@ async def things_of(
         "experiment_id": add_experiment(query_admin_sql, tenant.id),
         "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
+        "review_id": add_review(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),
         **money_things(tenant, query_admin_sql, booking, colleague),

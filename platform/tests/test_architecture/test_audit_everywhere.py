@@ -68,6 +68,8 @@ NAMELESS = {
     "site",
     "domain",
     "fines",
+    "review",
+    "reviews",
     "return_costs",
     "message",
     "commissions",

@@ -89,7 +89,10 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "bookings_manage_version", "message_", "outbox_messages_outcome",
     )),
     ("u", "read under the lock of its booking", ("handover_records_once",)),
-    ("u", "written with `on conflict do nothing`", ("vehicle_fines_once",)),
+    ("u", "written with `on conflict do nothing`", ("vehicle_fines_once", "reviews_imported")),
+    ("u", "read under the lock of its booking", ("reviews_once_a_booking",)),
+    ("f", "bookings, and admins who have acted, are never deleted, cars only by the operator", ("reviews_",)),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("reviews_",)),
     ("pf", "written with `on conflict`, of a locked booking and someone read in this transaction", (
         "booking_assignees_",
     )),

@@ -128,6 +128,10 @@ OF_SUBJECT = {
     "POST /api/stripe/events": "- signed by Stripe for the company; each event counts once",
     "PUT /api/my-booking/details": "- the newest counts; the team's emails have a limit",
     "PUT /api/my-booking/licences": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",
+    "POST /api/reviews/own/link": "- it changes nothing; the token is signed",
+    "PUT /api/reviews/own": (
+        "site_reviews/test_invitations.py::test_a_review_is_written_once_changed_and_closed_by_the_decision"
+    ),
     "PUT /api/my-booking/rental": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",
     "PUT /api/referrers/payout-address": (
         "marketing_affiliates/test_payout_email.py::test_guessing_the_password_has_to_wait"

@@ -27,6 +27,7 @@ from loadtests.forms import booking_form
 from loop_watch import LoopWatch
 from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from review_steps import add_review
 from test_hostile_texts import bombs
 from yard_steps import handover_things
 
@@ -54,6 +55,7 @@ NEVER_TAKEN = {
     "POST /api/admin/customers/{customer_id}/tell-apart",
     "POST /api/admin/customers/{customer_id}/unmerge",
     "POST /api/admin/fines/{fine_id}/charge",  # a fine that no one decided on
+    "POST /api/admin/reviews/{review_id}/hide",  # a review as it was seen a moment before
     "POST /api/admin/tills/transfers",  # a till with that much cash
     "POST /api/admin/tills/{till_id}/difference",  # a till that was counted and differs
     "POST /api/admin/yard/bookings/{booking_id}/records",  # a confirmed booking on its day
@@ -70,6 +72,8 @@ NEVER_TAKEN = {
     "PUT /api/admin/media/{item_id}",
     "PUT /api/admin/settings/clock",  # a company without rentals ahead
     "POST /api/my-booking/link",  # a signed link
+    "POST /api/reviews/own/link",
+    "PUT /api/reviews/own",
     "PUT /api/my-booking/rental",  # the booking as it was seen a moment before
     "PUT /api/admin/bookings/{booking_id}",
     "PUT /api/admin/vehicles/{vehicle_id}",  # names of another company's catalogue
@@ -401,6 +405,7 @@ async def test_no_body_holds_the_loop(
     ids |= money_things(alps, query_admin_sql, ids["booking_id"], other.id)
     ids |= handover_things(query_admin_sql, alps.id, ids["booking_id"], ids["vehicle_id"], NOW)
     ids["lead_id"] = add_lead(query_admin_sql, alps)
+    ids["review_id"] = add_review(query_admin_sql, alps)
     ids["customer_id"] = add_customer(query_admin_sql, alps)
     ids["user_id"], _ = await add_person(db, alps, "analyst")
     at_home, away = Attack(keys.person.client, watch, keys), Attack(other.client, watch, keys)

@@ -75,6 +75,7 @@ NO_WORDS = {
             "payment_writes", "online_payments.token_hash",
             "message_unsubscribes.address_hash",
             "affiliates.password_hash", "bookings.address_hash", "idempotency_keys.body_hash",
+            "reviews.digest", "reviews.media_references",
             "car_holds", "handover_records.request_hash", "media_files.digest",
             "mail_counts", "media_parts", "media_removals", "analytics_view_links",
         ),
@@ -90,6 +91,7 @@ NO_WORDS = {
             "handover_records.terms_version", "handover_pictures", "media_files.content_type",
             "booking_assignees.kind",
             "vehicle_fines.kind", "vehicle_fines.state", "vehicle_fines.currency", "vehicle_fines.charged_currency",
+            "reviews.state", "reviews.language", "reviews.hidden_reason", "reviews.picture",
             "proposed_lines.kind", "proposed_lines.state", "vehicle_damages.kind", "personal_info_drafts.state",
             "booking_notes.kind", "bookings.source", "personal_info_drafts.state",
             "online_payments.purpose", "online_payments.state", "online_payments.currency", "online_refunds",
@@ -149,6 +151,7 @@ ROWS = {
     "personal_info_drafts": f"payload ->> 'customerEmail' = '{EMAIL}'",
     "promo_codes": "code = %(code)s",
     "proposed_lines": "booking_id = %(booking)s",
+    "reviews": "booking_id = %(booking)s",
     "vehicle_damages": "booking_id = %(booking)s",
     "vehicle_fines": "booking_id = %(booking)s",
     "quiz_sessions": f"session_id = '{SESSION}'",
@@ -263,6 +266,11 @@ async def live(
         "insert into vehicle_fines (tenant_id, id, vehicle_id, kind, happened_at, amount_minor, currency, booking_id,"
         " created_at) values (%s, %s, %s, 'fine', now(), 1, 'EUR', %s, now())",
         tenant, new_id(), vehicle, booking,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into reviews (tenant_id, id, booking_id, author, rating, text, language, written_on, created_at)"
+        " values (%s, %s, %s, 'x', 5, 'x', 'en', now(), now())",
+        tenant, new_id(), booking,
     )  # fmt: skip
     query_admin_sql(
         "insert into booking_details (tenant_id, booking_id, updated_at) values (%s, %s, now())",

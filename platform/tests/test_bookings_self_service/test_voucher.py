@@ -208,7 +208,7 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def environment(keys: dict[str, Path]) -> dict[str, str]:
     paths = {f"ABANO_APPLE_PASS_{name.upper()}": str(keys[name]) for name in ("issuer", "certificate", "key")}
-    return {"ABANO_APPLE_PASS_TYPE": "pass.example.booking", "ABANO_APPLE_PASS_TEAM": "ABCDE12345", **paths}
+    return {"ABANO_APPLE_PASS_TYPE": "pass.example.booking", "ABANO_APPLE_PASS_TEAM": "OWNTEAM", **paths}
 
 
 @pytest.fixture

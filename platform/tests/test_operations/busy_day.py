@@ -57,6 +57,8 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("insight_subscriptions", "kind"): "week",
     ("insight_alerts", "measure"): "sessions",
     ("handover_places", "code"): "drill",
+    ("reviews", "rating"): 5,
+    ("reviews", "written_on"): "2026-06-09",
     ("handover_records", "language"): "en",
     ("handover_records", "request_hash"): b"\x00\\drill\n" * 4,
     ("media_files", "digest"): digest_of(PHOTOGRAPH),

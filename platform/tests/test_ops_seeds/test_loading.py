@@ -30,6 +30,7 @@ async def test_seeding_again_keeps_changes_and_adds_what_is_missing(
         "site_documents",
         "promo_codes",
         "affiliates",
+        "reviews",
     )
     before = {table: query_admin_sql(f"select count(*) from {table}") for table in tables}
     query_admin_sql(

@@ -33,14 +33,13 @@ async def test_configuration_is_the_companys_own(
     assert all(len(car["images"]) >= 4 for car in georgia["cars"] if car["inFleet"])
     assert georgia["tenant"]["currency"] == "EUR"
     assert georgia["rental"]["punctuality"] == {"minutes": 20, "fee": 50}
-    assert len(georgia["landing"]["reviews"]) == 9
+    assert len(georgia["reviews"]) == 9
+    assert {review["language"] for review in georgia["reviews"]} == {"en"}
+    assert all(car["rating"] for car in georgia["cars"] if car["inFleet"])
     assert len(georgia["landing"]["team"]) == 6
-    assert georgia["landing"]["rating"] == {
-        "value": 4.9,
-        "count": 387,
-        "source": "reviews by our guests",
-        "collectedByUs": True,
-    }
+    # What the company says of reviews elsewhere goes before the average of those that are published here.
+    assert georgia["rating"] == {"value": 4.9, "count": 387, "source": "reviews by our guests", "url": ""}
+    assert alps["rating"] == {"value": 4.8, "count": 8, "source": "reviews", "url": ""}
     assert len(georgia["deliveryFees"]) == 9
     assert (alps["tenant"]["currency"], alps["tenant"]["timezone"]) == ("CHF", "Europe/Zurich")
     assert alps["documents"] == ["privacy-policy", "terms-of-service"]

@@ -136,6 +136,46 @@ create table site_redirects (
   foreign key (tenant_id, created_by) references admins (tenant_id, id)
 );
 
+-- What guests say of the company and its cars: of a rental of ours, or written elsewhere and imported.
+create table reviews (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  -- The rental whose customer wrote it; null for one that was written elsewhere.
+  booking_id uuid,
+  car_id uuid,
+  -- Where it was written, if elsewhere, and where it can be read.
+  source text not null default '' check (length(source) <= 60),
+  source_url text not null default '' check (length(source_url) <= 500),
+  author text not null check (length(author) between 1 and 80),
+  rating smallint not null check (rating between 1 and 5),
+  text text not null check (length(text) between 1 and 3000),
+  language text not null check (length(language) between 2 and 20),
+  written_on date not null,
+  state text not null default 'new' check (state in ('new', 'published', 'hidden')),
+  hidden_reason text not null default '' check (length(hidden_reason) <= 300),
+  -- The company's public answer.
+  answer text not null default '' check (length(answer) <= 2000),
+  -- A photo of the guest, of the media library: {"mediaId": "…"}.
+  picture jsonb,
+  -- Of an imported one: its source, author, day and text. The same row twice makes it once.
+  digest bytea check (length(digest) = 32),
+  -- Grows with every change, to detect concurrent ones.
+  revision integer not null default 1,
+  created_at timestamptz not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  media_references text[] not null generated always as (media_references(picture)) stored,
+  primary key (tenant_id, id),
+  constraint reviews_once_a_booking unique (tenant_id, booking_id),
+  constraint reviews_imported_once unique (tenant_id, digest),
+  constraint reviews_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
+  constraint reviews_car_fkey foreign key (tenant_id, car_id) references cars (tenant_id, id)
+    on delete set null (car_id),
+  constraint reviews_decided_by_fkey foreign key (tenant_id, decided_by) references admins (tenant_id, id),
+  constraint reviews_hidden_check check ((state = 'hidden') = (hidden_reason <> ''))
+);
+create index reviews_newest on reviews (tenant_id, state, written_on desc, id desc);
+
 -- Parts of files that are being sent take space of the company's share until they are a file, or an hour has passed.
 create table media_parts (
   tenant_id uuid not null references tenants on delete cascade,

@@ -59,9 +59,6 @@ export const removePage = (kind: string) => api.DELETE("/api/admin/content/texts
 export const addPage = (slug: string, title: string) =>
   bodyOf(api.POST("/api/admin/content/pages", { body: { slug, title } }));
 
-export const importReviews = (language: string, revision: number, csv: string) =>
-  bodyOf(api.POST("/api/admin/content/reviews", { body: { language, revision, csv } }));
-
 export const setRedirect = (path: string, target: string) =>
   bodyOf(api.PUT("/api/admin/content/redirects", { body: { path, target } }));
 

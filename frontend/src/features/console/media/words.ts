@@ -27,6 +27,8 @@ export function placeText({ place, name }: MediaUse): string {
       return t({ message: `Text ${name}`, comment: "The name is the kind of a text, such as landing" });
     case "brand":
       return t`Brand of the company`;
+    case "review":
+      return t`Review by ${name}`;
     case "quiz":
       return t`Quiz`;
     case "film":

@@ -30,6 +30,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   vatReport: msg`VAT`,
   vehicleCosts: msg`Vehicle costs`,
   fines: msg`Fines and tolls`,
+  reviews: msg`Reviews`,
   invoices: msg`Invoices`,
   media: msg`Photos`,
   tills: msg`Till`,

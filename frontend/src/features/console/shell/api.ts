@@ -10,3 +10,11 @@ export const todayCountQuery = queryOptions({
   refetchInterval: pollMilliseconds,
   staleTime: pollMilliseconds / 2,
 });
+
+/** How many reviews wait to be moderated; again after a change on their page. */
+export const reviewCountQuery = queryOptions({
+  queryKey: ["/api/admin/reviews", "count"],
+  queryFn: () => bodyOf(api.GET("/api/admin/reviews/count")),
+  refetchInterval: 5 * pollMilliseconds,
+  staleTime: pollMilliseconds,
+});

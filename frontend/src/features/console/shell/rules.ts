@@ -18,6 +18,7 @@ import {
   NotebookPen,
   Palette,
   Settings,
+  Star,
   Tags,
   Users,
 } from "lucide-react";
@@ -126,6 +127,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
       { to: paths.admin.media, label: msg`Photos`, icon: Images, roles: managers },
       { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
+      { to: paths.admin.reviews, label: msg`Reviews`, icon: Star, roles: managers },
       { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
     ],
   },

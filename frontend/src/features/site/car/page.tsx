@@ -6,6 +6,7 @@ import { paths } from "@/config/paths";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
 import { carUrl } from "@/features/site/shared/cars/address";
 import { RatingLine } from "@/features/site/shared/rating-line";
+import { CarRating } from "@/features/site/shared/reviews/car-rating";
 import { SearchHeader } from "@/features/site/shared/search/search-header";
 import { useSearch } from "@/features/site/shared/search/use-search";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
@@ -16,6 +17,7 @@ import { CarDetails } from "./components/car-details";
 import { CarIntro } from "./components/car-intro";
 import { CarPriceSection } from "./components/car-price-section";
 import { CarStage } from "./components/car-stage";
+import { ReviewsBelow } from "./components/reviews-below";
 import { VehiclesBelow } from "./components/vehicles-below";
 
 /** One car: its pictures, its price for the visitor's dates, what holds, and what can be added. */
@@ -40,12 +42,21 @@ export function Component() {
           description={car.description}
           specs={car.specs}
           price={price(car.lowestRate)}
-          rating={<RatingLine />}
+          rating={
+            car.rating ? (
+              <a href="#reviews" className="underline-offset-4 hover:underline">
+                <CarRating rating={car.rating} />
+              </a>
+            ) : (
+              <RatingLine />
+            )
+          }
           stage={<CarStage key={car.slug} car={car} />}
         />
         <CarPriceSection car={car} search={search} fleetAvailability={fleetAvailability} />
         <CarDetails car={car} days={search?.days ?? 0} />
         <VehiclesBelow key={car.slug} car={car} />
+        <ReviewsBelow key={`${car.slug}-reviews`} car={car} />
         <nav aria-labelledby="others-title" className="mx-auto max-w-[96rem] px-4 sm:px-6">
           <h2 id="others-title" className="text-2xl font-bold">
             <Trans>Our other cars</Trans>

@@ -35,7 +35,7 @@ from abano.messaging.customer_emails.rules import (
     still_holds,
 )
 from abano.messaging.customer_emails.schemas import BookingMessagesResponse, MessageOut, State
-from abano.messaging.customer_emails.service import load_settings
+from abano.messaging.customer_emails.service import EmailSettings, load_settings
 from abano.messaging.customer_emails.webhooks import PATH, address_hash, unsubscribe_key
 from abano.messaging.outbox.kinds import CustomerNotice
 from abano.messaging.outbox.layout import Button, Text, html_of, one_line, plain_of
@@ -44,6 +44,7 @@ from abano.messaging.outbox.outbox import enqueue, enqueue_stored
 from abano.messaging.outbox.service import Skipped, load_recipient
 from abano.payments.invoices.service import find_bank_account
 from abano.payments.journal.service import settlement_of
+from abano.site.reviews.invitations import review_url
 
 # Use cases of a booking's messages at the desk: what became of each, and sending one again.
 
@@ -208,7 +209,7 @@ async def _written(writing: Writing) -> Text:
         facts,
         values,
         words,
-        url=settings.review_url if occasion == "thanks" else manage,
+        url=_thanks_url(writing, settings, prefix) if occasion == "thanks" else manage,
         unsubscribe=_unsubscribe(writing, words.labels["unsubscribe"]),
         settled=await _settled(writing, words.labels),
     )
@@ -234,6 +235,12 @@ async def _settled(writing: Writing, labels: Mapping[str, str]) -> list[tuple[st
         return []
     account = await find_bank_account(writing.uow) if settled.owed else ""
     return list(settlement_rows(settled, writing.booking.currency, writing.language, labels, account=account))
+
+
+def _thanks_url(writing: Writing, settings: EmailSettings, prefix: str) -> str:
+    """The company's page for reviews, else the form of its own site."""
+    own = review_url(writing.secret, writing.recipient.public_origin, prefix, writing.booking)
+    return settings.review_url or own
 
 
 def _unsubscribe(writing: Writing, label: str) -> Button | None:

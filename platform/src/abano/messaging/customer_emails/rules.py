@@ -39,7 +39,7 @@ _HOLDS: Mapping[Occasion, frozenset[str]] = {
 UNSUBSCRIBABLE: frozenset[Occasion] = frozenset({"thanks"})
 # Not sent to people on the blacklist: the others say what became of a booking that they made.
 COURTESIES: frozenset[Occasion] = frozenset({"reminder", "thanks"})
-REMINDER_HOUR, THANKS_DAYS, THANKS_HOUR = 10, 1, 11
+REMINDER_HOUR, THANKS_DAYS, THANKS_HOUR = 10, 2, 11
 # A due message is still worth sending so long after its time, such as after an outage.
 LATE = timedelta(hours=12)
 THANKS_LATE = timedelta(days=3)

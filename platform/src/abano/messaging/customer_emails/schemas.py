@@ -66,7 +66,8 @@ class ResetMessageTextRequest(ApiModel):
 class MessageSettingsRequest(ApiModel):
     """``revision`` as it was read. ``reminder_hour``: of the day before the pickup, by the company's clock.
 
-    ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: it has none.
+    ``thanks_days``: after the return. ``review_url``: where the button of the thanks leads; empty: to the site's own
+    form for reviews.
     """
 
     revision: int = Field(ge=0, le=1_000_000)

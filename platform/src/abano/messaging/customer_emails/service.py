@@ -41,6 +41,7 @@ from abano.messaging.customer_emails.schemas import (
 from abano.messaging.outbox.kinds import MessageTest
 from abano.messaging.outbox.layout import Button, Recipient, Text, html_of, one_line, plain_of
 from abano.messaging.outbox.outbox import enqueue
+from abano.site.reviews.invitations import PAGE as WRITE_REVIEW
 
 # A company's settings for its messages, or the defaults.
 
@@ -265,7 +266,7 @@ def preview(
         facts,
         values,
         words,
-        url=review_url if occasion == "thanks" else f"{page}/my-booking",
+        url=(review_url or f"{page}{WRITE_REVIEW}") if occasion == "thanks" else f"{page}/my-booking",
         unsubscribe=Button(words.labels["unsubscribe"], page) if occasion in UNSUBSCRIBABLE else None,
     )
     subject = one_line(filled(said.subject, values))

@@ -31,6 +31,7 @@ from abano.marketing.quiz.models import QuizDefinitionRow
 from abano.ops.seeds.catalog import load_catalog
 from abano.ops.seeds.languages import TemplateLanguage, read_json, read_languages
 from abano.ops.seeds.media import load_media
+from abano.ops.seeds.reviews import load_reviews
 from abano.ops.seeds.rows import add_missing
 from abano.site.media_library.pictures import of_template
 from abano.site.pages.models import SiteDocumentVersion
@@ -106,6 +107,7 @@ async def load_template(
     is_edited = bool(await list_versions(uow, 1))
     if not is_edited:
         await load_catalog(uow, catalog)
+        await load_reviews(uow, folder)
     texts = {file.stem: read_json(file) for file in sorted((folder / "documents").glob("*.json"))}
     await _add_documents(uow, settings["languages"][0], _renamed(texts, company["name"], new_name))
     quizzes = [read_json(file) for file in sorted(folder.glob("quiz-*.json"))]

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
-from abano.catalog.published.service import load_catalog
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.content import pages, rules, service
 from abano.site.content.schemas import (
@@ -16,11 +15,9 @@ from abano.site.content.schemas import (
     PublishTextRequest,
     RedirectRequest,
     RedirectsResponse,
-    ReviewsRequest,
     SaveTextRequest,
     TextResponse,
 )
-from abano.site.content.service import read_reviews
 from abano.web.dependencies import MANAGERS, AppClock, Manager, Uow, no_store
 
 router = APIRouter(prefix="/api/admin/content", tags=["content"], dependencies=[Depends(no_store)])
@@ -115,23 +112,6 @@ async def go_back(kind: Kind, actor: Manager, body: GoBackRequest, uow: Uow, clo
     """Let an earlier version wait to be published again."""
     await service.go_back(uow, actor, kind, body.version, clock.now())
     return await _text(uow, kind)
-
-
-@router.post("/reviews")
-async def import_reviews(actor: Manager, body: ReviewsRequest, uow: Uow, clock: AppClock) -> TextResponse:
-    """Replace the reviews of the home page by those of a CSV file, in one language. They wait to be published."""
-    cars = [car.slug for car in (await load_catalog(uow)).cars]
-    reviews = read_reviews(body.csv, cars)
-    await service.save(
-        uow,
-        actor,
-        rules.LANDING,
-        language=body.language,
-        parts={"reviews": reviews},
-        revision=body.revision,
-        now=clock.now(),
-    )
-    return await _text(uow, rules.LANDING)
 
 
 async def _text(uow: UnitOfWork, kind: str) -> TextResponse:

@@ -29,9 +29,6 @@ TARGET_NOT_ALLOWED = Message(
     "target_not_allowed", "Enter a page of this site, such as /booking, or an https:// URL"
 )
 REDIRECT_LOOP = Message("redirect_loop", "This redirect would create a loop")
-REVIEW_COLUMNS_MISSING = Message(
-    "review_columns_missing", "The first line has to name the columns name, rating and text"
-)
 MANY_PAGES = Message("many_pages", "At most {max, number} pages of your own fit on a site")
 
 

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from abano.core.api_model import ApiModel
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.site.content.repository import Published
-from abano.site.content.rules import MAX_BODY_LENGTH, OWN_PAGE_KIND, SLUG
+from abano.site.content.rules import OWN_PAGE_KIND, SLUG
 from abano.site.content.service import Overview, Text
 from abano.site.pages.blocks import PageDocument
 from abano.site.pages.documents import Landing, Seo
@@ -46,14 +46,6 @@ class NewPageRequest(ApiModel):
 
     slug: Annotated[str, StringConstraints(strip_whitespace=True, pattern=f"^{SLUG.pattern}$")]
     title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TITLE_LENGTH)]
-
-
-class ReviewsRequest(ApiModel):
-    """``csv``: the reviews that take the place of those that are there."""
-
-    language: LanguageCode
-    revision: Revision
-    csv: str = Field(min_length=1, max_length=MAX_BODY_LENGTH)
 
 
 class RedirectRequest(ApiModel):

@@ -1,6 +1,6 @@
 """Use cases of a company's texts: what there is, saving a part of a draft, publishing, going back."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,17 +11,15 @@ from abano.accounts.users.users import load_admin_names
 from abano.catalog.pricing.service import booked_on
 from abano.catalog.published.service import load_catalog
 from abano.catalog.published.snapshot import Catalog
-from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound, Sentence
-from abano.core.files import UnreadableTable, read_table
+from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound
 from abano.core.languages.texts import default_locale, locale_of
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.content import rules
 from abano.site.content import rules as messages
 from abano.site.content.repository import Bodies, ContentRepository, Published, Waiting
-from abano.site.content.rules import is_address, is_day
 from abano.site.pages.facts import fact_names, facts_of, names_in
 from abano.site.pages.models import SiteDocumentDraft, SiteDocumentVersion
-from abano.web.messages import INVALID, MISSING, NOT_A_DAY, TOO_LONG, TOO_MANY
+from abano.web.messages import MISSING
 
 LISTED_VERSIONS = 100
 
@@ -243,58 +241,3 @@ async def _record(
     uow: UnitOfWork, actor: Actor, action: str, kind: str, now: datetime, **after: object
 ) -> None:
     await record(uow, actor, action, subject=("content", kind), after=after, now=now)
-
-
-# Reviews out of a table. Pure.
-#
-# Columns in any order: name, rating and text; date (2026-05-31), source, link and car (its address name) if wanted.
-
-REQUIRED = ("name", "rating", "text")
-COLUMNS = {"name": "name", "rating": "rating", "text": "text", "date": "writtenOn", "source": "source",
-           "link": "sourceUrl", "car": "car"}  # fmt: skip
-MAX_REVIEWS = 200
-MAX_LENGTH = 2000
-MAX_ERRORS = 50
-MAX_RATING = 5
-
-
-def read_reviews(text: str, cars: Collection[str]) -> list[dict[str, Any]]:
-    """The reviews of a file, numbered from 1. Raises InvalidInput, naming line and column of each fault."""
-    try:
-        columns, lines = read_table(text, MAX_REVIEWS)
-    except UnreadableTable:
-        columns, lines = [], []
-    heading = {name.lower(): name for name in columns}
-    if not set(REQUIRED) <= heading.keys():
-        raise InvalidInput.of("csv", messages.REVIEW_COLUMNS_MISSING())
-    places = {name: heading[name] for name in COLUMNS if name in heading}
-    if len(lines) > MAX_REVIEWS:
-        raise InvalidInput.of("csv", TOO_MANY(max=MAX_REVIEWS))
-    reviews: list[dict[str, Any]] = []
-    errors: list[FieldError] = []
-    for line in lines:
-        cells = {name: line.cells.get(place, "") for name, place in places.items()}
-        if not any(cells.values()):
-            continue
-        errors += [
-            FieldError(f"line {line.number}: {name}", sentence)
-            for name, sentence in _wrong(cells, cars).items()
-        ]
-        reviews.append({"id": len(reviews) + 1} | {COLUMNS[name]: cell for name, cell in cells.items()})
-    if errors:
-        raise InvalidInput(fields=tuple(errors[:MAX_ERRORS]))
-    return [review | {"rating": int(review["rating"])} for review in reviews]
-
-
-def _wrong(cells: Mapping[str, str], cars: Collection[str]) -> dict[str, Sentence]:
-    wrong: dict[str, Sentence] = {name: MISSING() for name in REQUIRED if not cells[name]}
-    wrong |= {name: TOO_LONG(max=MAX_LENGTH) for name, cell in cells.items() if len(cell) > MAX_LENGTH}
-    if cells["rating"] not in {str(stars) for stars in range(1, MAX_RATING + 1)}:
-        wrong["rating"] = INVALID()
-    if cells.get("date") and not is_day(cells["date"]):
-        wrong["date"] = NOT_A_DAY()
-    if cells.get("link") and not is_address(cells["link"]):
-        wrong["link"] = messages.ADDRESS_NOT_ALLOWED()
-    if cells.get("car") and cells["car"] not in cars:
-        wrong["car"] = INVALID()
-    return wrong

@@ -27,6 +27,7 @@ REFERRING: Mapping[str, str | None] = {
     "handover_places": "name",
     "quiz_definitions": None,
     "quiz_drafts": None,
+    "reviews": "author",
     "site_documents": "kind",
     "site_document_drafts": "kind",
     "site_document_versions": "kind",

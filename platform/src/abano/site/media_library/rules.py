@@ -11,13 +11,14 @@ from uuid import UUID
 ENCODING = 1
 NAME = re.compile(r"[0-9a-f]{20}(-[0-9]{1,4})?\.(avif|webp|jpg|svg|mp4|webm)")
 
-Place = Literal["car", "place", "text", "brand", "quiz", "film", "other"]
+Place = Literal["car", "place", "text", "brand", "quiz", "review", "film", "other"]
 _PLACES: Mapping[str, Place] = {
     "cars": "car",
     "handover_places": "place",
     "site_documents": "text",
     "tenant_settings": "brand",
     "quiz_definitions": "quiz",
+    "reviews": "review",
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from abano.catalog.pricing.days import daily_prices, rate_bands, season_bands
 from abano.catalog.published.handover import HandoverPlace, Opening
@@ -18,9 +19,10 @@ from abano.catalog.published.snapshot import (
 from abano.company.settings.rules import ExchangeRate
 from abano.company.settings.schemas import display_currency
 from abano.core.api_model import Amount
+from abano.core.languages.texts import Texts
 from abano.core.money import to_json, to_minor
 from abano.site.media_library.pictures import Film, Picture, Pictures, film_at
-from abano.site.pages.documents import Landing
+from abano.site.pages.documents import Landing, Rating
 from abano.site.pages.items import pictures_of
 from abano.site.pages.routes import LANDING, SiteLanguages
 from abano.site.pages.schemas import (
@@ -54,6 +56,8 @@ from abano.site.pages.schemas import (
     Tracking,
     WeekendRule,
 )
+from abano.site.reviews.rules import Ratings
+from abano.site.reviews.showing import RatingSummary, ReviewShown
 from abano.tenancy.directory.tenant import BOT_CHECK_SECRET, Tenant, has_secret
 
 # Texts that the head and the landing page use; every other document is public under its kind.
@@ -78,11 +82,14 @@ def build_config(
     language: str,
     pictures: Pictures,
     today: date,
+    ratings: Mapping[UUID, Ratings],
+    rating: Rating | None,
+    reviews: list[ReviewShown],
 ) -> SiteConfig:
     """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
 
     ``rates``: those by which visitors may see prices; ``pictures``: what the brand refers to; ``today``: the
-    company's date.
+    company's date; ``ratings``: of published reviews, by car.
     """
     rules = catalog.rules
     integrations = rules.integrations
@@ -116,7 +123,7 @@ def build_config(
             )
             for drive in catalog.driving_times
         ],
-        cars=[_car(catalog, car, today) for car in catalog.cars],
+        cars=[_car(catalog, car, today, ratings.get(car.id, Ratings())) for car in catalog.cars],
         insurance=[
             InsuranceInfo(
                 code=option.code,
@@ -161,6 +168,8 @@ def build_config(
             display_currency(rate, rate.valid_from.astimezone(tenant.zone).date()) for rate in rates
         ],
         landing=landing,
+        rating=rating,
+        reviews=reviews,
         tracking=Tracking(
             click_id_domains=list(rules.click_id_domains),
             consent_required=rules.consent_required,
@@ -182,6 +191,22 @@ def build_config(
         terms_version=terms_version,
         film=film_at(_text(integrations, "videoUrl")),
     )
+
+
+def rating_of(landing: Landing, published: Ratings, texts: Texts) -> Rating | None:
+    """The company's rating: what it states of reviews elsewhere, else of those that are published here."""
+    if landing.rating.count:
+        return landing.rating
+    if not published.count:
+        return None
+    # Read after the number: 4.8 from 12 reviews.
+    source = texts.ngettext("review", "reviews", published.count)
+    return Rating(value=published.average, count=published.count, source=source)
+
+
+def slugs_of(catalog: Catalog) -> dict[UUID, str]:
+    """Of the cars that have a page, by their ids."""
+    return {car.id: car.slug for car in catalog.cars if car.in_fleet}
 
 
 def _rental(catalog: Catalog, language: str) -> RentalRulesInfo:
@@ -244,7 +269,7 @@ def _price_rules(rules: PriceRules) -> PriceRulesInfo:
     )
 
 
-def _car(catalog: Catalog, car: Car, today: date) -> CarInfo:
+def _car(catalog: Catalog, car: Car, today: date, ratings: Ratings) -> CarInfo:
     prices = daily_prices(catalog, car, today)
     film = next((image["film"] for image in car.images if image.get("film")), None)
     return CarInfo(
@@ -279,6 +304,7 @@ def _car(catalog: Catalog, car: Car, today: date) -> CarInfo:
         excess=_amount(car.excess),
         kilometres_a_day=car.kilometres_a_day,
         minimum_age=car.minimum_age,
+        rating=RatingSummary.of(ratings),
     )
 
 

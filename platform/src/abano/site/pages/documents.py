@@ -43,32 +43,15 @@ SECTIONS = tuple(HomeSection(name=name) for name in get_args(SectionName))
 
 
 class Rating(ApiModel):
-    """``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests.
+    """``value`` out of 5. ``source`` is read after ``count``: 387 reviews by our guests. ``url``: where they are.
 
-    ``collected_by_us``: the company asked its own guests, so that search engines may show the stars.
+    A company states it where its reviews are elsewhere; with a count of 0 the published reviews are counted.
     """
 
-    value: float = Field(ge=0, le=5)
-    count: int = Field(ge=0)
-    source: str
-    collected_by_us: bool = False
-
-
-class Review(ApiModel):
-    """``written_on``: the day, or empty where only ``date`` says when in words, such as "3 months ago".
-
-    ``source`` and its address may be empty, as may ``car``, the slug of the one that was rented.
-    """
-
-    id: int
-    name: str
-    rating: int = Field(ge=1, le=5)
-    text: str
-    date: str = ""
-    written_on: str = ""
+    value: float = Field(default=0, ge=0, le=5)
+    count: int = Field(default=0, ge=0)
     source: str = ""
-    source_url: str = ""
-    car: str = ""
+    url: str = ""
 
 
 class TeamMember(ApiModel):
@@ -152,8 +135,7 @@ class Landing(ApiModel):
     how_title: str
     how_it_works: list[HowItWorksStep]
     stats: list[Stat]
-    rating: Rating
-    reviews: list[Review]
+    rating: Rating = Field(default_factory=Rating)
     team_title: str
     team: list[TeamMember]
     faq_title: str

@@ -16,7 +16,7 @@ from abano.catalog.published.snapshot import Car, Catalog, Place
 from abano.core.languages.texts import Texts, format_money
 from abano.site.media_library.pictures import Picture
 from abano.site.pages.documents import Seo, SeoPage
-from abano.site.pages.routes import CAR, CARS, GUIDES, HELP, PLACE, PLACES
+from abano.site.pages.routes import CAR, CARS, GUIDES, HELP, PLACE, PLACES, REVIEWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def items_of(catalog: Catalog, texts: Texts, locale: Locale, prefix: str, today:
 
 
 def list_texts(catalog: Catalog, guides: Sequence[str], texts: Texts, seo: Seo) -> dict[str, SeoPage]:
-    """Titles and descriptions of the lists of cars, places and guides, and of the help, unless ``seo`` has them."""
+    """Titles and descriptions of lists (cars, places, guides, reviews) and of the help, unless ``seo`` has them."""
     cars = ", ".join(car.name for car in catalog.cars if car.in_fleet)
     places = ", ".join(place.name for place in catalog.locations)
     words = {
@@ -80,6 +80,12 @@ def list_texts(catalog: Catalog, guides: Sequence[str], texts: Texts, seo: Seo) 
         HELP: (
             texts.gettext("Help and contact"),
             texts.gettext("Answers to common questions, rental terms and how to reach us."),
+        ),
+        REVIEWS: (
+            texts.gettext("Reviews"),
+            texts.gettext(
+                "What guests say about the cars and the service of {company}.", company=seo.site_name
+            ),
         ),
     }
     own = {page.path for page in seo.pages}

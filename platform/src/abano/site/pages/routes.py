@@ -7,7 +7,7 @@
 * ``document``: the kind of its text; a company without that text does not have the page. ``:slug`` in it is
   the slug in the URL: pages that a company adds, /guides/kazbegi, have their own documents;
 * ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
-* ``lists``: it lists the company's guides; a company without any does not have the page;
+* ``lists``: it lists the company's guides, or its reviews; a company without any does not have the page;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
 * ``personal``: it shows someone's own data, so no cache keeps it and no other site gets its URL;
 * ``shows``: the page that it is a second address of;
@@ -49,7 +49,7 @@ class Page:
     shows: str | None = None
     personal: bool = False
     of: Literal["cars", "places"] | None = None
-    lists: Literal["guides"] | None = None
+    lists: Literal["guides", "reviews"] | None = None
 
     def address_of(self, code: str) -> str:
         """The route of one of the company's cars or places."""
@@ -64,7 +64,9 @@ BOOKING = _NAMED["booking"].path
 MY_BOOKING = _NAMED["myBooking"].path
 CONSOLE: str = _TABLE["console"]["home"]["path"]
 CAR, PLACE = _NAMED["car"], _NAMED["place"]
-CARS, PLACES, GUIDES, HELP = (_NAMED[name].path for name in ("cars", "places", "guides", "help"))
+CARS, PLACES, GUIDES, HELP, REVIEWS = (
+    _NAMED[name].path for name in ("cars", "places", "guides", "help", "reviews")
+)
 # Those with an address that every company knows. ``page_at`` finds those of a company's own, too.
 PAGES = {page.path: page for page in _NAMED.values() if page.of is None}
 # By what their addresses begin with: those of single cars and places, which are in ``items.py``.
@@ -184,7 +186,7 @@ def is_personal(path: str) -> bool:
 def page_exists(path: str, there: frozenset[str]) -> bool:
     """Whether a company has a page at the route ``path``.
 
-    ``there``: what it has, kinds of documents and routes of single cars and places, and of the list of guides.
+    ``there``: what it has, kinds of documents, and routes of single cars and places and of lists with entries.
     """
     if path in there:
         return True

@@ -16,7 +16,8 @@ from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
 from abano.marketing.experiments.models import ExperimentRow
 from abano.site.media_library.pictures import Film, Picture
-from abano.site.pages.documents import Landing
+from abano.site.pages.documents import Landing, Rating
+from abano.site.reviews.showing import RatingSummary, ReviewShown
 from abano.tenancy.directory.brand import (
     FIRST,
     FIRST_LAYOUT,
@@ -291,6 +292,8 @@ class CarInfo(ApiModel):
     excess: Amount | None
     kilometres_a_day: int | None
     minimum_age: int | None
+    # Of its published reviews.
+    rating: RatingSummary | None
 
 
 class InsuranceInfo(ApiModel):
@@ -417,6 +420,10 @@ class SiteConfig(ApiModel):
     # In which visitors may see prices, beside the company's currency, which alone is charged.
     display_currencies: list[DisplayCurrency]
     landing: Landing
+    # What the company states of reviews elsewhere, else of its published ones; null: neither.
+    rating: Rating | None
+    # The newest, of all languages; GET /api/reviews has them all.
+    reviews: list[ReviewShown]
     tracking: Tracking
     form_order: FormOrder
     form_experiment: FormExperiment | None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from abano.catalog.published.service import CatalogService
 from abano.catalog.published.snapshot import Catalog
@@ -21,7 +22,7 @@ from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.payments.invoices.service import find_seller
 from abano.site.media_library.pictures import Picture
 from abano.site.pages.blocks import PageDocument
-from abano.site.pages.config import INTERNAL_KINDS, build_config
+from abano.site.pages.config import INTERNAL_KINDS, build_config, rating_of, slugs_of
 from abano.site.pages.documents import Landing, Seo, SeoPage
 from abano.site.pages.facts import facts_for, facts_of, weekly_saving, with_facts
 from abano.site.pages.items import Item, items_of, list_texts
@@ -35,12 +36,14 @@ from abano.site.pages.routes import (
     OLD_LANDING,
     OLD_SITE,
     PAGES,
+    REVIEWS,
     SiteLanguages,
     own_pages,
     page_at,
 )
 from abano.site.pages.schemas import FormExperiment, MenuEntry, Seller, SiteConfig
 from abano.site.pages.titles import page_heads, page_texts
+from abano.site.reviews.showing import PublishedReviews, load_photos, load_published, shown
 from abano.tenancy.directory.tenant import Tenant, public_origin
 from abano.web.middleware.security import content_security_policy
 
@@ -89,6 +92,9 @@ class Site:
     pages: Mapping[str, SeoPage]
     # Pages of single cars and places, by route.
     items: Mapping[str, Item]
+    reviews: PublishedReviews
+    # Of the cars that have a page, by their ids.
+    car_slugs: Mapping[UUID, str]
     # Changes whenever anything above does.
     version: str
     # Pages rendered from this very snapshot, by route.
@@ -105,8 +111,9 @@ class Site:
 
     @property
     def there(self) -> frozenset[str]:
-        """Kinds of documents, routes of single cars and places, and of the list of guides where there are any."""
+        """Kinds of documents, routes of single cars and places, and of the lists of guides and reviews if any."""
         listed = {GUIDES} if self.config.menu else set()
+        listed |= {REVIEWS} if self.config.reviews else set()
         return frozenset(self.config.documents) | self.items.keys() | listed
 
     def document(self, kind: str) -> tuple[str, LegalDocument | PageDocument]:
@@ -208,11 +215,13 @@ class SiteService:
                 catalog = replace(catalog, rules=replace(catalog.rules, brand=brand))
             rates = await load_offered(uow, self._clock.now())
             seller = await load_seller(uow)
+            reviews = await load_published(uow, language)
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _filled_texts(stored, catalog, languages, today)
         order = [language, first]
         async with self._db.uow(tenant.id) as uow:
             pictures = await load_pictures(uow, catalog, texts.documents.values(), order)
+            photos = await load_photos(uow, reviews.newest, pictures.palette, order)
         texts = replace(
             texts, documents={key: pictures.resolved(body) for key, body in texts.documents.items()}
         )
@@ -231,6 +240,7 @@ class SiteService:
             languages.prefix(language),
             today,
         )
+        car_slugs = slugs_of(localized)
         menu = _menu(texts, order)
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
         pages |= list_texts(localized, [entry.title for entry in menu], words, seo_text)
@@ -257,9 +267,14 @@ class SiteService:
             language=language,
             pictures=pictures,
             today=today,
+            ratings=reviews.by_car,
+            rating=rating_of(landing_text, reviews.all, words),
+            reviews=[shown(row, car_slugs, photos) for row in reviews.newest],
         )
         config_json = config.model_dump_json(by_alias=True).encode()
         stamp = (
+            sorted(map(repr, reviews.of_rentals.items())),
+            sorted(map(repr, reviews.described.items())),
             sorted(texts.documents.items()),
             sorted(stored.written),
             sorted(stored.locales.items()),
@@ -267,7 +282,19 @@ class SiteService:
             sorted(stored.redirects.items()),
         )
         digest = hashlib.sha256(config_json + repr(stamp).encode()).hexdigest()
-        return Site(tenant, languages, config, config_json, seo_text, texts, pages, items, digest[:16])
+        return Site(
+            tenant,
+            languages,
+            config,
+            config_json,
+            seo_text,
+            texts,
+            pages,
+            items,
+            reviews,
+            car_slugs,
+            digest[:16],
+        )
 
     def policy(self, site: Site) -> str:
         """The content security policy of this company's pages lets in its bot check, films and address services."""

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from abano.site.pages.blocks import FilmBlock, PageDocument, QuestionsBlock
-from abano.site.pages.documents import Landing, Question
+from abano.site.pages.documents import Question
 from abano.site.pages.items import Item
 from abano.site.pages.routes import BOOKING, CAR, HOME
 from abano.site.pages.schemas import CarInfo, LocationInfo, SiteConfig
 from abano.site.pages.service import Site
+from abano.site.reviews.rules import MAX_RATING
 
 Json = dict[str, Any]
 CONTEXT = "https://schema.org"
@@ -22,7 +23,6 @@ def landing_data(site: Site) -> list[Json]:
     landing = config.landing
     return [
         _business(site, "AutoRental", f"{origin}/#rental")
-        | _stars(landing)
         | {"makesOffer": [_offer(config, car.slug) for car in config.cars if car.in_fleet]},
         *([faq_data(landing.faq, site.language)] if landing.shows("faq") and landing.faq else []),
         _business(site, "LocalBusiness", f"{origin}/#business"),
@@ -58,18 +58,37 @@ def landing_data(site: Site) -> list[Json]:
     ]
 
 
-def _stars(landing: Landing) -> Json:
-    """Only of reviews that the company collected itself, and that visitors see on the page, stars may be claimed."""
-    rating = landing.rating
-    if not (rating.collected_by_us and rating.count and landing.shows("reviews")):
+def _stars(site: Site, slug: str) -> Json:
+    """Stars of a car: only of reviews by our own customers, who read them on its page.
+
+    Search engines refuse ratings from elsewhere, and those that a business shows of itself: the home page has none.
+    """
+    car = next((identity for identity, known in site.car_slugs.items() if known == slug), None)
+    ratings = site.reviews.of_rentals.get(car) if car else None
+    if car is None or ratings is None:
         return {}
     return {
         "aggregateRating": {
             "@type": "AggregateRating",
-            "ratingValue": rating.value,
-            "reviewCount": rating.count,
-            "bestRating": 5,
-        }
+            "ratingValue": ratings.average,
+            "reviewCount": ratings.count,
+            "bestRating": MAX_RATING,
+        },
+        "review": [
+            {
+                "@type": "Review",
+                "author": {"@type": "Person", "name": review.author},
+                "datePublished": review.written_on.isoformat(),
+                "inLanguage": review.language,
+                "reviewBody": review.text,
+                "reviewRating": {
+                    "@type": "Rating",
+                    "ratingValue": review.rating,
+                    "bestRating": MAX_RATING,
+                },
+            }
+            for review in site.reviews.described.get(car, [])
+        ],
     }
 
 
@@ -257,6 +276,7 @@ def car_data(site: Site, car: CarInfo) -> Json:
             "value": car.fuel_consumption,
             "unitText": "L/100 km",
         }
+    data |= _stars(site, car.slug)
     return {name: value for name, value in data.items() if value not in ("", [])}
 
 

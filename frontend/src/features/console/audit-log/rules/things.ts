@@ -19,6 +19,8 @@ const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
   campaign_costs: paths.admin.quizAnalytics,
   fines: paths.admin.fines,
+  review: paths.admin.reviews,
+  reviews: paths.admin.reviews,
   catalog: paths.admin.catalog,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,

@@ -67,6 +67,8 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   fine: { kind: "vehicle", id, name: "AA-123-BB", shown: "AA-123-BB" },
   "fine.charged": { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   "fine.imported": { kind: "fines", id: "import", name: "", shown: "fines and tolls" },
+  review: { kind: "review", id, name: "", shown: "review" },
+  "review.imported": { kind: "reviews", id: "import", name: "", shown: "reviews" },
   handover: { kind: "return_costs", id: "terms", name: "", shown: "return costs" },
   invoice: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   languages: { kind: "languages", id: "company", name: "", shown: "languages" },

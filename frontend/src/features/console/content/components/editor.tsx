@@ -1,5 +1,7 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { Link } from "react-router";
+import { paths } from "@/config/paths";
 import type { Content, Text } from "../api";
 import { forms } from "../forms/forms";
 import { listOf, textOf } from "../rules/fields";
@@ -9,7 +11,6 @@ import { EditorBar } from "./editor-bar";
 import { FieldList } from "./field-view";
 import { Placeholders } from "./placeholders";
 import { Preview } from "./preview";
-import { ReviewImport } from "./review-import";
 import { SearchResult } from "./search-result";
 import { VersionsPanel } from "./versions-panel";
 
@@ -61,7 +62,13 @@ export function Editor({ text, content }: { text: Text; content: Content }) {
               reference={isFirst ? undefined : languages[0]}
             />
           </section>
-          {part.id === "reviews" && <ReviewImport text={text} draft={draft} />}
+          {part.id === "reviews" && (
+            <p className="text-sm">
+              <Link className="font-semibold text-pine underline underline-offset-4" to={paths.admin.reviews}>
+                <Trans>Moderate and import reviews</Trans>
+              </Link>
+            </p>
+          )}
           <Placeholders placeholders={placeholders} />
           <VersionsPanel text={text} onText={draft.replace} />
         </div>

@@ -26,8 +26,6 @@ const icons = [
 
 const heading = (name: string): Field => ({ as: "line", name, label: msg`Heading` });
 
-const stars = [5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: "★".repeat(count) }));
-
 /** The texts of the home page. */
 export const landingForm: Form = [
   {
@@ -81,35 +79,13 @@ export const landingForm: Form = [
       {
         as: "group",
         name: "rating",
-        label: msg`All reviews together`,
+        label: msg`Rating elsewhere; without one, the average of the published reviews is shown`,
         fields: [
           { as: "number", name: "value", label: msg`Out of 5` },
           { as: "number", name: "count", label: msg`How many reviews` },
-          { as: "line", name: "source", label: msg`Read after the number: “387 reviews by our guests”` },
-          {
-            as: "switch",
-            name: "collectedByUs",
-            label: msg`We collected these reviews ourselves`,
-            hint: msg`Search engines show star ratings only for reviews collected on your own site.`,
-          },
+          { as: "line", name: "source", label: msg`Read after the number: “387 Google reviews”` },
+          { as: "address", name: "url", label: msg`Link to them` },
         ],
-      },
-      {
-        as: "list",
-        name: "reviews",
-        label: msg`Reviews`,
-        item: titled(
-          [
-            { as: "line", name: "name", label: msg`Name` },
-            { as: "choice", name: "rating", label: msg`Stars`, choices: stars },
-            text,
-            { as: "day", name: "writtenOn", label: msg`Written on` },
-            { as: "line", name: "source", label: msg`Where it was written, if elsewhere` },
-            { as: "address", name: "sourceUrl", label: msg`Link to it` },
-          ],
-          msg`Add a review`,
-          { id: 0, name: "", rating: 5, text: "", writtenOn: "", source: "", sourceUrl: "" },
-        ),
       },
     ],
   },

@@ -52,7 +52,7 @@ export function TimingForm({ messages }: { messages: Messages }) {
           label={t`Page for reviews`}
           type="url"
           placeholder="https://"
-          hint={t`Where the button in the thank-you message leads. Leave empty for no button.`}
+          hint={t`Where the button in the thank-you message leads. Leave empty for the review form of your site.`}
           parse={(text) => text.trim()}
         />
         <SaveBar form={form} />

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "@/config/paths";
 import type { Role } from "@/features/console/shared/roles";
-import { todayCountQuery } from "../api";
+import { reviewCountQuery, todayCountQuery } from "../api";
 import { isFor, isUnder, navigationFor } from "../rules";
 
 interface Props {
@@ -17,7 +17,10 @@ export function NavLinks({ role, onNavigate }: Props) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  const { data } = useQuery({ ...todayCountQuery, enabled: isFor(role, paths.admin.today) });
+  const today = useQuery({ ...todayCountQuery, enabled: isFor(role, paths.admin.today) });
+  const reviews = useQuery({ ...reviewCountQuery, enabled: isFor(role, paths.admin.reviews) });
+  const dueToday = today.data?.dueToday ?? 0;
+  const toModerate = reviews.data?.toModerate ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page decides which entry is the current one
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
@@ -40,7 +43,12 @@ export function NavLinks({ role, onNavigate }: Props) {
                 >
                   <entry.icon aria-hidden size={18} className="shrink-0" />
                   {t(entry.label)}
-                  {entry.to === paths.admin.today && <Count count={data?.dueToday ?? 0} />}
+                  {entry.to === paths.admin.today && (
+                    <Count count={dueToday} title={t`To do today: ${dueToday}`} />
+                  )}
+                  {entry.to === paths.admin.reviews && (
+                    <Count count={toModerate} title={t`Reviews to moderate: ${toModerate}`} />
+                  )}
                 </Link>
               </li>
             ))}
@@ -53,13 +61,12 @@ export function NavLinks({ role, onNavigate }: Props) {
 
 const mostShown = 99;
 
-/** The decisions that are due today. */
-function Count({ count }: { count: number }) {
-  const { t } = useLingui();
+/** How many wait for a decision. */
+function Count({ count, title }: { count: number; title: string }) {
   if (count === 0) return null;
   return (
     <span
-      title={t`To do today: ${count}`}
+      title={title}
       className="tabular ml-auto rounded-full bg-pine px-2 py-0.5 text-xs font-bold text-on-pine"
     >
       {count > mostShown ? `${mostShown}+` : count}

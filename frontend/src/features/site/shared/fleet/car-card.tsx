@@ -11,6 +11,7 @@ import { carUrl } from "@/features/site/shared/cars/address";
 import { RateTable, Total } from "@/features/site/shared/cars/car-price";
 import { CardAction } from "@/features/site/shared/cars/card-action";
 import { factsOf, isLong } from "@/features/site/shared/cars/facts";
+import { CarRating } from "@/features/site/shared/reviews/car-rating";
 import type { Search } from "@/features/site/shared/search/rules";
 import type { Car } from "@/lib/site-config";
 
@@ -74,15 +75,18 @@ export function CarCard({ car, search, availability, onOpen, children }: Props) 
       )}
       <div className="flex grow flex-col gap-4 p-4">
         <div>
-          <h3 className="text-lg font-bold">
-            <Link
-              to={url}
-              viewTransition
-              className="relative z-10 decoration-2 underline-offset-4 hover:underline"
-            >
-              {name}
-            </Link>
-          </h3>
+          <div className="flex items-baseline justify-between gap-2">
+            <h3 className="text-lg font-bold">
+              <Link
+                to={url}
+                viewTransition
+                className="relative z-10 decoration-2 underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            </h3>
+            <CarRating rating={car.rating} />
+          </div>
           <p className="text-sm text-muted sm:min-h-10">{car.title}</p>
         </div>
         <Facts car={car} />

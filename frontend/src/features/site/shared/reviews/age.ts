@@ -1,17 +1,10 @@
 import { plural, t } from "@lingui/core/macro";
-import type { SiteConfig } from "@/lib/site-config";
-
-type Review = SiteConfig["landing"]["reviews"][number];
 
 const day = 86_400_000;
 const [week, month, year] = [7, 30.4, 365.25];
 
-/** How long ago a review was written, in words; as the company wrote it where it named no day. */
-export function whenWritten(
-  { date, writtenOn }: Pick<Review, "date" | "writtenOn">,
-  now = Date.now(),
-): string {
-  if (!writtenOn) return date ?? "";
+/** How long ago a review was written, in words. */
+export function whenWritten(writtenOn: string, now = Date.now()): string {
   const days = (now - Date.parse(writtenOn)) / day;
   if (days >= year) return plural(Math.floor(days / year), { one: "# year ago", other: "# years ago" });
   if (days >= month) return plural(Math.floor(days / month), { one: "# month ago", other: "# months ago" });

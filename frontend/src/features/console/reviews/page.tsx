@@ -1,0 +1,125 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Upload } from "lucide-react";
+import { useState } from "react";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SelectField } from "@/components/ui/field";
+import { oneOf, sortBy, textUpTo, useAddressState } from "@/lib/address-state";
+import { type ReviewState, reviewStates, reviewsQuery } from "./api";
+import { ImportReviewsDialog } from "./components/import-dialog";
+import { ReviewTable } from "./components/review-table";
+
+const states = [...(Object.keys(reviewStates) as ReviewState[]), "all"] as const;
+const stars = ["5", "4", "3", "2", "1"] as const;
+// Own customers have no source: a name of ours stands for them in the address.
+const own = "own";
+const filterReaders = {
+  state: oneOf(states),
+  source: textUpTo(60),
+  car: textUpTo(120),
+  rating: oneOf(stars),
+  sort: sortBy(["createdAt", "writtenOn"]),
+};
+
+/** What guests say: to moderate, published or hidden, of own rentals and from elsewhere. */
+export function Component() {
+  const { t } = useLingui();
+  const [{ state = "new", source, car, rating, sort }, choose] = useAddressState(filterReaders);
+  const [isImporting, setImporting] = useState(false);
+  const list = useInfiniteQuery(
+    reviewsQuery({
+      state: state === "all" ? undefined : state,
+      source: source === own ? "" : source,
+      car,
+      rating: rating ? Number(rating) : undefined,
+      sort,
+    }),
+  );
+  const page = list.data?.pages[0];
+  const reviews = list.data?.pages.flatMap((each) => each.reviews) ?? [];
+  const isFiltered = Boolean(source || car || rating);
+  return (
+    <>
+      <PageHeader
+        title={t`Reviews`}
+        description={t`What guests say. Publish or hide reviews and answer them; rating and text can't be edited.`}
+      >
+        <Button look="quiet" onClick={() => setImporting(true)}>
+          <Upload aria-hidden size={18} /> <Trans>Import CSV</Trans>
+        </Button>
+      </PageHeader>
+      <search className="mt-4 grid grid-cols-2 items-end gap-3 lg:max-w-4xl lg:grid-cols-4">
+        <SelectField
+          label={t`Show`}
+          value={state}
+          onChange={(event) => choose({ state: event.target.value })}
+        >
+          {Object.entries(reviewStates).map(([value, name]) => (
+            <option key={value} value={value}>
+              {t(name)}
+            </option>
+          ))}
+          <option value="all">{t`All`}</option>
+        </SelectField>
+        <SelectField
+          label={t`Source`}
+          value={source ?? ""}
+          onChange={(event) => choose({ source: event.target.value })}
+        >
+          <option value="">{t`All sources`}</option>
+          {(page?.sources ?? []).map((name) => (
+            <option key={name} value={name || own}>
+              {name || t`Own customers`}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t`Car`}
+          value={car ?? ""}
+          onChange={(event) => choose({ car: event.target.value })}
+        >
+          <option value="">{t`All cars`}</option>
+          {(page?.cars ?? []).map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t`Rating`}
+          value={rating ?? ""}
+          onChange={(event) => choose({ rating: event.target.value })}
+        >
+          <option value="">{t`All ratings`}</option>
+          {stars.map((count) => (
+            <option key={count} value={count}>
+              {"★".repeat(Number(count))}
+            </option>
+          ))}
+        </SelectField>
+      </search>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <QueryBoundary
+          query={list}
+          skeleton={<Skeleton className="h-80" />}
+          empty={() =>
+            reviews.length === 0 && (
+              <EmptyState
+                title={state === "new" && !isFiltered ? t`Nothing to moderate` : t`No reviews here`}
+              >
+                {t`Reviews by your customers appear here. Import those from other sites as a CSV file.`}
+              </EmptyState>
+            )
+          }
+        >
+          {() => page && <ReviewTable reviews={reviews} pages={list} timezone={page.timezone} />}
+        </QueryBoundary>
+      </div>
+      {isImporting && <ImportReviewsDialog onClose={() => setImporting(false)} />}
+    </>
+  );
+}

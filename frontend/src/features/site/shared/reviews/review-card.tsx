@@ -1,0 +1,74 @@
+import { Trans } from "@lingui/react/macro";
+import { BadgeCheck } from "lucide-react";
+import { Link } from "react-router";
+import { Picture } from "@/components/ui/picture";
+import { carUrl } from "@/features/site/shared/cars/address";
+import { siteConfig } from "@/lib/site-config";
+import { whenWritten } from "./age";
+import type { Review } from "./api";
+import { Stars } from "./stars";
+
+interface Props {
+  review: Review;
+  /** Names the car with a link to its page. */
+  hasCar?: boolean;
+}
+
+/** What one guest says, who that is, and what the company answered. */
+export function ReviewCard({ review, hasCar }: Props) {
+  const { author, picture, rating, text, language, writtenOn, isVerified, source, sourceUrl, answer } =
+    review;
+  const car = hasCar && siteConfig().cars.find(({ slug, inFleet }) => inFleet && slug === review.car);
+  const { name } = siteConfig().tenant;
+  return (
+    <article className="flex h-full flex-col gap-2 rounded-card bg-panel p-5 shadow-card">
+      <div className="flex items-center justify-between gap-3">
+        <Stars rating={rating} />
+        {isVerified && (
+          <span className="inline-flex items-center gap-1 text-xs font-semibold text-pine">
+            <BadgeCheck aria-hidden size={15} />
+            <Trans comment="Of a review by a customer whose rental is known">Verified rental</Trans>
+          </span>
+        )}
+      </div>
+      <p lang={language} className="text-sm wrap-anywhere whitespace-pre-line text-slate">
+        {text}
+      </p>
+      {answer && (
+        <div className="rounded-xl bg-stone p-3 text-sm">
+          <p className="font-semibold">
+            <Trans comment="Above a company's public answer to a review">Answer by {name}</Trans>
+          </p>
+          <p lang={language} className="wrap-anywhere whitespace-pre-line text-slate">
+            {answer}
+          </p>
+        </div>
+      )}
+      <div className="mt-auto flex items-center gap-3 pt-1">
+        {picture && <Picture picture={picture} sizes="44px" className="size-11 rounded-full object-cover" />}
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold wrap-anywhere">
+            {author} <span className="font-normal text-muted">· {whenWritten(writtenOn)}</span>
+          </p>
+          {car && (
+            <Link to={carUrl(car, "")} className="text-xs text-muted underline">
+              {car.name}
+            </Link>
+          )}
+          {source && <Source name={source} url={sourceUrl} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Where a review was written; behind its link, where it can be read. */
+function Source({ name, url }: { name: string; url: string }) {
+  const look = "block text-xs text-muted";
+  if (!url) return <span className={look}>{name}</span>;
+  return (
+    <a className={`${look} underline`} href={url} target="_blank" rel="noreferrer nofollow">
+      {name}
+    </a>
+  );
+}
