@@ -28,7 +28,7 @@ export function useWizard() {
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const [taken, setTaken] = useState<Taken | null>(null);
   const [waiting, setWaiting] = useState(false);
-  // Twice in one moment, before the button is redrawn, is still one booking.
+  // Twice in one moment, before the button is redrawn or the next page is here, is still one booking.
   const busy = useRef(false);
   const { step, ...steps } = useStep(draft);
   const { key } = useLocation();
@@ -80,6 +80,7 @@ export function useWizard() {
       setWaiting(false);
     },
     onError: (error) => {
+      busy.current = false;
       const gone = takenFrom(error, tripOf(draft.details));
       setTaken(gone);
       if (gone) return;
@@ -104,9 +105,6 @@ export function useWizard() {
       forgetHold();
       keepBooked(booked);
       navigate(paths.thankYou, { state: { booked } });
-    },
-    onSettled: () => {
-      busy.current = false;
     },
   });
 
