@@ -11,8 +11,8 @@ export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
   const { t } = useLingui();
   const { data } = useQuery(byCustomerQuery(bookingId));
   if (!data) return null;
-  const { actions, flightNumber, pickupAddress, secondDriver } = data;
-  const hasFacts = Boolean(flightNumber || pickupAddress || secondDriver);
+  const { actions, dropoffAddress, flightNumber, pickupAddress, secondDriver } = data;
+  const hasFacts = Boolean(flightNumber || pickupAddress || dropoffAddress || secondDriver);
   if (!hasFacts && actions.length === 0) return null;
   const driver = secondDriver && [
     secondDriver.name,
@@ -36,8 +36,14 @@ export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
           )}
           {pickupAddress && (
             <>
-              <dt className="text-muted">{t`Address`}</dt>
+              <dt className="text-muted">{t`Pickup address`}</dt>
               <dd className="-mt-1.5 break-words sm:mt-0">{pickupAddress}</dd>
+            </>
+          )}
+          {dropoffAddress && (
+            <>
+              <dt className="text-muted">{t`Return address`}</dt>
+              <dd className="-mt-1.5 break-words sm:mt-0">{dropoffAddress}</dd>
             </>
           )}
           {driver && (
