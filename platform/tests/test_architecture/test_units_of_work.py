@@ -53,6 +53,7 @@ OPENERS = {
     "marketing/quiz/service.py": A_PUBLIC_WRITE,
     "analytics/figures/service.py": A_QUESTION,
     "site/pages/public_media.py": A_CACHE,
+    "site/pages/review_list.py": "the site is read from its cache before",
     "site/pages/service.py": A_CACHE,
     "tenancy/directory/tenant.py": A_CACHE,
     "tenancy/directory/traffic.py": A_CACHE,
