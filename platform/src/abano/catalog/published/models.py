@@ -166,8 +166,8 @@ class DrivingTime(Base):
     tenant_id: Mapped[TenantKey]
     start_location: Mapped[str] = mapped_column(Text, primary_key=True)
     end_location: Mapped[str] = mapped_column(Text, primary_key=True)
-    minutes: Mapped[int]
-    kilometres: Mapped[int | None]
+    minutes: Mapped[int] = mapped_column(Integer)
+    kilometres: Mapped[int | None] = mapped_column(Integer)
 
 
 class InsuranceOption(Base):

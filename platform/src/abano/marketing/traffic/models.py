@@ -124,4 +124,11 @@ class JourneyEvent(Base):
             postgresql_where=text("booking_id is not null"),
         ),
         Index("journey_events_row_xid", "row_xid"),
+        Index(
+            "journey_events_form",
+            "tenant_id",
+            "step",
+            "reached_at",
+            postgresql_where=text(r"step LIKE 'form\_%'"),
+        ),
     )
