@@ -70,6 +70,8 @@ NEVER_TAKEN = {
     "POST /api/admin/messages/texts/{occasion}/{language}/reset",
     "POST /api/admin/media/files",  # parts that were sent before
     "PUT /api/admin/media/{item_id}",
+    "PUT /api/admin/reviews/{review_id}/answer",  # the revision that was seen a moment before
+    "PUT /api/admin/reviews/{review_id}/picture",
     "PUT /api/admin/settings/clock",  # a company without rentals ahead
     "POST /api/my-booking/link",  # a signed link
     "POST /api/reviews/own/link",
@@ -421,7 +423,7 @@ async def test_no_body_holds_the_loop(
     assert away.calls > 100
     # What was sent was worked on: every operation took the body as it should be, and some of the bad ones.
     never_taken = {one.name for one in attacked() if one.schema} - at_home.taken - away.taken
-    assert sorted(never_taken) == sorted(NEVER_TAKEN)
+    assert (set(never_taken) - NEVER_TAKEN, NEVER_TAKEN - set(never_taken)) == (set(), set())
 
 
 async def test_no_query_path_or_header_holds_the_loop(keys: Keys, watch: LoopWatch) -> None:
