@@ -224,7 +224,11 @@ async def test_sitemap_lists_each_page_in_each_language_with_its_alternates(
         "/", "/ka/", "/ru/",
         "/booking", "/ka/booking", "/ru/booking",
         GUIDE,
-        *(f"{prefix}/{name}" for name in ("cars", "places", "guides", "help", "reviews") for prefix in ("", "/ka", "/ru")),
+        *(
+            f"{prefix}/{name}"
+            for name in ("cars", "places", "guides", "help", "reviews")
+            for prefix in ("", "/ka", "/ru")
+        ),
         TERMS, f"/ka{TERMS}", PRIVACY,
         "/affiliate-register", "/ka/affiliate-register", "/ru/affiliate-register",
     ]  # fmt: skip
