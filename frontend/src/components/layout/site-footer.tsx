@@ -43,7 +43,7 @@ export function SiteFooter() {
               <nav aria-label={t`Languages`}>
                 <LanguageList
                   className="mt-3 flex flex-wrap gap-x-5"
-                  // In letters of the device: some browsers fetch fonts for a footer that is not in sight.
+                  // System font: some browsers fetch web fonts for a footer that is not in sight.
                   itemClass={clsx(
                     link,
                     "text-sm aria-[current]:font-bold aria-[current]:no-underline not-aria-[current]:[font-family:system-ui,sans-serif]",

@@ -29,8 +29,8 @@ export function reachableStep(
   site: Pick<SiteConfig, "cars" | "locations" | "rental" | "tenant">,
 ): Step {
   const { order, personal, details } = draft;
-  // Who is asked at the end is told there of an age that is too low for the car.
-  const driverAge = order === "tripFirst" ? "" : personal.driverAge;
+  // Where contact details are asked last, the age is checked there.
+  const driverAge = stepThatAsks(order, "contact") === 3 ? "" : personal.driverAge;
   const problems: Partial<Record<StepName, () => object>> = {
     contact: () => personalProblems(personal, site.rental),
     trip: () => detailsProblems(details, driverAge, site),
