@@ -1,11 +1,13 @@
 """The calendar file of a rental: one event, which later files move or cancel. Pure (RFC 5545, RFC 5546)."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from functools import lru_cache
 from math import ceil
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
-from icalendar import Calendar, Event, vCalAddress, vText
+from icalendar import Calendar, Event, Timezone, vCalAddress, vText
 
 NAME = "booking.ics"
 
@@ -61,9 +63,19 @@ def calendar_file(rental: Rental, *, is_cancelled: bool, now: datetime) -> bytes
     calendar.add("prodid", "-//Abano//Bookings//EN")
     calendar.add("version", "2.0")
     calendar.add("method", method_of(is_cancelled=is_cancelled))
+    if isinstance(zone := rental.starts.tzinfo, ZoneInfo):
+        calendar.add_component(_zone(zone.key, rental.starts.year, rental.ends.year))
     calendar.add_component(event)
-    calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
+
+
+# A search of every change of the clock takes longer than the rest of an email.
+@lru_cache(maxsize=256)
+def _zone(name: str, first_year: int, last_year: int) -> Timezone:
+    """The zone's changes of the clock around a rental, not of a century: the file stays small."""
+    return Timezone.from_tzid(
+        name, first_date=date(first_year - 1, 1, 1), last_date=date(last_year + 2, 1, 1)
+    )
 
 
 def method_of(*, is_cancelled: bool) -> str:
