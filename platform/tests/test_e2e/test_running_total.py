@@ -120,12 +120,11 @@ def test_late_answer_to_an_older_choice_is_not_shown(desktop: Page, stack: Stack
             route.continue_()
 
     desktop.route("**/api/quotes", hold)
-    desktop.get_by_label("Baby seat").check()
-    expect(desktop.get_by_label("Your trip")).to_contain_text("checking…")
-    # The page's own figure is the right one at once.
-    assert shown_totals(desktop) == {"€506"}
     with desktop.expect_request("**/api/quotes"):
-        pass
+        desktop.get_by_label("Baby seat").check()
+        expect(desktop.get_by_label("Your trip")).to_contain_text("checking…")
+        # The page's own figure is the right one at once.
+        assert shown_totals(desktop) == {"€506"}
     expect(desktop.get_by_label("Baby seat")).to_be_checked()
     desktop.get_by_label("Prepaid fuel").check()
     expect_total(desktop, "€556")
