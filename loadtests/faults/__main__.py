@@ -23,7 +23,7 @@ from loadtests.faults.product import Product
 GIVE_UP = 120.0
 WARM_UP = 2.0
 WAREHOUSE_PATIENCE = 60.0
-# A killed worker's message is taken up by another after its lease; one that failed waits for its next turn.
+# Seconds in which no message is sent: a killed worker's waits for its lease, one that failed for its next turn.
 OUTBOX_PATIENCE = 120.0
 
 
@@ -126,11 +126,13 @@ async def _back(product: Product, crowd: Crowd, *, since: float) -> float:
 
 async def _messages(product: Product) -> str:
     """Every message left once; one sent again after a kill has the same Message-ID, which mail programs show once."""
-    deadline = time.monotonic() + OUTBOX_PATIENCE
     waiting, later, sent = await asyncio.to_thread(outbox, product)
-    while waiting > later and time.monotonic() < deadline:
+    before, last_sent = len(sent), time.monotonic()
+    while waiting > later and time.monotonic() < last_sent + OUTBOX_PATIENCE:
         await asyncio.sleep(0.5)
         waiting, later, sent = await asyncio.to_thread(outbox, product)
+        if len(sent) > before:
+            before, last_sent = len(sent), time.monotonic()
     received = product.mail.received
     lost = len(sent - received.keys())
     again = sum(count - 1 for count in received.values())
