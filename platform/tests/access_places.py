@@ -5,7 +5,7 @@ from typing import Any
 import company_steps
 from fleet_steps import COST, FINES, staff_rental
 from product_fixtures import NOW
-from review_steps import REVIEWS
+from review_steps import REVIEW, REVIEWS
 from view_steps import NOTE, VIEW
 from yard_steps import RECORD
 
@@ -208,6 +208,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/bookings/{booking_id}/assignees": DESK,
     "GET /api/admin/reviews": MANAGERS,
     "GET /api/admin/reviews/count": MANAGERS,
+    "POST /api/admin/reviews": MANAGERS,
     "POST /api/admin/reviews/import": MANAGERS,
     "POST /api/admin/reviews/{review_id}/publish": MANAGERS,
     "POST /api/admin/reviews/{review_id}/hide": MANAGERS,
@@ -446,6 +447,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": {"content": "AAAA"},
+    "POST /api/admin/reviews": REVIEW,
     "POST /api/admin/reviews/import": {"csv": REVIEWS},
     "POST /api/admin/reviews/{review_id}/publish": {"revision": 1},
     "POST /api/admin/reviews/{review_id}/hide": {"revision": 1, "reason": "Spam"},

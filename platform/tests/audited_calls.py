@@ -16,7 +16,7 @@ from loadtests.forms import booking_form
 from message_steps import add_own_text, add_sent_message
 from payment_steps import audited_money, money_body
 from product_fixtures import NOW, AdminSql
-from review_steps import REVIEWS, add_review
+from review_steps import REVIEW, REVIEWS, add_review
 from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
 from yard_steps import RECORD, handover_things, picture
@@ -127,6 +127,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": picture(),
+    "POST /api/admin/reviews": REVIEW,
     "POST /api/admin/reviews/import": {"csv": REVIEWS},
     "POST /api/admin/reviews/{review_id}/publish": {"revision": 1},
     "POST /api/admin/reviews/{review_id}/hide": {"revision": 1, "reason": "Spam"},

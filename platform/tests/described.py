@@ -11,7 +11,7 @@ import cost_steps
 import httpx
 from fleet_steps import COST, FINES
 from loadtests.forms import booking_form
-from review_steps import REVIEWS
+from review_steps import REVIEW, REVIEWS
 from yard_steps import RECORD, picture
 
 from abano.core.config import Settings
@@ -223,6 +223,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/vehicles/{vehicle_id}/costs": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}": COST,
     "PUT /api/admin/vehicle-costs/{cost_id}/receipt": PICTURE,
+    "POST /api/admin/reviews": REVIEW,
     "POST /api/admin/reviews/import": {"csv": REVIEWS},
     "POST /api/admin/reviews/{review_id}/publish": {"revision": 1},
     "POST /api/admin/reviews/{review_id}/hide": {"revision": 1, "reason": "Spam"},

@@ -8,6 +8,14 @@ from product_fixtures import NOW, AdminSql
 from abano.core.ids import new_id
 from abano.tenancy.directory.tenant import Tenant
 
+REVIEW = {
+    "source": "Google",
+    "writtenOn": "2026-06-01",
+    "author": "Ada",
+    "rating": 5,
+    "text": "A good car",
+    "language": "en",
+}
 REVIEWS = "Source,Date,Author,Rating,Text\nDemo,2026-06-01,Ada,5,A good car"
 
 

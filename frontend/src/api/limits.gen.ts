@@ -16,6 +16,16 @@ export const accessoryLimits = {
   label: { maxLength: 120 },
 } as const;
 
+export const addReviewRequestLimits = {
+  author: { minLength: 1, maxLength: 80 },
+  car: { maxLength: 120 },
+  language: { maxLength: 7 },
+  rating: { minimum: 1, maximum: 5 },
+  source: { minLength: 1, maxLength: 60 },
+  sourceUrl: { maxLength: 500 },
+  text: { minLength: 1, maxLength: 3000 },
+} as const;
+
 export const addressServiceSettingsLimits = {
   revision: { maxLength: 40 },
 } as const;

@@ -114,6 +114,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   Retryable: msg({ context: "server", message: "Nothing was changed. Try the same request again." }),
   ReturnBeforePickup: msg({ context: "server", message: "The return must be after the pickup" }),
   ReversalStays: msg({ context: "server", message: "A reversal can't be reversed. Enter a new transfer instead." }),
+  ReviewAlreadyAdded: msg({ context: "server", message: "This review has already been added." }),
   ReviewChanged: msg({ context: "server", message: "This review has changed. Reload the page and decide again." }),
   ReviewDecided: msg({ context: "server", message: "Your review has been read and can't be changed anymore." }),
   ReviewLinkExpired: msg({ context: "server", message: "This link no longer works." }),

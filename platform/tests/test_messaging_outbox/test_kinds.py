@@ -52,6 +52,9 @@ STORED: dict[str, dict[str, Any]] = {
         },
     },
     "affiliate.registered": {"name": "Nomad", "email": "n@example.com", "website": "", "promoCode": "NOMAD"},
+    "review.received": {
+        "reference": "ABC-DEFG", "carName": "Forester", "author": "Ada", "rating": 4, "text": "A fine car.",
+    },
     "affiliate.password_reset": {"to": "n@example.com", "name": "Nomad", "link": "https://abano.example/r#1"},
     "affiliate.payout_address_changed": {"to": "n@example.com", "name": "Nomad"},
     "admin.invited": {"to": "a@example.com", "role": "owner", "invitedBy": "", "link": "https://abano.example/i#1"},

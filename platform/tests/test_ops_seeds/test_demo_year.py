@@ -15,12 +15,15 @@ from abano.core.paging import PageRequest
 from abano.db.engine import Database
 from abano.ops.seeds.experiments import other_versions, plan
 from abano.ops.seeds.fleet import load_fleet
+from abano.ops.seeds.loader import FOLDER
 from abano.ops.seeds.quiz_year import Quiz, QuizYearMaker, always_asked
+from abano.ops.seeds.reviews import load_reviews_of_rentals
 from abano.ops.seeds.year import SeededVehicle, YearMaker
 from abano.payments.desk.service import list_due
 from abano.payments.invoices.paper import printed
 from abano.payments.invoices.repository import InvoiceFilter
 from abano.payments.invoices.service import get_invoice, list_invoices
+from abano.site.reviews.showing import load_published
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -86,6 +89,30 @@ async def test_a_fleet_with_a_year_of_rentals_is_added_once(
     assert query_admin_sql("select count(*) > 0 from commissions") == [(True,)]
     # No one is written to about bookings that never were.
     assert query_admin_sql("select count(*) from outbox_messages") == [(0,)]
+
+
+async def test_some_rentals_have_reviews_each_by_another_customer_after_the_return(
+    db: Database, georgia: Tenant, alps: Tenant, query_admin_sql: AdminSql
+) -> None:
+    for tenant, described in ((georgia, 5), (alps, 4)):
+        for _ in range(2):
+            async with db.uow(tenant.id) as uow:
+                await load_reviews_of_rentals(uow, tenant, FOLDER / tenant.slug, NOW)
+        rows = query_admin_sql(
+            "select state, answer <> '', r.car_id = b.car_id, b.status, written_on > b.return_at::date,"
+            " written_on <= %s, r.author, r.source, r.language = b.language"
+            " from reviews r join bookings b on b.id = r.booking_id where r.tenant_id = %s",
+            NOW.date(), tenant.id,
+        )  # fmt: skip
+        assert {(row[2:6], row[7:]) for row in rows} == {((True, "completed", True, True), ("", True))}
+        assert len({row[6] for row in rows}) == len(rows)
+        states = Counter(row[0] for row in rows)
+        assert (states["new"], states["hidden"]) == (1, 1)
+        assert any(row[1] for row in rows)
+        async with db.uow(tenant.id) as uow:
+            shown = await load_published(uow, "en")
+        assert len(shown.of_rentals) == described
+        assert set(shown.described) == set(shown.of_rentals)
 
 
 async def test_the_same_moment_makes_the_same_year(db: Database, georgia: Tenant) -> None:

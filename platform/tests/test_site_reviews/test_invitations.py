@@ -10,6 +10,8 @@ from fleet_steps import staff_rental
 from product_fixtures import NOW, AdminSql
 
 from abano.core.config import Settings
+from abano.messaging.outbox.layout import Recipient
+from abano.messaging.outbox.service import render
 from abano.site.reviews.invitations import OPEN_AFTER_RETURN, review_token
 from abano.tenancy.directory.tenant import Tenant
 
@@ -23,6 +25,7 @@ LONG_AGO = NOW - OPEN_AFTER_RETURN
 async def booking(owner_client: httpx.AsyncClient, query_admin_sql: AdminSql) -> UUID:
     """A rental that is over."""
     query_admin_sql("truncate reviews")
+    query_admin_sql("delete from outbox_messages")
     rental = staff_rental(
         customerName="Ada Lovelace", customerEmail="ada@example.com", source="phone", confirm=True
     )
@@ -64,6 +67,19 @@ async def test_a_review_is_written_once_changed_and_closed_by_the_decision(
     assert not (await client.post(f"{URL}/link", json={"token": token})).json()["isOpen"]
     [shown] = (await client.get("/api/reviews")).json()["reviews"]
     assert (shown["text"], shown["isVerified"], shown["source"]) == ("On second thought …", True, "")
+
+
+async def test_the_team_gets_one_message_per_review(
+    client: httpx.AsyncClient, token: str, query_admin_sql: AdminSql
+) -> None:
+    for rating in (4, 2):
+        assert (await client.put(URL, json=written(token, rating=rating))).status_code == 200
+    [(payload,)] = query_admin_sql("select payload from outbox_messages where kind = 'review.received'")
+    company = Recipient("Abano", "team@example.com", "", "https://abano.example")
+    text = render("review.received", payload, company)
+    assert (text.to, "4 of 5 stars" in text.subject) == (None, True)
+    assert "https://abano.example/admin/reviews" in text.body
+    assert 'href="https://abano.example/admin/reviews"' in text.html
 
 
 async def test_what_is_wrong_names_its_field(

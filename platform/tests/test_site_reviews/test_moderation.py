@@ -7,7 +7,7 @@ import httpx
 import pytest
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
-from review_steps import add_review
+from review_steps import REVIEW, add_review
 
 from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
@@ -120,6 +120,49 @@ async def test_a_file_is_imported_whole_or_not_at_all_and_never_twice(
     assert headless.json()["fields"][0]["code"] == "review_columns_missing"
 
 
+async def test_a_review_of_another_site_is_added_once_and_never_verified(
+    owner_client: httpx.AsyncClient, client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    review = REVIEW | {"sourceUrl": "https://maps.example/1", "car": "subaru-forester", "isPublished": True}
+    added = await owner_client.post(URL, json=review)
+    assert (added.status_code, added.json()["revision"]) == (201, 1), added.text
+    again = await owner_client.post(URL, json=review | {"text": " A  GOOD car "})
+    assert (again.status_code, again.json()["code"]) == (409, "ReviewAlreadyAdded")
+    # The file's rows are compared with what was entered by hand.
+    row = "Google,2026-06-01,Ada,5,A good car,,\n"
+    imported = await owner_client.post(f"{URL}/import", json={"csv": HEADING + row})
+    assert imported.json()["imported"] == 0
+    [shown] = await public(client)
+    assert (shown["source"], shown["sourceUrl"], shown["car"], shown["isVerified"]) == (
+        "Google", "https://maps.example/1", "subaru-forester", False,
+    )  # fmt: skip
+    waiting = await owner_client.post(URL, json=REVIEW | {"author": "Grace"})
+    assert waiting.status_code == 201
+    assert [each["author"] for each in await listed(owner_client, state="new")] == ["Grace"]
+    assert len(await public(client)) == 1
+    assert query_admin_sql("select count(*) from audit_log where action = 'review.added'") == [(2,)]
+
+
+async def test_what_is_wrong_with_an_added_review_names_its_field(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    for changes, field in (
+        ({"source": " "}, "source"),
+        ({"source": "x" * 61}, "source"),
+        ({"sourceUrl": "http://maps.example"}, "sourceUrl"),
+        ({"sourceUrl": "javascript:alert(1)"}, "sourceUrl"),
+        ({"writtenOn": "2031-01-01"}, "writtenOn"),
+        ({"author": ""}, "author"),
+        ({"rating": 0}, "rating"),
+        ({"text": "x" * 3_001}, "text"),
+        ({"language": "English"}, "language"),
+        ({"car": "no-such-car"}, "car"),
+    ):
+        refused = await owner_client.post(URL, json=REVIEW | changes)
+        assert (refused.status_code, [each["field"] for each in refused.json()["fields"]]) == (422, [field])
+    assert query_admin_sql("select count(*) from reviews") == [(0,)]
+
+
 async def test_another_company_sees_and_decides_nothing(
     db: Database,
     client_of: ClientFactory,
@@ -133,4 +176,8 @@ async def test_another_company_sees_and_decides_nothing(
     assert await listed(stranger.client) == []
     answer = await stranger.client.post(f"{URL}/{review}/publish", json={"revision": 1})
     assert answer.status_code == 404
-    assert query_admin_sql("select state from reviews") == [("new",)]
+    own = await stranger.client.post(URL, json=REVIEW)
+    assert own.status_code == 201, own.text
+    unknown = await stranger.client.post(URL, json=REVIEW | {"author": "Grace", "car": "subaru-forester"})
+    assert unknown.json()["fields"][0]["field"] == "car"
+    assert query_admin_sql("select state from reviews where tenant_id = %s", georgia.id) == [("new",)]

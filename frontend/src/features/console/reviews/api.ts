@@ -6,6 +6,8 @@ import { api, bodyOf } from "@/lib/api";
 
 type Schemas = components["schemas"];
 export type Review = Schemas["ReviewOut"];
+export type NewReview = Required<Schemas["AddReviewRequest"]>;
+export type Car = Schemas["ReviewedCar"];
 export type ReviewState = Review["state"];
 export type CheckedLine = Schemas["ReviewLine"];
 export type Outcome = CheckedLine["outcome"];
@@ -64,6 +66,8 @@ export const answerReview = ({ id, revision }: Review, answer: string) =>
 
 export const setReviewPicture = ({ id, revision }: Review, pictureId: string | null) =>
   api.PUT("/api/admin/reviews/{review_id}/picture", { ...pathOf(id), body: { revision, pictureId } });
+
+export const addReview = (body: NewReview) => api.POST("/api/admin/reviews", { body });
 
 export const importReviews = (csv: string, isPublished: boolean, onlyCheck: boolean) =>
   bodyOf(api.POST("/api/admin/reviews/import", { body: { csv, isPublished, onlyCheck } }));

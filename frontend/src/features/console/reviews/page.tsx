@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Upload } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { oneOf, sortBy, textUpTo, useAddressState } from "@/lib/address-state";
 import { type ReviewState, reviewStates, reviewsQuery } from "./api";
+import { AddReviewDialog } from "./components/add-dialog";
 import { ImportReviewsDialog } from "./components/import-dialog";
 import { ReviewTable } from "./components/review-table";
 
@@ -29,7 +30,7 @@ const filterReaders = {
 export function Component() {
   const { t } = useLingui();
   const [{ state = "new", source, car, rating, sort }, choose] = useAddressState(filterReaders);
-  const [isImporting, setImporting] = useState(false);
+  const [dialog, setDialog] = useState<"add" | "import" | null>(null);
   const list = useInfiniteQuery(
     reviewsQuery({
       state: state === "all" ? undefined : state,
@@ -48,8 +49,11 @@ export function Component() {
         title={t`Reviews`}
         description={t`What guests say. Publish or hide reviews and answer them; rating and text can't be edited.`}
       >
-        <Button look="quiet" onClick={() => setImporting(true)}>
+        <Button look="quiet" onClick={() => setDialog("import")}>
           <Upload aria-hidden size={18} /> <Trans>Import CSV</Trans>
+        </Button>
+        <Button disabled={!page} onClick={() => setDialog("add")}>
+          <Plus aria-hidden size={18} /> <Trans>Add review</Trans>
         </Button>
       </PageHeader>
       <search className="mt-4 grid grid-cols-2 items-end gap-3 lg:max-w-4xl lg:grid-cols-4">
@@ -111,7 +115,7 @@ export function Component() {
               <EmptyState
                 title={state === "new" && !isFiltered ? t`Nothing to moderate` : t`No reviews here`}
               >
-                {t`Reviews by your customers appear here. Import those from other sites as a CSV file.`}
+                {t`Reviews by your customers appear here. Add those from other sites, or import them as a CSV file.`}
               </EmptyState>
             )
           }
@@ -119,7 +123,15 @@ export function Component() {
           {() => page && <ReviewTable reviews={reviews} pages={list} timezone={page.timezone} />}
         </QueryBoundary>
       </div>
-      {isImporting && <ImportReviewsDialog onClose={() => setImporting(false)} />}
+      {dialog === "import" && <ImportReviewsDialog onClose={() => setDialog(null)} />}
+      {dialog === "add" && page && (
+        <AddReviewDialog
+          cars={page.cars}
+          sources={page.sources.filter(Boolean)}
+          timezone={page.timezone}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }

@@ -102,6 +102,7 @@ AuditedAction = TypeAliasType(
         "fine.notice_added",
         "fine.removed",
         "fleet.settings_changed",
+        "review.added",
         "review.answered",
         "review.hidden",
         "review.imported",

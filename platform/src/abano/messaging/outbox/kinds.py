@@ -289,6 +289,18 @@ class AffiliateRegistered(Message):
     promo_code: str
 
 
+class ReviewReceived(Message):
+    """A customer wrote a review of a rental, which waits for a decision."""
+
+    kind = "review.received"
+
+    reference: str
+    car_name: str
+    author: str
+    rating: int
+    text: str
+
+
 class PayoutAddressChanged(Message):
     kind = "affiliate.payout_address_changed"
     is_personal = True
@@ -357,6 +369,7 @@ KINDS: dict[str, type[Message]] = {
         AdminResetLink,
         AffiliateResetLink,
         AffiliateRegistered,
+        ReviewReceived,
         PayoutAddressChanged,
         InsightReport,
         InsightReportTest,

@@ -64,6 +64,7 @@ RENDERERS: dict[str, Renderer] = {
     kinds.BookingsRefused.kind: team_messages.bookings_refused,
     kinds.PersonalInfoReceived.kind: team_messages.personal_info,
     kinds.AffiliateRegistered.kind: team_messages.affiliate_registered,
+    kinds.ReviewReceived.kind: team_messages.review_received,
     kinds.CustomerEmail.kind: personal_messages.customer_email,
     kinds.MessageTest.kind: personal_messages.message_test,
     kinds.HandoverDocument.kind: personal_messages.handover_document,

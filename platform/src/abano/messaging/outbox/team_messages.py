@@ -7,8 +7,9 @@ from abano.catalog.pricing.service import in_own_words
 from abano.core.languages.texts import Texts, format_moment, format_money, translatable
 from abano.core.phone import spaced
 from abano.messaging.outbox import kinds
-from abano.messaging.outbox.layout import Part, Recipient, Text, table_message
+from abano.messaging.outbox.layout import Button, Part, Recipient, Text, table_message
 
+REVIEWS_PAGE = "/admin/reviews"
 _DOUBTS = {
     "unknown_car": translatable("Please check the car: its name is not in your catalogue."),
     "unassigned_phone": translatable(
@@ -262,6 +263,29 @@ def affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipien
         texts.gettext("A new affiliate joined the programme of {company}.", company=recipient.name),
         [Part("", [row for row in rows if row[1]])],
         reply_to=message.email,
+    )
+
+
+def review_received(message: kinds.ReviewReceived, recipient: Recipient, texts: Texts) -> Text:
+    rows = [
+        (texts.gettext("Rating"), "★" * message.rating + f" {message.rating}/5"),
+        (texts.gettext("Name shown"), message.author),
+        (texts.gettext("Car"), message.car_name),
+        (texts.gettext("Booking"), message.reference),
+        (texts.gettext("Review"), message.text),
+    ]
+    link = None
+    if recipient.public_origin:
+        link = Button(texts.gettext("Open reviews"), f"{recipient.public_origin}{REVIEWS_PAGE}")
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext(
+            "New review of {car}: {rating} of 5 stars", car=message.car_name, rating=message.rating
+        ),
+        texts.gettext("A customer of {company} wrote a review.", company=recipient.name),
+        [Part("", rows, link=link)],
+        note=texts.gettext("It is not public yet: publish or hide it in the console."),
     )
 
 

@@ -15,7 +15,15 @@ from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano.ops.seeds.customers import load_customers
 from abano.ops.seeds.fleet import load_fleet
-from abano.ops.seeds.loader import AS_STARTER, Choices, languages_of_template, load_affiliates, load_template
+from abano.ops.seeds.loader import (
+    AS_STARTER,
+    FOLDER,
+    Choices,
+    languages_of_template,
+    load_affiliates,
+    load_template,
+)
+from abano.ops.seeds.reviews import load_reviews_of_rentals
 from abano.site.storage.service import Media
 from abano.tenancy.directory.service import find_tenant, register_tenant
 from abano.tenancy.directory.tenant import TenantCache
@@ -81,12 +89,13 @@ async def seed_demo(settings: Settings) -> str | None:
 
 
 async def _fleet(db: Database, host: str) -> None:
-    """Vehicles, a year of rentals and their customers of the demo company at this host."""
+    """Vehicles, a year of rentals, their customers and reviews of the demo company at this host."""
     tenant = await TenantCache(db, allow_header=False).find(host)
     catalog = await CatalogService(db).get(tenant.id)
     async with db.uow(tenant.id) as uow:
         await load_fleet(uow, tenant, catalog, SystemClock().now())
         await load_customers(uow, tenant, SystemClock().now())
+        await load_reviews_of_rentals(uow, tenant, FOLDER / tenant.slug, SystemClock().now())
 
 
 async def _first_owner(

@@ -26,12 +26,13 @@ IN_FUTURE = Message("review_in_future", "This is in the future")
 LINK_INVALID = Message("review_link_invalid", "Write a URL that starts with https://")
 CAR_UNKNOWN = Message("review_car_unknown", "There is no car called {name}")
 LANGUAGE_UNKNOWN = Message("review_language_unknown", "Write the code of a language, such as en")
-_LANGUAGE = re.compile(r"[a-z]{2}(-[A-Za-z]{2,4})?")
+LANGUAGE_CODE = "[a-z]{2}(-[A-Za-z]{2,4})?"
+_LANGUAGE = re.compile(LANGUAGE_CODE)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadReview:
-    """A line that is right. ``car``: its name or address name as written; empty for none."""
+    """A line that is right, or what was entered. ``car``: its name or address name in lower case; empty for none."""
 
     source: str
     written_on: date

@@ -20,6 +20,7 @@ from abano.site.reviews.models import ReviewRow
 from abano.site.reviews.repository import ReviewFilter
 from abano.site.reviews.rules import MAX_RATING, MAX_SOURCE, State
 from abano.site.reviews.schemas import (
+    AddReviewRequest,
     AnswerReviewRequest,
     HideReviewRequest,
     ReviewCountResponse,
@@ -112,6 +113,16 @@ async def import_reviews(
                 )
             )
     return ReviewImportResponse(imported=imported, lines=[each.shown() for each in checked])
+
+
+@router.post("", status_code=201)
+async def add_review(
+    body: AddReviewRequest, actor: Manager, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> ReviewResponse:
+    """Store one review of another site. 409 where it was added or imported before."""
+    now = clock.now()
+    review_id, revision = await service.add(uow, actor, body, now.astimezone(tenant.zone).date(), now)
+    return ReviewResponse(review_id=review_id, revision=revision)
 
 
 @router.post("/{review_id}/publish")

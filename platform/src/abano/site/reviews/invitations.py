@@ -19,6 +19,8 @@ from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
 from abano.core.text import NO_NUL, name_without_link
 from abano.db.unit_of_work import UnitOfWork
+from abano.messaging.outbox.kinds import ReviewReceived
+from abano.messaging.outbox.outbox import enqueue
 from abano.site.reviews.models import ReviewRow
 from abano.site.reviews.repository import ReviewRepository
 from abano.site.reviews.rules import MAX_AUTHOR, MAX_RATING, MAX_TEXT
@@ -150,6 +152,14 @@ async def write_invited(
                 created_at=now,
             )
         )
+        received = ReviewReceived(
+            reference=booking.reference,
+            car_name=booking.car_name,
+            author=request.author,
+            rating=request.rating,
+            text=request.text,
+        )
+        await enqueue(uow, received, now)
         return
     if review.state != "new":
         raise ReviewDecided

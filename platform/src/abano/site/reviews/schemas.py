@@ -4,16 +4,35 @@ from datetime import date, datetime
 from typing import Annotated, Literal, cast
 from uuid import UUID
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.core.api_model import ApiModel
+from abano.core.errors import RefusedValue
+from abano.core.text import NO_NUL
+from abano.core.urls import origin_of
+from abano.site.reviews.csv_file import LANGUAGE_CODE, LINK_INVALID
 from abano.site.reviews.repository import ListedReview
-from abano.site.reviews.rules import MAX_ANSWER, MAX_REASON, State
+from abano.site.reviews.rules import (
+    MAX_ANSWER,
+    MAX_AUTHOR,
+    MAX_RATING,
+    MAX_REASON,
+    MAX_SOURCE,
+    MAX_TEXT,
+    MAX_URL,
+    State,
+)
 
 ReviewSort = Literal["writtenOn", "-writtenOn", "createdAt", "-createdAt"]
 ImportOutcome = Literal["new", "known", "bad"]
 MAX_IMPORT_LENGTH = 250_000
 Revision = Annotated[int, Field(ge=1, le=1_000_000_000)]
+
+
+def _https(url: str) -> str:
+    if url and origin_of(url) is None:
+        raise RefusedValue(LINK_INVALID())
+    return url
 
 
 class ReviewOut(ApiModel):
@@ -116,6 +135,33 @@ class ReviewResponse(ApiModel):
     success: Literal[True] = True
     review_id: UUID
     revision: int
+
+
+class AddReviewRequest(ApiModel):
+    """A review that was written on another site, ``source``; ``source_url``: where it can be read, or empty.
+
+    ``car``: an address name, or null. ``is_published``: visitors see it at once.
+    """
+
+    source: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_SOURCE, pattern=NO_NUL)
+    ]
+    source_url: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, max_length=MAX_URL, pattern=NO_NUL),
+        AfterValidator(_https),
+    ] = ""
+    written_on: date
+    author: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_AUTHOR, pattern=NO_NUL)
+    ]
+    rating: Annotated[int, Field(ge=1, le=MAX_RATING)]
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TEXT, pattern=NO_NUL)
+    ]
+    language: Annotated[str, Field(max_length=7, pattern=f"^{LANGUAGE_CODE}$")]
+    car: Annotated[str, Field(max_length=120)] | None = None
+    is_published: bool = False
 
 
 class ReviewImportRequest(ApiModel):

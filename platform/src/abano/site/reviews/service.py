@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,17 +13,21 @@ from abano.core.ids import new_id
 from abano.core.paging import Page, PageRequest
 from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import UnitOfWork
-from abano.site.reviews.csv_file import ReadLine
+from abano.site.reviews.csv_file import CAR_UNKNOWN, IN_FUTURE, ReadLine, ReadReview
 from abano.site.reviews.models import ReviewRow
 from abano.site.reviews.repository import ListedReview, ReviewFilter, ReviewRepository
 from abano.site.reviews.rules import State
-from abano.site.reviews.schemas import ImportOutcome, ReviewLine, ReviewProblem
+from abano.site.reviews.schemas import AddReviewRequest, ImportOutcome, ReviewLine, ReviewProblem
 
 MAX_PROBLEMS, SHOWN_TEXT = 50, 300
 
 
 class ReviewChanged(Conflict):
     """This review has changed. Reload the page and decide again."""
+
+
+class ReviewAlreadyAdded(Conflict):
+    """This review has already been added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,35 +105,72 @@ async def import_lines(
     ]
     if bad:
         raise InvalidInput(fields=tuple(bad[:MAX_PROBLEMS]))
-    decided: dict[str, object] = (
-        {"state": "published", "decided_by": actor.admin_id, "decided_at": now}
-        if is_published
-        else {"state": "new", "decided_by": None, "decided_at": None}
-    )
-    rows: list[dict[str, Any]] = [
-        {
-            "tenant_id": uow.tenant_id,
-            "id": new_id(),
-            "car_id": cars.get(review.car),
-            "source": review.source,
-            "source_url": review.link,
-            "author": review.author,
-            "rating": review.rating,
-            "text": review.text,
-            "language": review.language,
-            "written_on": review.written_on,
-            "digest": review.digest,
-            "created_at": now,
-            **decided,
-        }
+    rows = [
+        _row(uow, actor, review, cars, now, is_published=is_published)
         for each in checked
         if each.outcome == "new" and (review := each.line.review) is not None
     ]
     count = await ReviewRepository(uow).add_all(rows)
     if count:
-        after = {"count": count, "state": decided["state"]}
+        after = {"count": count, "state": rows[0]["state"]}
         await record(uow, actor, "review.imported", subject=("reviews", "import"), after=after, now=now)
     return count
+
+
+async def add(
+    uow: UnitOfWork, actor: Actor, request: AddReviewRequest, today: date, now: datetime
+) -> tuple[UUID, int]:
+    """Store a review of another site; returns its id and revision. Raises InvalidInput, ReviewAlreadyAdded."""
+    if request.written_on > today:
+        raise InvalidInput.of("writtenOn", IN_FUTURE())
+    cars = await load_cars(uow)
+    if request.car and request.car not in cars:
+        raise InvalidInput.of("car", CAR_UNKNOWN(name=request.car[:60]))
+    review = ReadReview(
+        request.source,
+        request.written_on,
+        request.author,
+        request.rating,
+        request.text,
+        request.car or "",
+        request.source_url,
+        request.language,
+    )
+    row = _row(uow, actor, review, cars, now, is_published=request.is_published)
+    if not await ReviewRepository(uow).add_all([row]):
+        raise ReviewAlreadyAdded
+    after = {"source": review.source, "rating": review.rating, "state": row["state"]}
+    await record(uow, actor, "review.added", subject=("review", row["id"]), after=after, now=now)
+    return row["id"], 1
+
+
+def _row(
+    uow: UnitOfWork,
+    actor: Actor,
+    review: ReadReview,
+    cars: dict[str, UUID],
+    now: datetime,
+    *,
+    is_published: bool,
+) -> dict[str, Any]:
+    """A review of another site: of no rental, so it is never shown as verified."""
+    return {
+        "tenant_id": uow.tenant_id,
+        "id": new_id(),
+        "car_id": cars.get(review.car),
+        "source": review.source,
+        "source_url": review.link,
+        "author": review.author,
+        "rating": review.rating,
+        "text": review.text,
+        "language": review.language,
+        "written_on": review.written_on,
+        "digest": review.digest,
+        "created_at": now,
+        "state": "published" if is_published else "new",
+        "decided_by": actor.admin_id if is_published else None,
+        "decided_at": now if is_published else None,
+    }
 
 
 async def publish(uow: UnitOfWork, actor: Actor, review_id: UUID, revision: int, now: datetime) -> ReviewRow:

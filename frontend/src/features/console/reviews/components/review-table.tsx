@@ -40,7 +40,7 @@ export function ReviewTable({ reviews, pages, timezone }: Props) {
   const columns: TableColumn<Review>[] = [
     {
       id: "text",
-      title: t`Review`,
+      title: t({ message: "Review", context: "by a guest" }),
       cell: (review) => <Said review={review} />,
       card: "line",
     },
