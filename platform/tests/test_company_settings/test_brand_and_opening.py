@@ -152,7 +152,10 @@ async def test_a_layout_is_drafted_published_and_taken_back(
     assert (await owner_client.put(f"{BRAND}/draft", json={**sent, "layout": "of before"})).status_code == 422
     draft = (await owner_client.put(f"{BRAND}/draft", json=sent)).json()
     assert (draft["published"]["layout"], draft["draft"]["layout"]) == ("panorama", "editorial")
-    assert (await app.state.site.sites.preview(georgia)).config.brand.layout == "editorial"
+    preview = (await app.state.site.sites.preview(georgia)).config
+    assert preview.brand.layout == "editorial"
+    # The layout has its own order of the home page's sections.
+    assert [part.name for part in preview.landing.sections][:2] == ["howItWorks", "showcase"]
     assert await layout() == "panorama"
     assert (await owner_client.post(f"{BRAND}/publish", json={})).is_success
     assert await layout() == "editorial"

@@ -70,6 +70,8 @@ async def test_visitors_read_a_change_when_it_is_published(
     assert (saved["waits"], saved["bodies"]["en"]["headline"]) == (True, "Your car waits")
     # Sections that the form did not name follow those that it did.
     assert [part["name"] for part in saved["bodies"]["en"]["sections"]][:3] == ["faq", "reviews", "showcase"]
+    # Who moves a section has an order of their own.
+    assert saved["bodies"]["en"]["sectionOrder"] == "own"
     later()
     assert "Your car waits" not in (await client.get("/")).text
     assert "Your car waits" in (await owner_client.get("/?preview=drafts")).text

@@ -93,7 +93,21 @@ def with_parts(kind: str, body: Mapping[str, Any], parts: Mapping[str, Any]) -> 
     unknown = [name for name in parts if name not in known or name == "type"]
     if unknown:
         raise InvalidInput.of(f"parts.{unknown[0]}", UNKNOWN_PART())
+    if (
+        kind == LANDING
+        and "sectionOrder" not in parts
+        and _is_moved(known["sections"], parts.get("sections"))
+    ):
+        parts = {**parts, "sectionOrder": "own"}
     return known | dict(parts)
+
+
+def _is_moved(before: list[Json], after: Any) -> bool:
+    """Whether the sections of the home page are in another order. What is no list is refused later."""
+    names = (
+        [part.get("name") for part in after if isinstance(part, Mapping)] if isinstance(after, list) else []
+    )
+    return bool(names) and names != [part["name"] for part in before]
 
 
 def missing_texts(kind: str, body: Mapping[str, Any]) -> list[str]:

@@ -3,12 +3,14 @@
 A stored text may name facts of the company's prices, as ``{{weekSaving}}``: see ``facts.py``.
 """
 
+from collections.abc import Mapping
 from typing import Literal, get_args
 
 from pydantic import Field, field_validator
 
 from abano.core.api_model import ApiModel
 from abano.site.media_library.pictures import Picture
+from abano.tenancy.directory.brand import Layout
 
 SectionName = Literal["showcase", "promises", "reviews", "about", "team", "howItWorks", "faq"]
 
@@ -40,6 +42,10 @@ class HomeSection(ApiModel):
 
 
 SECTIONS = tuple(HomeSection(name=name) for name in get_args(SectionName))
+_ORDERS: Mapping[Layout, tuple[SectionName, ...]] = {
+    "panorama": get_args(SectionName),
+    "editorial": ("howItWorks", "showcase", "about", "promises", "team", "reviews", "faq"),
+}
 
 
 class Rating(ApiModel):
@@ -123,7 +129,8 @@ class SeoPage(ApiModel):
 class Landing(ApiModel):
     """Everything on the public site that is words of this company."""
 
-    # In the order of the page; each part once.
+    # Each part once. Their order counts where it is the company's own; else the page has them in its layout's.
+    section_order: Literal["layout", "own"] = "layout"
     sections: list[HomeSection] = Field(default_factory=lambda: list(SECTIONS), max_length=20)
     headline: str
     subheadline: str
@@ -161,6 +168,13 @@ class Landing(ApiModel):
         """A part that the stored text does not name yet follows at the end."""
         named = {part.name: part for part in sections}
         return [*named.values(), *(part for part in SECTIONS if part.name not in named)]
+
+    def in_layout(self, layout: Layout) -> "Landing":
+        """With its sections as pages of this layout have them: in the layout's order, or the company's own."""
+        if self.section_order == "own":
+            return self
+        by_name = {part.name: part for part in self.sections}
+        return self.model_copy(update={"sections": [by_name[name] for name in _ORDERS[layout]]})
 
     def shows(self, name: SectionName) -> bool:
         return any(part.name == name and part.is_shown for part in self.sections)

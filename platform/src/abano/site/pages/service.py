@@ -44,6 +44,7 @@ from abano.site.pages.routes import (
 from abano.site.pages.schemas import FormExperiment, MenuEntry, Seller, SiteConfig
 from abano.site.pages.titles import page_heads, page_texts
 from abano.site.reviews.showing import PublishedReviews, load_photos, load_published, shown
+from abano.tenancy.directory.brand import layout_or_first
 from abano.tenancy.directory.tenant import Tenant, public_origin
 from abano.web.middleware.security import content_security_policy
 
@@ -230,7 +231,9 @@ class SiteService:
         if landing is None or seo is None:
             raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
-        landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
+        landing_text = Landing.model_validate(
+            {**landing[1], "weeklySaving": weekly_saving(catalog)}
+        ).in_layout(layout_or_first(catalog.rules.brand.get("layout")))
         localized = with_pictures(catalog.in_language(language), pictures)
         words = texts_in(languages.shown(HOME, language))
         items = items_of(

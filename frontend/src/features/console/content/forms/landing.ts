@@ -33,9 +33,18 @@ export const landingForm: Form = [
     title: msg`Sections`,
     fields: [
       {
+        as: "choice",
+        name: "sectionOrder",
+        label: msg`Order`,
+        choices: [
+          { value: "layout", label: msg`Of the layout under Brand` },
+          { value: "own", label: msg`As below` },
+        ],
+      },
+      {
         as: "list",
         name: "sections",
-        label: msg`Sections below the first screen, in order`,
+        label: msg`Sections below the first screen`,
         item: {
           fields: () => [{ as: "switch", name: "isShown", label: msg`Visitors see it` }],
           title: ({ name }) => sectionNames[name as keyof typeof sectionNames] ?? textOf(name),
