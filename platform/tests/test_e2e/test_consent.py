@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from running_stack import Stack
 
 AD = "?gclid=TeSter-1&utm_source=google&utm_medium=cpc"
-# The session that opens a booking to who just made it, for two hours: needed for what was asked for, and about no one.
+# The session that opens a booking to who just made it, for two hours: needed for what was asked for, about no one.
 ITS_BOOKING = ["abano_booking"]
 STATES = "select consent_state from click_records where tenant_id = %s order by created_at"
 
