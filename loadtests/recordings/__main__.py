@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from loadtests.local_product import ROOT
-from loadtests.recordings.flows import analyst, company, desk, keyboard, money, prices, site, yard
+from loadtests.recordings.flows import analyst, company, desk, keyboard, languages, money, prices, site, yard
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage, stage
 from loadtests.recordings.tasks import SETTINGS
@@ -21,6 +21,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "workshop": desk.workshop,
     "last-car": site.last_car,
     "first-booking": site.first_booking,
+    "four-languages": languages.four_languages,
     "walk-by-keyboard": keyboard.walk_by_keyboard,
     "handover": yard.handover,
     "late-return": yard.late_return,
@@ -33,13 +34,18 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "open-a-company": company.open_a_company,
     "analyst-hour": analyst.analyst_hour,
 }
-HEADING = "| recording | the person | the machine | what she does |\n| --- | ---: | ---: | --- |"
+HEADING = (
+    "| recording | the person | taps | keys | the machine | what she does |\n"
+    "| --- | ---: | ---: | ---: | ---: | --- |"
+)
 
 
 def line(recording: Recording) -> str:
-    """A row of the table, in seconds."""
-    steps = "; ".join(recording.steps)
-    return f"| {recording.name} | {recording.person_seconds:.0f} s | {recording.machine_seconds:.1f} s | {steps} |"
+    """A row of the table."""
+    person = f"{recording.person_seconds:.0f} s | {recording.taps} | {recording.keys}"
+    return (
+        f"| {recording.name} | {person} | {recording.machine_seconds:.1f} s | {'; '.join(recording.steps)} |"
+    )
 
 
 def main() -> int:
@@ -55,7 +61,7 @@ def main() -> int:
             except Exception as error:  # noqa: BLE001 - one that does not play must not hide the others
                 failed += 1
                 traceback.print_exc()
-                lines.append(f"| {name} | | | did not play: {str(error).splitlines()[0]} |")
+                lines.append(f"| {name} | | | | | did not play: {str(error).splitlines()[0]} |")
                 continue
             recording.save(FOLDER)
             lines.append(line(recording))

@@ -25,13 +25,15 @@ LAST_SECONDS = 3.0
 
 @dataclass
 class Recording:
-    """One person at one page. ``touch`` for a phone."""
+    """One person at one page. ``touch`` for a phone; ``taps`` and ``keys`` are what she pressed and typed."""
 
     name: str
     page: Page
     touch: bool = False
     person_seconds: float = 0.0
     machine_seconds: float = 0.0
+    taps: int = 0
+    keys: int = 0
     steps: list[str] = field(default_factory=list)
     # What the page showed, and for how many seconds of hers.
     frames: list[tuple[bytes, float]] = field(default_factory=list)
@@ -42,29 +44,29 @@ class Recording:
 
     def click(self, target: Locator) -> None:
         """Find something, decide for it and press it."""
-        self.act(THINK + self._pointing, target.click)
+        self.act(THINK + self._pointing, target.click, taps=1)
 
     def type(self, target: Locator, text: str) -> None:
         """Go to a field and write into it."""
-        self.act(self._pointing + KEY * len(text), lambda: target.fill(text))
+        self.act(self._pointing + KEY * len(text), lambda: target.fill(text), taps=1, keys=len(text))
 
     def tick(self, target: Locator) -> None:
         """Press a box or a round button that is drawn by its label."""
-        self.act(THINK + self._pointing, lambda: target.check(force=True))
+        self.act(THINK + self._pointing, lambda: target.check(force=True), taps=1)
 
     def choose(self, target: Locator, label: str) -> None:
         """Pick an entry of a list."""
-        self.act(THINK + 2 * self._pointing, lambda: target.select_option(label))
+        self.act(THINK + 2 * self._pointing, lambda: target.select_option(label), taps=2)
 
     def press(self, keys: str) -> None:
         """A key or a chord."""
-        self.act(THINK / 2 + KEY, lambda: self.page.keyboard.press(keys))
+        self.act(THINK / 2 + KEY, lambda: self.page.keyboard.press(keys), keys=1)
 
     def read(self, target: Locator, words: int = 12) -> None:
         """Wait for something and read it."""
         self.act(words / WORDS_A_SECOND, target.first.wait_for)
 
-    def act(self, person: float, act: Callable[[], object]) -> None:
+    def act(self, person: float, act: Callable[[], object], *, taps: int = 0, keys: int = 0) -> None:
         """Do something that takes a person so many seconds, and the machine as long as it takes."""
         if not self.frames:
             self.frames.append((self.page.screenshot(type="jpeg", quality=80), 0.0))
@@ -72,6 +74,8 @@ class Recording:
         act()
         self.machine_seconds += time.monotonic() - started
         self.person_seconds += person
+        self.taps += taps
+        self.keys += keys
         self.frames.append((self.page.screenshot(type="jpeg", quality=80), person))
 
     def save(self, folder: Path) -> Path:

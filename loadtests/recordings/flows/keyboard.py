@@ -22,10 +22,11 @@ class Walk:
     def go(self, name: str) -> None:
         before = self.reader.stops
         self.reader.to(name)
-        self.film.act(KEY * (self.reader.stops - before), lambda: None)
+        stops = self.reader.stops - before
+        self.film.act(KEY * stops, lambda: None, keys=stops)
 
     def write(self, text: str) -> None:
-        self.film.act(KEY * len(text), lambda: self.film.page.keyboard.type(text))
+        self.film.act(KEY * len(text), lambda: self.film.page.keyboard.type(text), keys=len(text))
 
     def press(self, name: str) -> None:
         self.go(name)

@@ -101,7 +101,7 @@ def first_booking(stage: Stage) -> Recording:
     # A press on the field, and one on the day, in the phone's own calendar.
     for label, day in (("Pickup date", pickup), ("Return date", pickup + timedelta(days=7))):
         field = form.get_by_label(label)
-        film.act(THINK + 2 * TOUCH, partial(field.fill, str(day)))
+        film.act(THINK + 2 * TOUCH, partial(field.fill, str(day)), taps=2)
     film.click(form.get_by_role("button", name="Check Price & Availability"))
     film.step("Compare the prices, take one car")
     card = page.get_by_role("article").filter(has_text="Subaru Forester")
