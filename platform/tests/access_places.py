@@ -92,6 +92,7 @@ OWNERS: tuple[Role, ...] = ("owner",)
 ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/me": EVERY_ROLE,
     "PUT /api/admin/account/language": EVERY_ROLE,
+    "PUT /api/admin/account/daily-email": DESK,
     "POST /api/admin/account/password": EVERY_ROLE,
     "GET /api/admin/account/sessions": EVERY_ROLE,
     "DELETE /api/admin/account/sessions": EVERY_ROLE,

@@ -44,6 +44,7 @@ BODIES: dict[str, Json] = {
         "crop": {"x": 0, "y": 0, "width": 500, "height": 500}, "posterId": None,
     },
     "PUT /api/admin/account/language": {"language": "de"},
+    "PUT /api/admin/account/daily-email": {"hasDailyEmail": True},
     "POST /api/admin/account/second-factor": {"currentPassword": "wrong"},
     "POST /api/admin/account/second-factor/confirm": {"code": "123456"},
     "POST /api/admin/account/second-factor/disable": {"currentPassword": "wrong"},

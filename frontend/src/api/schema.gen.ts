@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/admin/account/daily-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Own Daily Email
+         * @description Turn the email of the day's tasks on or off, for oneself.
+         */
+        put: operations["set_own_daily_email"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/account/language": {
         parameters: {
             query?: never;
@@ -6683,10 +6703,14 @@ export interface components {
         /**
          * AdminOut
          * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
+         *
+         *     ``has_daily_email``: of the day's tasks.
          */
         AdminOut: {
             /** Email */
             email: string;
+            /** Hasdailyemail */
+            hasDailyEmail: boolean;
             /** Language */
             language: string | null;
             /** Name */
@@ -10794,6 +10818,14 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * DailyEmailRequest
+         * @description Whether the day's tasks come by email each morning.
+         */
+        DailyEmailRequest: {
+            /** Hasdailyemail */
+            hasDailyEmail: boolean;
         };
         /**
          * DailyRatesOut
@@ -20884,6 +20916,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    set_own_daily_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DailyEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     set_own_language: {
         parameters: {
             query?: never;

@@ -15,6 +15,7 @@ from abano.accounts.users import sign_in as identity
 from abano.analytics.email_reports import tasks as insight
 from abano.analytics.email_reports.compose import compose_alerts, compose_report
 from abano.bookings.customers import tasks as customers
+from abano.bookings.desk import daily_email
 from abano.bookings.desk import service as desk
 from abano.bookings.lifecycle import tasks as bookings
 from abano.catalog.editing import tasks as catalog
@@ -36,6 +37,7 @@ from abano.messaging.customer_emails.compose import compose
 from abano.messaging.outbox import service as notifications
 from abano.messaging.outbox.kinds import (
     CustomerNotice,
+    DailyTasks,
     InsightAlerts,
     InsightReport,
     InsightReportTest,
@@ -69,11 +71,13 @@ COMPOSERS: Composers = {
     InsightReport.kind: compose_report,
     InsightReportTest.kind: compose_report,
     InsightAlerts.kind: compose_alerts,
+    DailyTasks.kind: daily_email.compose_daily_email,
 }
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register_tasks,
     bookings.register,
     desk.register_tasks,
+    daily_email.register,
     customers.register,
     availability.register_tasks,
     catalog.register,

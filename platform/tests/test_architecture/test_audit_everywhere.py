@@ -36,6 +36,7 @@ CHANGES_NOTHING = {
     "POST /api/admin/messages/texts/{occasion}/{language}/preview",
     "POST /api/admin/messages/texts/{occasion}/{language}/test",  # a letter to oneself
     "POST /api/quiz/analytics/mail/test",  # a letter to oneself
+    "PUT /api/admin/account/daily-email",  # one's own choice, too
     "PUT /api/admin/account/language",  # one's own choice, which no one else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
     "POST /api/admin/brand/colors",

@@ -4,7 +4,14 @@ from typing import Any
 
 import pytest
 
-from abano.messaging.outbox.kinds import KINDS, CustomerNotice, LinkMessage, UnknownKind, read_message
+from abano.messaging.outbox.kinds import (
+    KINDS,
+    CustomerNotice,
+    DailyTasks,
+    LinkMessage,
+    UnknownKind,
+    read_message,
+)
 from abano.messaging.outbox.layout import Recipient
 from abano.messaging.outbox.service import RENDERERS, render
 from abano.worker import COMPOSERS
@@ -62,6 +69,7 @@ STORED: dict[str, dict[str, Any]] = {
     "insight.report": {"adminId": ADMIN, "subscriptionId": ADMIN, "span": "week", "first": "2026-06-01"},
     "insight.report_test": {"adminId": ADMIN, "span": "month", "first": "2026-05-01", "query": "device=phone"},
     "insight.alerts": {"adminId": ADMIN, "subscriptionId": ADMIN, "since": "2026-06-10T09:00:00Z"},
+    "desk.daily_tasks": {"adminId": ADMIN, "day": "2026-06-10"},
     "admin.password_reset": {"to": "", "name": "", "link": "https://abano.example/p#1"},
 }  # fmt: skip
 
@@ -81,7 +89,11 @@ def test_what_is_stored_is_read_back(kind: str) -> None:
 
 def test_every_kind_has_a_text_and_no_other_is_read() -> None:
     # What is read from the database when it is sent has a composer instead.
-    composed = {CustomerNotice.kind, *(kind for kind in KINDS if kind.startswith("insight."))}
+    composed = {
+        CustomerNotice.kind,
+        DailyTasks.kind,
+        *(kind for kind in KINDS if kind.startswith("insight.")),
+    }
     assert composed <= set(COMPOSERS)
     assert {*RENDERERS, *composed} == set(KINDS) == set(STORED)
     with pytest.raises(UnknownKind):
@@ -112,5 +124,6 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "insight.report",
         "insight.report_test",
         "insight.alerts",
+        "desk.daily_tasks",
     }
     assert all(message.is_personal for message in KINDS.values() if issubclass(message, LinkMessage))

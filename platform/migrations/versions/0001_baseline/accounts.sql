@@ -11,6 +11,9 @@ create table admins (
   created_at timestamptz not null,
   -- Null: the team's for admins, the company's first for everyone else.
   language text,
+  -- Whether the day's tasks come by email each morning, and the local day of the last such email.
+  has_daily_email boolean not null default false,
+  daily_email_on date,
   primary key (tenant_id, id),
   unique (tenant_id, email),
   constraint admins_role_check check (role in ('owner', 'manager', 'desk', 'analyst', 'driver'))

@@ -1,9 +1,10 @@
 """Accounts of the admin console: sessions, invitations, password resets and second factors."""
 
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from sqlalchemy import (
+    Date,
     DateTime,
     ForeignKeyConstraint,
     Index,
@@ -38,6 +39,9 @@ class AdminRow(Base):
     disabled_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     # Of the console and of emails; null: the team's.
     language: Mapped[str | None] = mapped_column(Text)
+    # Of the day's tasks, and the local day of the last one.
+    has_daily_email: Mapped[bool] = mapped_column(server_default=text("false"))
+    daily_email_on: Mapped[date | None] = mapped_column(Date)
     created_at: Mapped[UtcTime]
 
 

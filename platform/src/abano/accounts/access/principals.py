@@ -22,7 +22,7 @@ ActorKind = Literal["admin", "operator", "affiliate"]
 
 @dataclass(frozen=True, slots=True)
 class Admin:
-    """A signed-in admin. ``language``: as chosen, or None."""
+    """A signed-in admin. ``language``: as chosen, or None. ``has_daily_email``: of the day's tasks."""
 
     id: UUID
     tenant_id: TenantId
@@ -30,6 +30,7 @@ class Admin:
     name: str
     role: Role
     language: str | None = None
+    has_daily_email: bool = False
 
 
 def admin_cookie(*, secure: bool) -> str:
@@ -39,7 +40,9 @@ def admin_cookie(*, secure: bool) -> str:
 
 def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
     """The admin of a row."""
-    return Admin(row.id, tenant_id, row.email, row.name, cast(Role, row.role), row.language)
+    return Admin(
+        row.id, tenant_id, row.email, row.name, cast(Role, row.role), row.language, row.has_daily_email
+    )
 
 
 @dataclass(frozen=True, slots=True)

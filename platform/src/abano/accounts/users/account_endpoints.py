@@ -7,8 +7,15 @@ from fastapi import APIRouter, Response
 from abano.accounts.users import email_links as invitations
 from abano.accounts.users import second_factor, users
 from abano.accounts.users.endpoints import Anyone, FactorKey, OwnOrigin, OwnToken, Secret, person
-from abano.accounts.users.own_account import change_password, lock_verified, set_language, verify_password
+from abano.accounts.users.own_account import (
+    change_password,
+    lock_verified,
+    set_daily_email,
+    set_language,
+    verify_password,
+)
 from abano.accounts.users.schemas import (
+    DailyEmailRequest,
     Done,
     FirstCodeRequest,
     InvitationOut,
@@ -27,7 +34,7 @@ from abano.accounts.users.schemas import (
 )
 from abano.accounts.users.sign_in import end_other_sessions, end_session, own_sessions
 from abano.core.ids import token_hash
-from abano.web.dependencies import AppClock, CurrentTenant, Db, Owner, Uow
+from abano.web.dependencies import AppClock, CurrentTenant, Db, Desk, Owner, Uow
 
 router = APIRouter(tags=["admin"], prefix="/api/admin/account")
 
@@ -54,6 +61,13 @@ async def change_own_password(
 async def set_own_language(body: LanguageRequest, actor: Anyone, uow: Uow) -> Done:
     """Choose the language of the console and of one's emails."""
     await set_language(uow, person(actor), body.language)
+    return Done()
+
+
+@router.put("/daily-email")
+async def set_own_daily_email(body: DailyEmailRequest, actor: Desk, uow: Uow) -> Done:
+    """Turn the email of the day's tasks on or off, for oneself."""
+    await set_daily_email(uow, person(actor), is_on=body.has_daily_email)
     return Done()
 
 

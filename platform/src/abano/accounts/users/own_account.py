@@ -99,7 +99,7 @@ async def set_password(
     )
 
 
-# The language in which an admin uses the console and gets emails.
+# What an admin chooses for themselves: the language of console and emails, and the email of the day's tasks.
 
 
 async def set_language(uow: UnitOfWork, admin: Admin, language: str | None) -> None:
@@ -108,3 +108,11 @@ async def set_language(uow: UnitOfWork, admin: Admin, language: str | None) -> N
     if row is None:
         raise SignInRequired
     row.language = language
+
+
+async def set_daily_email(uow: UnitOfWork, admin: Admin, *, is_on: bool) -> None:
+    """Not audited, as above. Raises SignInRequired."""
+    row = await AdminRepository(uow).lock(admin.id)
+    if row is None:
+        raise SignInRequired
+    row.has_daily_email = is_on

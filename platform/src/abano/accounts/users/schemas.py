@@ -50,16 +50,20 @@ class SignInRequest(ApiModel):
 
 
 class AdminOut(ApiModel):
-    """``language``: of the console, as chosen under the account's settings; null: not chosen."""
+    """``language``: of the console, as chosen under the account's settings; null: not chosen.
+
+    ``has_daily_email``: of the day's tasks.
+    """
 
     email: str
     name: str
     role: Role
     language: str | None
+    has_daily_email: bool
 
     @classmethod
     def of(cls, admin: Admin) -> "AdminOut":
-        return cls(email=admin.email, name=admin.name, role=admin.role, language=admin.language)
+        return cls.model_validate(admin, from_attributes=True)
 
 
 def _product_language(language: str) -> str:
@@ -91,6 +95,12 @@ class TenantOut(ApiModel):
     name: str
     slug: str
     timezone: str
+
+
+class DailyEmailRequest(ApiModel):
+    """Whether the day's tasks come by email each morning."""
+
+    has_daily_email: bool
 
 
 class MeResponse(ApiModel):

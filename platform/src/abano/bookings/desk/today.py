@@ -85,6 +85,15 @@ async def show_today(
     )
 
 
+async def list_tasks(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, admin_id: UUID, now: datetime
+) -> list[today_schemas.TaskOut]:
+    """What there is to do with bookings, the most urgent first, as ``show_today`` has it."""
+    day, repository = _day(now, tenant), TodayRepository(uow)
+    tasks = in_order(await _tasks(repository, uow, tenant, catalog, day), day)
+    return await _shown(repository, uow, tenant, catalog, tasks[:MAX_TASKS], admin_id)
+
+
 async def count_today(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime
 ) -> today_schemas.TodayCountResponse:

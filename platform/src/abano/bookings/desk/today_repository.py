@@ -1,11 +1,11 @@
 """SQL of the desk's day, of leads and of the search."""
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import select, text, update
+from sqlalchemy import ColumnElement, or_, select, text, update
 
 from abano.accounts.access.models import AdminRow
 from abano.bookings.desk.today_rules import Day, Task
@@ -16,6 +16,8 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations.models import CarHold, VehicleReservation, VehicleRow
 from abano.marketing.quiz.models import QuizSession
 
+# Who works with bookings.
+DESK_ROLES = ("owner", "manager", "desk")
 # Names are not indexed: row-level security keeps Postgres from using an index for parts of texts. So the newest
 # bookings are looked through, which is years of a company's.
 SEARCHED = 20_000
@@ -290,6 +292,25 @@ class TodayRepository:
             .order_by(BookingRow.created_at.desc())
         )
         return [Found(*row) for row in await self._session.execute(query)]
+
+    async def find_colleague(self, admin_id: UUID) -> AdminRow | None:
+        """Someone who works with bookings."""
+        query = select(AdminRow).where(*self._colleagues(), AdminRow.id == admin_id)
+        found: AdminRow | None = await self._session.scalar(query)
+        return found
+
+    async def mark_daily_email(self, today: date) -> list[UUID]:
+        """Of everyone who wants the day's tasks by email and has not had them today: from now on they have."""
+        before = or_(AdminRow.daily_email_on.is_(None), AdminRow.daily_email_on < today)
+        change = update(AdminRow).where(*self._colleagues(), AdminRow.has_daily_email, before)
+        return list(await self._session.scalars(change.values(daily_email_on=today).returning(AdminRow.id)))
+
+    def _colleagues(self) -> tuple[ColumnElement[bool], ...]:
+        return (
+            AdminRow.tenant_id == self._tenant,
+            AdminRow.disabled_at.is_(None),
+            AdminRow.role.in_(DESK_ROLES),
+        )
 
 
 def _reservation() -> tuple[Any, Any]:

@@ -341,6 +341,16 @@ class InsightAlerts(Message):
     since: datetime
 
 
+class DailyTasks(Message):
+    """The tasks of a day for one colleague, read when it is sent."""
+
+    kind = "desk.daily_tasks"
+    is_personal = True
+
+    admin_id: UUID
+    day: date
+
+
 class ConnectionTest(Message):
     """Someone tries out where the company's messages go: sent once, to that place alone."""
 
@@ -374,6 +384,7 @@ KINDS: dict[str, type[Message]] = {
         InsightReport,
         InsightReportTest,
         InsightAlerts,
+        DailyTasks,
         ConnectionTest,
     )
 }
