@@ -66,7 +66,9 @@ def fresh_database(server: EmbeddedPostgres) -> str:
     name = f"test_{uuid4().hex}"
     with psycopg.connect(server.url(), autocommit=True) as conn:
         conn.execute(
-            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
+            sql.SQL("create database {} template {} strategy file_copy").format(
+                sql.Identifier(name), sql.Identifier(TEMPLATE)
+            )
         )
     return server.url(name)
 

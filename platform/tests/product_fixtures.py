@@ -19,12 +19,14 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi import FastAPI
 from psycopg import sql
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from abano.accounts.access import passwords
 from abano.core import expensive_work
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.core.expensive_work import Limits
+from abano.db import cluster
 from abano.db.engine import Database
 from abano.db.migration_support import upgrade
 from abano.db.roles import PROTECT
@@ -54,6 +56,32 @@ def cheap_hashes() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", CHEAP)
         patch.setattr(passwords, "DUMMY_HASH", CHEAP.hash("no one's"))
+        yield
+
+
+# More than the product has: nothing is compiled a second time.
+MAX_STATEMENTS = 10_000
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_statements() -> Iterator[None]:
+    """Statements are compiled once per process: for an engine of its own, each test would compile them again.
+
+    The key of a compiled statement includes the dialect, so engines share that as well.
+    """
+    shared: list[AsyncEngine] = []
+
+    def create_engine(url: str, **options: Any) -> AsyncEngine:
+        engine = create_async_engine(url, query_cache_size=MAX_STATEMENTS, **options)
+        if shared:
+            first, own = shared[0].sync_engine, engine.sync_engine
+            own.dialect = own.pool._dialect = first.dialect
+            own._compiled_cache = first._compiled_cache
+        shared[:] = shared or [engine]
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cluster, "create_async_engine", create_engine)
         yield
 
 
@@ -187,7 +215,10 @@ def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
     name = f"test_{uuid4().hex}"
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
         conn.execute(
-            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
+            # Copying files takes a quarter of the processor time of writing every page to the log as well.
+            sql.SQL("create database {} template {} strategy file_copy").format(
+                sql.Identifier(name), sql.Identifier(TEMPLATE)
+            )
         )
     # A copy of a template has the rights on a database that Postgres gives by default, not the template's.
     with psycopg.connect(postgres.url(name), autocommit=True) as conn:

@@ -1,6 +1,7 @@
 """The declarative base. Migrations define the schema; a test compares these models with it."""
 
 from datetime import datetime
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -34,6 +35,7 @@ UtcTime = Annotated[datetime, mapped_column(DateTime(timezone=True))]
 TenantKey = Annotated[UUID, mapped_column(ForeignKey("tenants.id", ondelete="CASCADE"), primary_key=True)]
 
 
+@cache
 def import_models() -> None:
     """Import the ``models.py`` of every domain, so that ``Base.metadata`` has all tables and their foreign keys."""
     package = Path(__file__).parents[1]
