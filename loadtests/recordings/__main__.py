@@ -31,6 +31,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "till": money.till,
     "month-revenue": money.month_revenue,
     "season-price": prices.season_price,
+    "two-editors": prices.two_editors,
     "open-a-company": company.open_a_company,
     "analyst-hour": analyst.analyst_hour,
 }

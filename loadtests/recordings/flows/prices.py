@@ -46,4 +46,29 @@ def _high_season(stage: Stage, page: Page) -> None:
 
 
 def _saved(page: Page) -> None:
-    page.get_by_role("button", name="Undo my changes").wait_for(state="hidden")
+    page.get_by_role("button", name="Discard changes").wait_for(state="hidden")
+
+
+def two_editors(stage: Stage) -> Recording:
+    """Two people change the same car: the second reads both versions, and neither change is lost."""
+    page, colleague = stage.owner(), stage.owner()
+    for each in (page, colleague):
+        stage.open(each, "/admin/catalog/cars/toyota-camry")
+        each.get_by_label("Title", exact=True).wait_for()
+    colleague.get_by_label("Base daily rate", exact=True).fill("97.5")
+    colleague.get_by_label("Title", exact=True).fill("Quiet and quick")
+    colleague.get_by_role("button", name="Save to the draft").click()
+    _saved(colleague)
+    film = stage.recording("two-editors", page)
+    film.step("Type a title while a colleague saves another one, and a price")
+    film.type(page.get_by_label("Title", exact=True), "Our best saloon")
+    film.click(page.get_by_role("button", name="Save to the draft"))
+    film.step("Read both titles, keep one; the colleague's price stays")
+    dialog = page.get_by_role("dialog")
+    film.read(dialog.get_by_text("Quiet and quick"), words=20)
+    film.click(dialog.get_by_role("button", name="Save"))
+    film.act(0, lambda: dialog.wait_for(state="hidden"))
+    if page.get_by_label("Base daily rate", exact=True).input_value() != "97.5":
+        raise RuntimeError("The colleague's price is lost.")
+    film.read(page.get_by_label("Base daily rate", exact=True), words=4)
+    return film
