@@ -23,6 +23,7 @@ const wings = {
   ],
   choosing: [
     "src/features/site/car",
+    "src/features/site/guide/route",
     "src/features/site/help",
     "src/features/site/home",
     "src/features/site/place",

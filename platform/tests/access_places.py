@@ -39,6 +39,7 @@ PUBLIC = frozenset(
         "GET /api/recaptcha/site-key",
         "GET /api/site",
         "GET /api/site/documents/{kind}",
+        "GET /api/site/documents/{kind}/map",
         "GET /api/site/map",
         "POST /api/admin/invitations/accept",
         "POST /api/admin/invitations/look",

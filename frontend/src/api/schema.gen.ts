@@ -6529,6 +6529,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/documents/{kind}/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Route Map
+         * @description The map of a page's route, in ``block``: its points are the stops. 404 where the page has no route there.
+         *
+         *     ``preview``: for colleagues who write texts, of the page as it would be.
+         */
+        get: operations["get_route_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site/map": {
         parameters: {
             query?: never;
@@ -14832,7 +14854,7 @@ export interface components {
          */
         PageDocument: {
             /** Blocks */
-            blocks: (components["schemas"]["TextBlock"] | components["schemas"]["PictureBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["FilmBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["ListsBlock"] | components["schemas"]["FactsBlock"] | components["schemas"]["CarsBlock"] | components["schemas"]["QuestionsBlock"] | components["schemas"]["ActionBlock"])[];
+            blocks: (components["schemas"]["TextBlock"] | components["schemas"]["PictureBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["FilmBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["RouteBlock"] | components["schemas"]["ListsBlock"] | components["schemas"]["FactsBlock"] | components["schemas"]["CarsBlock"] | components["schemas"]["QuestionsBlock"] | components["schemas"]["ActionBlock"])[];
             /** Description */
             description: string;
             hero: components["schemas"]["PageHero"];
@@ -17597,6 +17619,66 @@ export interface components {
             mode: "up" | "nearest";
             /** Step */
             step: number;
+        };
+        /**
+         * RouteBlock
+         * @description A drive from stop to stop. ``car_class``: what it needs, ``note`` says why; empty: any car will do.
+         *
+         *     ``driving_hours``: without breaks.
+         */
+        RouteBlock: {
+            /**
+             * Carclass
+             * @default
+             * @enum {string}
+             */
+            carClass?: "economy" | "sedan" | "estate" | "suv" | "offRoad" | "van" | "premium" | "4x4" | "";
+            /** Drivinghours */
+            drivingHours?: number | null;
+            /** Kilometres */
+            kilometres?: number | null;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Stops */
+            stops: components["schemas"]["RouteStop"][];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "route";
+        };
+        /**
+         * RouteStop
+         * @description ``place``: the code of one of the company's places; empty: the stop has its own name and point.
+         */
+        RouteStop: {
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /**
+             * Place
+             * @default
+             */
+            place?: string;
         };
         /**
          * SaveQuizRequest
@@ -36252,6 +36334,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_route_map: {
+        parameters: {
+            query?: {
+                block?: number;
+                lang?: string | null;
+                preview?: "drafts" | null;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapResponse"];
                 };
             };
             /** @description Client Error */

@@ -418,6 +418,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   picture_not_own: msg({ context: "server", message: "Choose an image from your media library" }),
   picture_side_too_long: msg({ context: "server", message: "This photo is too large: at most {pixels, number} pixels wide and {pixels, number} pixels high" }),
   picture_too_large: msg({ context: "server", message: "This photo is too large: at most {megapixels, number} million pixels" }),
+  place_not_own: msg({ context: "server", message: "Choose one of your places" }),
   placeholder_unknown: msg({ context: "server", message: "There is no placeholder {names}. The list beside the text has all of them." }),
   plate_missing: msg({ context: "server", message: "Please enter the plate" }),
   plate_taken: msg({ context: "server", message: "Another vehicle has this plate" }),

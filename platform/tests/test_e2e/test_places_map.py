@@ -1,13 +1,15 @@
-"""The map of places: found by finger and keyboard, its labels apart, with driving times on a place's page."""
+"""Maps: of places, by finger and keyboard, with driving times on a place's page; of a guide's route."""
 
+import re
 from itertools import combinations
 
 import pytest
 from browser_visitors import PHONE
-from playwright.sync_api import Browser, FloatRect, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, expect
 from running_stack import Stack
 
 MIN_TARGET = 44
+ROUTE_MAP = re.compile("/api/site/documents/[^/]+/map")
 
 
 def box(page: Page, selector: str) -> FloatRect:
@@ -58,4 +60,57 @@ def test_place_is_opened_from_the_map_by_keyboard(browser: Browser, stack: Stack
     expect(drives).to_contain_text("5 h 30 min, 380 km")
     page.get_by_label("Drop off in").select_option("tbilisi")
     expect(page.get_by_text("Batumi → Tbilisi · 5 h 30 min, 380 km")).to_be_visible()
+    page.close()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1440, "height": 900}])
+def test_route_of_a_guide_leads_to_the_cars_that_it_needs(
+    browser: Browser, stack: Stack, viewport: ViewportSize
+) -> None:
+    page = browser.new_page(viewport=viewport)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{stack.alps}/guides/julier-in-winter")
+    route = page.get_by_role("region", name="The route")
+    route.scroll_into_view_if_needed()
+
+    expect(route.locator("figure [data-label]:visible")).to_have_count(5)
+    stops = route.get_by_role("list", name="Stops").get_by_role("listitem")
+    expect(stops).to_have_text([re.compile("Chur"), *[re.compile(".")] * 3, re.compile("St. Moritz")])
+    expect(route.get_by_text("Driving: 1 h 45 min, 75 km")).to_be_visible()
+    labels = [box.bounding_box() for box in route.locator("figure [data-label]").all()]
+    shown = [box for box in labels if box is not None]
+    assert not any(overlap(one, other) for one, other in combinations(shown, 2))
+    cars = route.get_by_role("link", name=re.compile("cars, from CHF"))
+    count = int((cars.text_content() or "").split()[0])
+    cars.click()
+    expect(page).to_have_url(re.compile(r"/cars\?drive=4x4$"))
+    expect(page.locator("#cars article")).to_have_count(count)
+    assert [url for url in asked if not url.startswith((stack.alps, "data:", "blob:"))] == []
+    page.close()
+
+
+def test_route_holds_its_room_and_keeps_its_list_without_the_map(browser: Browser, stack: Stack) -> None:
+    # Its worker would ask in the page's place.
+    page = browser.new_page(viewport=PHONE, service_workers="block")
+    page.route(ROUTE_MAP, lambda request: request.abort())
+    page.goto(f"{stack.origin}/vashlovani-national-park-guide")
+    page.get_by_role("contentinfo").wait_for()
+    page.evaluate(
+        """() => {
+          window.shifted = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) window.shifted += entry.value;
+          }).observe({ type: "layout-shift" });
+        }"""
+    )
+    route = page.get_by_role("region", name="The Route at a Glance")
+    route.scroll_into_view_if_needed()
+
+    expect(route.get_by_role("list", name="Stops").get_by_role("listitem")).to_have_count(4)
+    expect(route.get_by_role("button", name="Try again")).to_be_visible(timeout=30_000)
+    assert page.evaluate("window.shifted") < 0.02
+    page.unroute(ROUTE_MAP)
+    route.get_by_role("button", name="Try again").click()
+    expect(route.locator("figure [data-label]:visible")).to_have_count(4)
     page.close()

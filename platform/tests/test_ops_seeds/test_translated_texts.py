@@ -48,6 +48,9 @@ FACTS = {
         "writtenOn",
         "thumbnail",
         "atPercent",
+        "place",
+        "carClass",
+        "href",
     ),
     "src",
 }

@@ -42,7 +42,7 @@ async def test_configuration_is_the_companys_own(
     assert alps["rating"] == {"value": 4.8, "count": 8, "source": "reviews", "url": ""}
     assert len(georgia["deliveryFees"]) == 9
     assert (alps["tenant"]["currency"], alps["tenant"]["timezone"]) == ("CHF", "Europe/Zurich")
-    assert alps["documents"] == ["privacy-policy", "terms-of-service"]
+    assert alps["documents"] == ["guide.julier-in-winter", "privacy-policy", "terms-of-service"]
     assert "Tbilisi" not in str(alps)
 
 

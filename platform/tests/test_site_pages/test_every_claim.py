@@ -43,6 +43,8 @@ NOT_READ = frozenset(
         "car",
         "cars",
         "driveWheels",
+        "carClass",
+        "href",
         "code",
         "path",
         "drive",

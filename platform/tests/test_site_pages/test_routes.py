@@ -45,7 +45,12 @@ async def indexed_pages(asking: httpx.AsyncClient, language: str) -> list[str]:
     heads = {head["path"]: head for head in site["pages"]}
     origin, prefix = site["contacts"]["publicOrigin"], site["tenant"]["pathPrefix"]
     indexed = []
-    for page in [single for each in PAGES.values() for single in singles(each, site)]:
+    own = [
+        {"path": kind.replace("guide.", "/guides/"), "document": kind, "indexed": True}
+        for kind in site["documents"]
+        if kind.startswith("guide.")
+    ]
+    for page in [*own, *(single for each in PAGES.values() for single in singles(each, site))]:
         answer = await asking.get(prefix + page["path"])
         exists = "document" not in page or page["document"] in site["documents"]
         if page.get("lists") == "guides":

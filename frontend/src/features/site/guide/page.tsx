@@ -44,7 +44,7 @@ export function Component() {
           <OneByOne>
             {guide.blocks.map((block, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity, and stay in their places
-              <BlockView key={place} block={block} />
+              <BlockView key={place} block={block} place={place} />
             ))}
           </OneByOne>
         </div>

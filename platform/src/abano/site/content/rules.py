@@ -8,11 +8,11 @@ from typing import Any, cast
 from pydantic import BaseModel, ValidationError
 
 from abano.core.errors import FieldError, InvalidInput, Message, RefusedValue, Sentence
-from abano.site.pages.blocks import safe_link
+from abano.site.pages.blocks import MIN_STOPS, PageDocument, RouteBlock, RouteStop, safe_link
 from abano.site.pages.documents import Landing, Seo
 from abano.site.pages.facts import names_in
 from abano.site.pages.public_documents import read_document
-from abano.web.messages import INVALID, NOT_A_DAY, TOO_LONG, TOO_MANY, sentence_of
+from abano.web.messages import INVALID, MISSING, NOT_A_DAY, TOO_FEW, TOO_LONG, TOO_MANY, sentence_of
 
 # Messages for texts that are refused.
 
@@ -29,6 +29,7 @@ TARGET_NOT_ALLOWED = Message(
     "target_not_allowed", "Enter a page of this site, such as /booking, or an https:// URL"
 )
 REDIRECT_LOOP = Message("redirect_loop", "This redirect would create a loop")
+PLACE_NOT_OWN = Message("place_not_own", "Choose one of your places")
 MANY_PAGES = Message("many_pages", "At most {max, number} pages of your own fit on a site")
 
 
@@ -70,18 +71,31 @@ def current_shape(kind: str, body: Mapping[str, Any]) -> Json:
     return model_of(kind, body).model_dump(by_alias=True, mode="json")
 
 
-def checked(kind: str, body: Mapping[str, Any], facts: frozenset[str], place: str) -> Json:
-    """The text as it may be stored. Raises InvalidInput, naming the field below ``place``."""
+def checked(
+    kind: str, body: Mapping[str, Any], *, facts: frozenset[str], places: frozenset[str], place: str
+) -> Json:
+    """The text as it may be stored. Raises InvalidInput, naming the field below ``place``.
+
+    ``facts``: placeholders that it may use; ``places``: codes of the company's places.
+    """
     wrong = [FieldError(f"{place}.{field}", sentence) for field, sentence in _wrong(body, facts)]
     if wrong:
         raise InvalidInput(wrong[0].sentence if len(wrong) == 1 else None, fields=tuple(wrong))
     try:
-        stored = current_shape(kind, body)
+        shaped = model_of(kind, body)
     except ValidationError as error:
         fields = tuple(
             FieldError(f"{place}.{_without_types(item['loc'])}", sentence_of(item)) for item in error.errors()
         )
         raise InvalidInput(fields[0].sentence if len(fields) == 1 else None, fields=fields) from error
+    unknown = [
+        FieldError(f"{place}.{path}.place", PLACE_NOT_OWN())
+        for path, stop in _stops(shaped)
+        if stop.place and stop.place not in places
+    ]
+    if unknown:
+        raise InvalidInput(fields=tuple(unknown))
+    stored = shaped.model_dump(by_alias=True, mode="json")
     if len(str(stored)) > MAX_BODY_LENGTH:
         raise InvalidInput.of(place, TEXT_TOO_LARGE())
     return stored
@@ -110,10 +124,23 @@ def _is_moved(before: list[Json], after: Any) -> bool:
     return bool(names) and names != [part["name"] for part in before]
 
 
-def missing_texts(kind: str, body: Mapping[str, Any]) -> list[str]:
-    """The fields that have to say something before the text is published."""
-    required = _REQUIRED[kind if kind in _REQUIRED else cast(str, body["type"])]
-    return [name for name in required if not str(body.get(name) or "").strip()]
+def unfinished(kind: str, body: Mapping[str, Any]) -> Iterator[tuple[str, Sentence]]:
+    """The fields that have to be filled in before the text is published."""
+    for name in _REQUIRED[kind if kind in _REQUIRED else cast(str, body["type"])]:
+        if not str(body.get(name) or "").strip():
+            yield name, MISSING()
+    shaped = model_of(kind, body)
+    for path, route in _routes(shaped):
+        if len(route.stops) < MIN_STOPS:
+            yield f"{path}.stops", TOO_FEW(min=MIN_STOPS)
+    for path, stop in _stops(shaped):
+        if not stop.place:
+            needed = {
+                "name": stop.name.strip() or None,
+                "latitude": stop.latitude,
+                "longitude": stop.longitude,
+            }
+            yield from ((f"{path}.{name}", MISSING()) for name, value in needed.items() if value is None)
 
 
 def met_by(
@@ -136,6 +163,16 @@ def _part_meets(part: Part, language: str, fields: Mapping[str, Any]) -> bool:
     """``*`` matches all languages and fields of a text."""
     of, _, field = part.partition(".")
     return part == "*" or (of == language and field in fields)
+
+
+def _routes(text: BaseModel) -> Iterator[tuple[str, RouteBlock]]:
+    blocks = text.blocks if isinstance(text, PageDocument) else []
+    return ((f"blocks.{at}", block) for at, block in enumerate(blocks) if isinstance(block, RouteBlock))
+
+
+def _stops(text: BaseModel) -> Iterator[tuple[str, RouteStop]]:
+    for path, route in _routes(text):
+        yield from ((f"{path}.stops.{at}", stop) for at, stop in enumerate(route.stops))
 
 
 def _wrong(body: Any, facts: frozenset[str]) -> Iterator[tuple[str, Sentence]]:

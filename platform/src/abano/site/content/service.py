@@ -19,7 +19,6 @@ from abano.site.content import rules as messages
 from abano.site.content.repository import Bodies, ContentRepository, Published, Waiting
 from abano.site.pages.facts import fact_names, facts_of, names_in
 from abano.site.pages.models import SiteDocumentDraft, SiteDocumentVersion
-from abano.web.messages import MISSING
 
 LISTED_VERSIONS = 100
 
@@ -122,7 +121,13 @@ async def save(
         )
     first = bodies.get(catalog.rules.languages[0]) or next(iter(bodies.values()))
     whole = rules.with_parts(kind, bodies.get(language, first), parts)
-    stored = rules.checked(kind, whole, fact_names(catalog), "parts")
+    stored = rules.checked(
+        kind,
+        whole,
+        facts=fact_names(catalog),
+        places=frozenset(place.code for place in catalog.locations),
+        place="parts",
+    )
     change = {
         "revision": draft.revision + 1,
         "by": str(actor.admin_id) if actor.admin_id else None,
@@ -151,13 +156,13 @@ async def publish(uow: UnitOfWork, actor: Actor, kind: str, revision: int, now: 
         raise NothingToPublish
     if draft.revision != revision:
         raise TextChangedMeanwhile(details={"by": None, "at": draft.changed_at, "revision": draft.revision})
-    missing = [
-        FieldError(f"{language}.{field}", MISSING())
+    unfinished = [
+        FieldError(f"{language}.{field}", sentence)
         for language, body in draft.bodies.items()
-        for field in rules.missing_texts(kind, body)
+        for field, sentence in rules.unfinished(kind, body)
     ]
-    if missing:
-        raise InvalidInput(fields=tuple(missing))
+    if unfinished:
+        raise InvalidInput(fields=tuple(unfinished))
     bodies = draft.bodies
     number = await _publish_version(repository, uow, actor, catalog, kind, bodies, now)
     await repository.publish(kind, bodies, now)

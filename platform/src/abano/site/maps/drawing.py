@@ -14,8 +14,9 @@ from abano.site.maps.outlines import Bounds, Outline, Point, Ring, outlines, sim
 WIDTH, HEIGHT = 1200, 750
 # Between the outermost points and the edge, in units: room for their labels.
 MARGIN_X, MARGIN_Y = 200, 120
-# A map shows at least so many kilometres from west to east.
+# A map shows at least so many kilometres from west to east; one of a route may show less.
 MIN_KILOMETRES = 160
+MIN_ROUTE_KILOMETRES = 60
 # Near the poles the projection has no end.
 MAX_LATITUDE = 80
 KILOMETRES_A_DEGREE = 111.195
@@ -85,12 +86,12 @@ class Drawing:
     scale: tuple[int, int]
 
 
-def frame_of(points: Sequence[Point]) -> Frame:
+def frame_of(points: Sequence[Point], *, min_kilometres: float = MIN_KILOMETRES) -> Frame:
     """The map that shows all these points (longitude and latitude; at least one)."""
     longitudes = [longitude for longitude, _ in points]
     northings = [_northing(latitude) for _, latitude in points]
     middle = _latitude((min(northings) + max(northings)) / 2)
-    least = MIN_KILOMETRES / KILOMETRES_A_DEGREE / math.cos(math.radians(middle))
+    least = min_kilometres / KILOMETRES_A_DEGREE / math.cos(math.radians(middle))
     units = min(
         WIDTH / least,
         _ratio(WIDTH - 2 * MARGIN_X, max(longitudes) - min(longitudes)),

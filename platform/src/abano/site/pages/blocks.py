@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field
 
+from abano.catalog.published.document_fields import CarCategory
 from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue
 from abano.site.media_library.pictures import Picture
@@ -209,6 +210,36 @@ class MapBlock(ApiModel):
     url: Literal[""] | SafeLink = ""
 
 
+MIN_STOPS, MAX_STOPS = 2, 12
+# The kind of a car, or the drive that the lists of cars filter by.
+CarClass = Literal[CarCategory, "4x4"]
+
+
+class RouteStop(ApiModel):
+    """``place``: the code of one of the company's places; empty: the stop has its own name and point."""
+
+    place: str = Field(default="", max_length=40)
+    name: str = Field(default="", max_length=80)
+    latitude: float | None = Field(default=None, ge=-90, le=90)
+    longitude: float | None = Field(default=None, ge=-180, le=180)
+
+
+class RouteBlock(ApiModel):
+    """A drive from stop to stop. ``car_class``: what it needs, ``note`` says why; empty: any car will do.
+
+    ``driving_hours``: without breaks.
+    """
+
+    type: Literal["route"]
+    title: str = ""
+    text: str = ""
+    stops: list[RouteStop] = Field(max_length=MAX_STOPS)
+    kilometres: int | None = Field(default=None, ge=1, le=20_000)
+    driving_hours: float | None = Field(default=None, gt=0, le=500)
+    car_class: Literal[CarClass, ""] = ""
+    note: str = Field(default="", max_length=300)
+
+
 class TitledList(ApiModel):
     title: str = ""
     items: list[str] = Field(max_length=60)
@@ -278,6 +309,7 @@ Block = Annotated[
     | GalleryBlock
     | FilmBlock
     | MapBlock
+    | RouteBlock
     | ListsBlock
     | FactsBlock
     | CarsBlock

@@ -186,7 +186,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     try:
         tenant = await get_tenant(request)
         address = site_address(path, await sites.languages(tenant))
-        drafts = await _may_see_drafts(request, tenant)
+        drafts = await may_see_drafts(request, tenant)
         site = await (sites.preview if drafts else sites.get)(tenant, address.language)
     except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
@@ -225,7 +225,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     return answer
 
 
-async def _may_see_drafts(request: Request, tenant: Tenant) -> bool:
+async def may_see_drafts(request: Request, tenant: Tenant) -> bool:
     """Whether colleagues who write the site's texts ask for a page as it would be: ``?preview=drafts``."""
     if request.query_params.get("preview") != "drafts":
         return False

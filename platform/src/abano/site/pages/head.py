@@ -140,7 +140,7 @@ def render_body(site: Site, path: str, *, is_known: bool = True) -> str:
     sections: Iterable[tuple[str, list[str]]] = ()
     if guide is not None:
         heading, sentences = guide.hero.title, [guide.hero.text, *guide.hidden_text]
-        sections = page_sections(guide)
+        sections = page_sections(guide, {place.code: place.name for place in site.config.locations})
     elif is_known and path == HOME:
         landing = site.config.landing
         heading, sentences = landing.headline, [landing.subheadline, *landing.hidden_text]

@@ -66,7 +66,7 @@ def sitemap_xml(site: Site) -> str:
     """Of whatever language ``site`` is: there is one sitemap a company."""
     origin = site.config.contacts.public_origin
     entries = []
-    added = own_pages(kind for kind, _ in site.languages.written)
+    added = own_pages({kind for kind, _ in site.languages.written})
     pages = [page for page in (*PAGES.values(), *added) if not page.lists or page.path in site.there]
     fixed = [page.path for page in pages if page.indexed]
     for path in (*fixed, *site.items):

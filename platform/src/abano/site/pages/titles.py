@@ -14,6 +14,7 @@ from abano.site.pages.blocks import (
     PageDocument,
     PictureBlock,
     QuestionsBlock,
+    RouteBlock,
     TextBlock,
     plain_texts,
 )
@@ -62,16 +63,19 @@ def page_heads(texts: Mapping[str, SeoPage], seo: Seo, canonical: Callable[[str]
 # What a page of blocks says, in plain sentences: for readers of the sent page that run no scripts. Pure.
 
 
-def page_sections(page: PageDocument) -> Iterator[tuple[str, list[str]]]:
-    """The heading of each block, perhaps empty, and its sentences. Blocks that say nothing are left out."""
+def page_sections(page: PageDocument, places: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
+    """The heading of each block, perhaps empty, and its sentences. Blocks that say nothing are left out.
+
+    ``places``: names of the company's places, by their codes.
+    """
     for block in page.blocks:
         title = "" if isinstance(block, PictureBlock) else block.title
-        sentences = [stated for stated in _texts_of(block) if stated]
+        sentences = [stated for stated in _texts_of(block, places) if stated]
         if title or sentences:
             yield title, sentences
 
 
-def _texts_of(block: Block) -> Iterator[str]:
+def _texts_of(block: Block, places: Mapping[str, str]) -> Iterator[str]:
     match block:
         case TextBlock(body=body):
             yield from plain_texts(body)
@@ -82,6 +86,8 @@ def _texts_of(block: Block) -> Iterator[str]:
                 yield from (question.question, question.answer)
         case MapBlock(text=text, label=label):
             yield from (text, label)
+        case RouteBlock(text=text, stops=stops, note=note):
+            yield from (text, " → ".join(places.get(stop.place, stop.name) for stop in stops), note)
         case GalleryBlock() | ListsBlock() | FactsBlock():
             yield from (block.text, *_entries(block))
         case CarsBlock() | FilmBlock() | ActionBlock():

@@ -2,9 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { Panel } from "@/components/console/panel";
 import { NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
-import { fieldLabel } from "@/features/console/shared/catalog-draft/words";
+import { categories, fieldLabel } from "@/features/console/shared/catalog-draft/words";
 import type { Car } from "../rules";
-import { categories } from "../words";
 import { EquipmentFields } from "./equipment-fields";
 
 const texts = ["transmission", "fuelType", "driveWheels"] as const;

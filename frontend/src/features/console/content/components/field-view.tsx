@@ -5,9 +5,10 @@ import { Check } from "@/components/console/check";
 import { Skeleton } from "@/components/console/skeleton";
 import { NumberInput } from "@/components/forms/fields";
 import { SelectField, TextField } from "@/components/ui/field";
+import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { MediaPicker } from "@/features/console/shared/media/media-picker";
 import { textOf } from "../rules/fields";
-import type { FieldProps, FieldsProps } from "./field-props";
+import type { ControlProps, FieldProps, FieldsProps } from "./field-props";
 import { ListField } from "./list-field";
 import { TextInput } from "./text-input";
 
@@ -87,6 +88,8 @@ function FieldView(props: FieldProps) {
           ))}
         </SelectField>
       );
+    case "place":
+      return <PlaceField {...control} value={textOf(value)} onChange={onChange} />;
     case "number":
       return <NumberInput control={form.control} name={path} label={label} hint={control.hint} digits={20} />;
     case "day":
@@ -109,4 +112,27 @@ function FieldView(props: FieldProps) {
         />
       );
   }
+}
+
+interface PlaceFieldProps extends ControlProps {
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/** One of the company's places, or another one. A place that is gone stays chosen until another is. */
+function PlaceField({ value, onChange, ...control }: PlaceFieldProps) {
+  const { t } = useLingui();
+  const { locations } = useCompanyTexts();
+  const isGone = value !== "" && !locations.some(({ code }) => code === value);
+  return (
+    <SelectField {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{t`Another place`}</option>
+      {isGone && <option value={value}>{value}</option>}
+      {locations.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
 }

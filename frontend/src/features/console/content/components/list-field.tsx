@@ -68,7 +68,7 @@ export function ListField(props: FieldProps<Extract<Field, { as: "list" }>> & { 
           </ListItem>
         ))}
       </ol>
-      <AddItem fresh={fresh} onAdd={add} />
+      {items.length < (field.max ?? Number.POSITIVE_INFINITY) && <AddItem fresh={fresh} onAdd={add} />}
     </fieldset>
   );
 }

@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
-import type { Field, Form, Values } from "../rules/fields";
+import { categories } from "@/features/console/shared/catalog-draft/words";
+import { siteConfig } from "@/lib/site-config";
+import type { Field, Form, Item, Values } from "../rules/fields";
 import { textOf } from "../rules/fields";
 import { maxDescriptionLength, maxTitleLength } from "./seo";
 import { questions, text, title, titled } from "./shared";
@@ -18,6 +20,27 @@ const tone: Field = { as: "choice", name: "tone", label: msg`Tone`, choices: ton
 const note: Field = { as: "text", name: "note", label: msg`Closing sentence` };
 const picture: Field = { as: "picture", name: "picture", label: msg`Image` };
 const empty = { src: "", alt: "" };
+
+// As the server has them.
+const maxStops = 12;
+const ownPlace: Field = { as: "place", name: "place", label: msg`Place` };
+const newStop = { place: "", name: "", latitude: null, longitude: null };
+
+/** A stop of a route: one of the company's places, or a name with its point. */
+const stop: Item = {
+  fields: ({ place }) =>
+    place
+      ? [ownPlace]
+      : [
+          ownPlace,
+          { as: "line", name: "name", label: msg`Name of the place` },
+          { as: "number", name: "latitude", label: msg`Latitude`, hint: msg`In degrees, such as 41.4878.` },
+          { as: "number", name: "longitude", label: msg`Longitude` },
+        ],
+  title: ({ place, name }) =>
+    siteConfig().locations.find(({ code }) => code === place)?.name ?? (textOf(name) || msg`New stop`),
+  fresh: [{ label: msg`Add a stop`, item: newStop }],
+};
 
 interface Block {
   label: MessageDescriptor;
@@ -77,6 +100,38 @@ const blocks: Record<BlockType, Block> = {
       { as: "address", name: "url", label: msg`Or a map URL` },
     ],
     item: { title: "", text: "", label: "", latitude: null, longitude: null, url: "" },
+  },
+  route: {
+    label: msg({ message: "Route", context: "from stop to stop, on a map" }),
+    fields: [
+      title,
+      text,
+      { as: "list", name: "stops", label: msg`Stops, in order`, item: stop, max: maxStops },
+      { as: "number", name: "kilometres", label: msg`Kilometres` },
+      { as: "number", name: "drivingHours", label: msg`Driving time in hours`, hint: msg`Without breaks.` },
+      {
+        as: "choice",
+        name: "carClass",
+        label: msg`Car for this route`,
+        hint: msg`The page links to your cars of this kind.`,
+        choices: [
+          { value: "", label: msg({ message: "Any", context: "kind of car" }) },
+          // The same in every language.
+          { value: "4x4", label: "4x4" },
+          ...Object.entries(categories).flatMap(([value, label]) => (value ? { value, label } : [])),
+        ],
+      },
+      { as: "line", name: "note", label: msg`Why this car (optional)` },
+    ],
+    item: {
+      title: "",
+      text: "",
+      stops: [],
+      kilometres: null,
+      drivingHours: null,
+      carClass: "",
+      note: "",
+    },
   },
   lists: {
     label: msg`Lists`,

@@ -15,11 +15,12 @@ type Each<As extends string> = As extends string ? Named & { as: As } : never;
 export type Field =
   /** `best`: up to how many characters search engines show. */
   | ((Each<"line"> | Each<"text">) & { best?: number })
-  /** `lines`: of text, one below the other. */
-  | Each<"lines" | "address" | "picture" | "day" | "number" | "switch" | "rich">
+  /** `lines`: of text, one below the other. `place`: one of the company's, or none. */
+  | Each<"lines" | "address" | "picture" | "day" | "number" | "switch" | "rich" | "place">
   | (Each<"choice"> & { choices: readonly { value: string; label: MessageDescriptor | string }[] })
   | (Each<"group"> & { fields: readonly Field[] })
-  | (Each<"list"> & { item: Item });
+  /** `max`: how many items it may have. */
+  | (Each<"list"> & { item: Item; max?: number });
 
 /** What a list holds. `fields` of an item may hang on what it is, as those of blocks do. */
 export interface Item {

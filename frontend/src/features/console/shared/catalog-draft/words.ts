@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { formatNumber } from "@/lib/format";
+import type { Items } from "./api";
 
 /** What the parts of the catalogue are called. */
 export const partLabels: Record<string, MessageDescriptor> = {
@@ -14,6 +15,18 @@ export const partLabels: Record<string, MessageDescriptor> = {
   services: msg`Services`,
   seasons: msg`Seasons`,
   priceRules: msg`Price rules`,
+};
+
+/** What the kinds of cars are called. */
+export const categories: Record<Exclude<Items["cars"]["category"], undefined>, MessageDescriptor> = {
+  "": msg({ message: "Not set", context: "category of cars" }),
+  economy: msg({ message: "Economy", context: "category of cars" }),
+  sedan: msg({ message: "Saloon", context: "category of cars" }),
+  estate: msg({ message: "Estate", context: "category of cars" }),
+  suv: msg({ message: "SUV", context: "category of cars" }),
+  offRoad: msg({ message: "Off-road", context: "category of cars" }),
+  van: msg({ message: "Van", context: "category of cars" }),
+  premium: msg({ message: "Premium", context: "category of cars" }),
 };
 
 const labels: Record<string, MessageDescriptor> = {

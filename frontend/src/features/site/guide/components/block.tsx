@@ -9,17 +9,18 @@ import { Section } from "./section";
 
 const RareBlock = lazy(() => import("./rare-blocks"));
 
-/** A block of a page, whichever it is. */
-export function BlockView({ block }: { block: PageBlock }) {
+/** A block of a page, whichever it is. `place`: its number among them. */
+export function BlockView({ block, place }: { block: PageBlock; place: number }) {
   switch (block.type) {
     case "text":
     case "film":
     case "map":
+    case "route":
       if (block.type === "film" && !block.url && !siteConfig().film) return null;
       return (
         <Section title={block.title} text={block.type === "text" ? undefined : block.text}>
-          <Suspense fallback={null}>
-            <RareBlock block={block} />
+          <Suspense fallback={block.type === "route" && <div className="h-176 lg:h-108" />}>
+            <RareBlock block={block} place={place} />
           </Suspense>
         </Section>
       );

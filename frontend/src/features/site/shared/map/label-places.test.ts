@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFree, labelPlaces, type Marker } from "./label-places";
+import { isFree, labelPlaces, lineBoxes, type Marker } from "./label-places";
 
 const map = { width: 340, height: 212 };
 const marker = (x: number, y: number): Marker => ({ x, y, radius: 9 });
@@ -16,6 +16,20 @@ function dot({ x, y, radius }: Marker) {
 
 it("puts a label to the right of its marker, in the middle of its height", () => {
   expect(labelPlaces([marker(100, 100)], [{ width: 60, height: 22 }], map)).toEqual([{ x: 112, y: 89 }]);
+});
+
+it("puts a label beside a line that begins at its marker", () => {
+  const line = lineBoxes([
+    { x: 100, y: 100 },
+    { x: 300, y: 104 },
+  ]);
+  const size = { width: 60, height: 22 };
+
+  const [place] = labelPlaces([marker(100, 100)], [size], map, line);
+
+  expect(place).toEqual({ x: 28, y: 89 });
+  expect(isFree({ x: 150, y: 90, ...size }, line)).toBe(false);
+  expect(isFree({ x: 150, y: 120, ...size }, line)).toBe(true);
 });
 
 it("keeps labels inside the map", () => {

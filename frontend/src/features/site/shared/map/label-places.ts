@@ -22,6 +22,8 @@ type Box = Corner & Size;
 
 const gap = 3;
 const rounds = 4;
+const lineStep = 8;
+const lineWidth = 4;
 /** To the right first, as maps have it, then left, above, below, and the corners. */
 const sides = [
   [1, 0],
@@ -36,8 +38,13 @@ const sides = [
 /** A worse side is taken only where the better one covers something. */
 const sidePenalty = 0.5;
 
-/** One place for each label, in order. Labels overlap only where there is no room for all. */
-export function labelPlaces(markers: readonly Marker[], labels: readonly Size[], map: Size): Corner[] {
+/** One place for each label, in order. Labels overlap, and lie on `others`, only where there is no room for all. */
+export function labelPlaces(
+  markers: readonly Marker[],
+  labels: readonly Size[],
+  map: Size,
+  others: readonly Box[] = [],
+): Corner[] {
   const options = markers.map((marker, at) => candidates(marker, labels[at] ?? { width: 0, height: 0 }, map));
   const chosen = options.map((boxes) => boxes[0]);
   const dots = markers.map(({ x, y, radius }) => ({
@@ -49,8 +56,8 @@ export function labelPlaces(markers: readonly Marker[], labels: readonly Size[],
   for (let round = 0; round < rounds; round += 1) {
     let isSettled = true;
     options.forEach((boxes, at) => {
-      const others = chosen.flatMap((box, other) => (box && other !== at ? [box] : []));
-      const taken = [...dots, ...others];
+      const placed = chosen.flatMap((box, other) => (box && other !== at ? [box] : []));
+      const taken = [...dots, ...placed, ...others];
       const costs = boxes.map((box, side) => covered(box, taken) + side * sidePenalty);
       const best = boxes[costs.indexOf(Math.min(...costs))];
       if (best !== chosen[at]) isSettled = false;
@@ -64,6 +71,20 @@ export function labelPlaces(markers: readonly Marker[], labels: readonly Size[],
 /** Whether a box lies on none of these. */
 export function isFree(box: Box, others: readonly Box[]): boolean {
   return covered(box, others) === 0;
+}
+
+/** What a line covers, in small boxes from point to point. */
+export function lineBoxes(points: readonly Corner[]): Box[] {
+  return points.slice(1).flatMap((to, at) => {
+    const from = points[at] ?? to;
+    const steps = Math.max(1, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / lineStep));
+    return Array.from({ length: steps + 1 }, (_, step) => ({
+      x: from.x + ((to.x - from.x) * step) / steps - lineWidth / 2,
+      y: from.y + ((to.y - from.y) * step) / steps - lineWidth / 2,
+      width: lineWidth,
+      height: lineWidth,
+    }));
+  });
 }
 
 function candidates({ x, y, radius }: Marker, { width, height }: Size, map: Size): Box[] {

@@ -22,30 +22,33 @@ interface Props {
   /** What a country is called. */
   nameOf: (code: string) => string;
   markers: readonly MapMarker[];
-  /** Lines between points, in the map's units. */
-  lines?: readonly string[];
+  /** The points that a line joins, in the map's units. */
+  line?: readonly Point[];
 }
 
+type Point = Pick<RegionMap["points"][number], "x" | "y">;
+
+const noLine: readonly Point[] = [];
 const dotRadius = 9;
 const numberRadius = 14;
 /** Degrees of the arc that the scale's ends are high. */
 const scaleEnd = 8;
 
 /** Land, lakes, places and their labels. It fills its box. */
-export default function RegionView({ map, nameOf, markers, lines = [] }: Props) {
+export default function RegionView({ map, nameOf, markers, line = noLine }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const points = new Map(map.points.map((point) => [point.key, point]));
   const shown = markers.filter(({ key }) => points.has(key));
   const radius = shown.some(({ text }) => text) ? numberRadius : dotRadius;
   const texts = shown.map(({ label }) => label).join();
-  const { offsets, named } = useLabels(box, map, texts, radius);
+  const { offsets, named } = useLabels(box, map, texts, radius, line);
   const at = (x: number, y: number) => ({
     left: `${(x / map.width) * 100}%`,
     top: `${(y / map.height) * 100}%`,
   });
   return (
     <div ref={box} className="absolute inset-0">
-      <Land map={map} lines={lines} />
+      <Land map={map} line={line} />
       {map.countries.map(
         ({ code, nameX, nameY }) =>
           code &&
@@ -133,7 +136,7 @@ function Target({ marker, children }: { marker: MapMarker; children: ReactNode }
   );
 }
 
-function Land({ map, lines }: { map: RegionMap; lines: readonly string[] }) {
+function Land({ map, line }: { map: RegionMap; line: readonly Point[] }) {
   return (
     <svg aria-hidden viewBox={`0 0 ${map.width} ${map.height}`} className="absolute inset-0 size-full">
       {map.countries.map(({ code, path, isHome }) => (
@@ -146,16 +149,15 @@ function Land({ map, lines }: { map: RegionMap; lines: readonly string[] }) {
         />
       ))}
       <path d={map.lakes} className="fill-sky stroke-ridge" strokeWidth={1.5} />
-      {lines.map((line) => (
+      {line.length > 1 && (
         <path
-          key={line}
-          d={line}
+          d={`M${line.map(({ x, y }) => `${x} ${y}`).join("L")}`}
           className="fill-none stroke-accent"
           strokeWidth={5}
           strokeLinecap="round"
           strokeDasharray="1 11"
         />
-      ))}
+      )}
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { RegionMap } from "./api";
-import { type Corner, isFree, labelPlaces, type Size } from "./label-places";
+import { type Corner, isFree, labelPlaces, lineBoxes, type Size } from "./label-places";
 
 export interface Labels {
   /** By marker: from its middle to the label's upper left. */
@@ -20,22 +20,23 @@ export function useLabels(
   map: RegionMap,
   keys: string,
   radius: number,
+  line: readonly Corner[],
 ): Labels {
   const [labels, setLabels] = useState(nothing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other texts have other sizes
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const place = () => setLabels(placed(element, map, radius));
+    const place = () => setLabels(placed(element, map, radius, line));
     place();
     const observer = new ResizeObserver(place);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, map, keys, radius]);
+  }, [box, map, keys, radius, line]);
   return labels;
 }
 
-function placed(element: HTMLElement, map: RegionMap, radius: number): Labels {
+function placed(element: HTMLElement, map: RegionMap, radius: number, line: readonly Corner[]): Labels {
   const size = { width: element.clientWidth, height: element.clientHeight };
   const scale = size.width / map.width;
   const found = [...element.querySelectorAll<HTMLElement>("[data-label]")];
@@ -44,8 +45,10 @@ function placed(element: HTMLElement, map: RegionMap, radius: number): Labels {
     const point = map.points.find(({ key }) => key === dataset.label);
     return point ? [{ x: point.x * scale, y: point.y * scale, radius }] : [];
   });
-  const corners = labelPlaces(markers, sizes, size);
+  const covered = lineBoxes(line.map(({ x, y }) => ({ x: x * scale, y: y * scale })));
+  const corners = labelPlaces(markers, sizes, size, covered);
   const taken = [
+    ...covered,
     ...corners.map((corner, at) => ({ ...corner, ...(sizes[at] ?? { width: 0, height: 0 }) })),
     ...markers.map(({ x, y }) => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius })),
   ];
