@@ -3,6 +3,9 @@ import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 import { loadServerMessages } from "@/lib/server-messages";
 
+const minSearchLength = 3;
+const maxSearchLength = 100;
+
 type Schemas = components["schemas"];
 export type Quote = Schemas["QuoteForStaffResponse"];
 export type QuoteBody = Schemas["QuoteForStaffRequest"];
@@ -27,6 +30,18 @@ export function quoteQuery(body: QuoteBody | null) {
     staleTime: 0,
     gcTime: 60_000,
     placeholderData: keepPreviousData,
+  });
+}
+
+export type KnownCustomer = Schemas["CustomerSummary"];
+
+/** Customers by a part of their name, email or phone, those who booked last first. */
+export function knownCustomersQuery(search: string) {
+  return queryOptions({
+    queryKey: ["/api/admin/customers", "known", search],
+    queryFn: () => bodyOf(api.GET("/api/admin/customers", { params: { query: { search } } })),
+    enabled: search.length >= minSearchLength && search.length <= maxSearchLength,
+    staleTime: 0,
   });
 }
 

@@ -33,6 +33,20 @@ const bad = { customerId: "c2", name: "Ada King", reason: "Left the car in a riv
 type Sent = Record<string, unknown>;
 let asked: Sent[];
 let booked: Sent[];
+let searched: string[];
+const known = [
+  {
+    id: "c1",
+    name: "Ada Lovelace",
+    email: "ada@example.com",
+    phone: "+44 20 7946 0000",
+    language: "en",
+    bookings: 2,
+    spent: 900,
+    lastBookedAt: "2026-06-01T09:00:00Z",
+    isBlacklisted: false,
+  },
+];
 let booking: (body: Sent) => Response;
 
 beforeEach(() => {
@@ -44,11 +58,14 @@ beforeEach(() => {
     services: [],
   };
   document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify(config)}</script>`;
-  [asked, booked] = [[], []];
+  [asked, booked, searched] = [[], [], []];
   booking = () =>
     Response.json({ success: true, booking: { id: "b1", reference: "K7M", customerName: "Ada" } });
   vi.stubGlobal("fetch", async (request: Request) => {
-    if (request.method === "GET") return Response.json({});
+    if (request.method === "GET") {
+      searched.push(new URL(request.url).searchParams.get("search") ?? "");
+      return Response.json({ success: true, currency: "EUR", customers: known, nextCursor: null });
+    }
     const body = (await request.json()) as Sent;
     if (!request.url.endsWith("/quotes")) {
       booked.push(body);
@@ -167,4 +184,17 @@ test("a manager's line asks why, and what the server refuses stands beside its f
   await user.click(await save());
   expect(await screen.findByText("Please enter a reason")).toBeTruthy();
   expect(screen.getByText("The driver's age is outside your rental rules.")).toBeTruthy();
+});
+
+test("a known customer is found while the phone is typed, and one press fills in the rest", async () => {
+  const user = draw("desk");
+  const phone = await screen.findByRole("textbox", { name: "Phone" });
+  await user.clear(screen.getByRole("textbox", { name: "Name" }));
+  await user.type(phone, "7946");
+  await user.click(await screen.findByRole("button", { name: /Ada Lovelace/ }));
+  expect(searched.at(-1)).toBe("7946");
+  expect(phone).toHaveValue("+44 20 7946 0000");
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Ada Lovelace");
+  expect(screen.getByRole("textbox", { name: "Email" })).toHaveValue("ada@example.com");
+  expect(screen.queryByRole("region", { name: "Known customers" })).toBeNull();
 });

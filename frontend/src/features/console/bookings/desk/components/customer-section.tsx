@@ -7,6 +7,7 @@ import { siteConfig } from "@/lib/site-config";
 import type { Quote } from "../api";
 import { useField } from "../use-field";
 import { FormSection } from "./form-section";
+import { KnownCustomers } from "./known-customers";
 
 interface Props {
   refusals: Record<string, string>;
@@ -59,6 +60,7 @@ export function CustomerSection({ refusals, quote, isNew = false }: Props) {
           <TextField label={t`People`} inputMode="numeric" {...field("groupSize")} />
         </div>
       </div>
+      {isNew && <KnownCustomers />}
       {quote && <CustomerNotice customer={quote.customer} blacklisted={quote.blacklisted} isBesideForm />}
     </FormSection>
   );
