@@ -19,6 +19,8 @@ from abano.tenancy.directory.tenant import Tenant
 
 # A review comes this many days after the return, when the customer has been invited.
 DAYS_AFTER_RETURN = 3
+# Languages whose reviews are by people with names in these letters.
+LATIN = frozenset({"en", "de"})
 
 
 async def load_reviews(uow: UnitOfWork, folder: Path) -> None:
@@ -83,6 +85,7 @@ async def load_reviews_of_rentals(uow: UnitOfWork, tenant: Tenant, folder: Path,
                 if each.car_id == cars[entry["car"]]
                 and each.language == entry["language"]
                 and each.customer_name not in reviewers
+                and each.customer_name.isascii() == (entry["language"] in LATIN)
             ),
             None,
         )

@@ -29,7 +29,7 @@ export function StepBar({ total, onBack, disabled = false, children }: Props) {
           <TotalFigure total={total} className="text-lg" />
         </p>
       )}
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         {onBack && (
           <Button look="quiet" onClick={onBack}>
             <Trans context="to the step before">Back</Trans>

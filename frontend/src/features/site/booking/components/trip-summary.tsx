@@ -61,9 +61,12 @@ export function TripSummary({ details, total, hasLines }: Props) {
           )}
           {hasDates && (
             <p className="text-slate">
-              <span className="whitespace-nowrap">{day(details.pickupDate)} –</span>{" "}
-              <span className="whitespace-nowrap">{day(details.returnDate)}</span>
-              {days > 0 && `, ${formatDays(days)}`}
+              <span className="inline-block">{day(details.pickupDate)} –</span>{" "}
+              <span className="inline-block">
+                {day(details.returnDate)}
+                {days > 0 && ","}
+              </span>
+              {days > 0 && ` ${formatDays(days)}`}
             </p>
           )}
           {total.state === "none" && (

@@ -30,7 +30,7 @@ export function Alternatives({ details, groupSize, found, onTake }: Props) {
   const { freeFrom } = found;
   if (offers.length === 0 && !freeFrom) return null;
   return (
-    <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+    <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
       {offers.map(({ car, dailyDifference }) => (
         <Offer
           key={car.slug}
@@ -130,10 +130,10 @@ function Offer({ picture, title, onTake, children }: OfferProps) {
       <button
         type="button"
         onClick={onTake}
-        className="flex w-full items-center gap-3 rounded-xl border border-line bg-panel p-3 text-left text-sm transition-colors hover:border-pine"
+        className="flex w-full flex-wrap items-center gap-3 rounded-xl border border-line bg-panel p-3 text-left text-sm transition-colors hover:border-pine"
       >
         {picture}
-        <span className="min-w-0 grow">
+        <span className="min-w-20 flex-1 wrap-anywhere">
           <span className="block text-base font-bold wrap-anywhere">{title}</span>
           {children}
         </span>

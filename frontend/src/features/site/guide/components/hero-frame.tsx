@@ -16,7 +16,7 @@ export function PageHeroFrame({ picture, title, header, children }: Props) {
   return (
     <>
       {header}
-      <div className={`relative isolate flex ${height} flex-col overflow-hidden bg-sky sm:pt-18`}>
+      <div className={`page-hero relative isolate flex ${height} flex-col overflow-hidden bg-sky sm:pt-18`}>
         <Picture picture={picture.image} portrait={picture.imagePortrait} alt="" isFirst className="scene" />
         {picture.image?.src && <div aria-hidden className="scrim" />}
         <div id="content" className="mx-auto mt-6 w-full max-w-5xl px-4 sm:mt-18 sm:px-6">

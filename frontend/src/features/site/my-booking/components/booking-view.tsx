@@ -35,7 +35,7 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
   });
   const close = () => void closeBooking().then(() => client.setQueryData(ownKey, null));
   return (
-    <div className="grid gap-5 print:gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:gap-2">
       <header>
         <p className="text-sm font-semibold text-pine" role="status">
           {statusWord(booking.status)}
@@ -61,7 +61,7 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
       <TripSection booking={booking} />
       <PriceSection booking={booking} />
       {/* On paper is what was agreed; what can still be done needs the page. */}
-      <div className="grid gap-5 print:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:hidden">
         {(allowed.changeUntil || allowed.cancelUntil) && <ChangeSection booking={booking} />}
         {allowed.extendUntil && <ExtendSection key={booking.returnAt} booking={booking} />}
         {allowed.tell && <DetailsSection key={booking.updatedAt} booking={booking} />}

@@ -101,14 +101,17 @@ function Distances({ from }: { from: Place }) {
       </h3>
       <ul className="mt-1">
         {others.map(({ place: { code, name }, drive, away }) => (
-          <li key={code} className="flex items-baseline justify-between gap-4 border-b border-line py-1">
+          <li
+            key={code}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1"
+          >
             <Link
               to={paths.place.replace(":code", code) + query}
               className="inline-flex min-h-11 items-center font-semibold text-pine underline underline-offset-4"
             >
               {name}
             </Link>
-            <span className="tabular shrink-0 text-sm text-slate">
+            <span className="tabular text-sm text-slate">
               {drive ?? (
                 <Trans comment="How far another place is, as the crow flies">
                   {away} km in a straight line

@@ -28,7 +28,7 @@ export function Places() {
             return (
               <li
                 key={place.code}
-                className="flex items-baseline justify-between gap-4 border-b border-line py-1"
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1"
               >
                 <Link
                   to={paths.place.replace(":code", place.code) + query}
@@ -36,7 +36,7 @@ export function Places() {
                 >
                   {place.name}
                 </Link>
-                <span className="tabular shrink-0 text-sm text-slate">
+                <span className="tabular text-sm text-slate">
                   {fee === 0 ? (
                     <Trans comment="Handing a car over at a place costs nothing">free of charge</Trans>
                   ) : (

@@ -75,7 +75,7 @@ export function SearchFields({
       // Our own words at the fields, not the browser's.
       noValidate
       className={clsx(
-        "grid grid-cols-2 gap-3 rounded-3xl bg-panel/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
+        "search-grid gap-3 rounded-3xl bg-panel/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
         "lg:grid-cols-[1fr_1fr_auto_auto_auto_auto_auto] lg:items-end lg:gap-x-3.5 lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
         isWrong && "lg:items-start",
         // The text below the fields needs more room than a pill has.
@@ -141,7 +141,7 @@ export function SearchFields({
           <TimeNotes trip={form} />
         </Suspense>
       )}
-      <div className="col-span-2 flex gap-2 lg:col-span-1 lg:self-center">
+      <div className="col-span-full flex gap-2 lg:col-span-1 lg:self-center">
         <Button
           look="quiet"
           aria-label={t`Choose dates on a price calendar`}
