@@ -219,7 +219,7 @@ class RouteStop(ApiModel):
     """``place``: the code of one of the company's places; empty: the stop has its own name and point."""
 
     place: str = Field(default="", max_length=40)
-    name: str = Field(default="", max_length=80)
+    name: str = Field(default="", max_length=160)
     latitude: float | None = Field(default=None, ge=-90, le=90)
     longitude: float | None = Field(default=None, ge=-180, le=180)
 
