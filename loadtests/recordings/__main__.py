@@ -8,7 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from loadtests.local_product import ROOT
-from loadtests.recordings.flows import analyst, company, desk, keyboard, languages, money, prices, site, yard
+from loadtests.recordings.flows import (
+    analyst,
+    company,
+    desk,
+    keyboard,
+    languages,
+    money,
+    prices,
+    site,
+    yard,
+)
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage, stage
 from loadtests.recordings.tasks import SETTINGS
@@ -44,9 +54,9 @@ HEADING = (
 def line(recording: Recording) -> str:
     """A row of the table."""
     person = f"{recording.person_seconds:.0f} s | {recording.taps} | {recording.keys}"
-    return (
-        f"| {recording.name} | {person} | {recording.machine_seconds:.1f} s | {'; '.join(recording.steps)} |"
-    )
+    timed = zip(recording.steps, recording.step_seconds, strict=True)
+    steps = "; ".join(f"{step} ({seconds:.0f} s)" for step, seconds in timed)
+    return f"| {recording.name} | {person} | {recording.machine_seconds:.1f} s | {steps} |"
 
 
 def main() -> int:

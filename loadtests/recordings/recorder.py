@@ -34,13 +34,16 @@ class Recording:
     machine_seconds: float = 0.0
     taps: int = 0
     keys: int = 0
+    # What each step is called, and for how long the person and the machine were at it.
     steps: list[str] = field(default_factory=list)
+    step_seconds: list[float] = field(default_factory=list)
     # What the page showed, and for how many seconds of hers.
     frames: list[tuple[bytes, float]] = field(default_factory=list)
 
     def step(self, what: str) -> None:
-        """Start a step; its name is listed in the table."""
+        """Start a step; its name is listed in the table, with its seconds."""
         self.steps.append(what)
+        self.step_seconds.append(0.0)
 
     def click(self, target: Locator) -> None:
         """Find something, decide for it and press it."""
@@ -72,8 +75,11 @@ class Recording:
             self.frames.append((self.page.screenshot(type="jpeg", quality=80), 0.0))
         started = time.monotonic()
         act()
-        self.machine_seconds += time.monotonic() - started
+        waited = time.monotonic() - started
+        self.machine_seconds += waited
         self.person_seconds += person
+        if self.steps:
+            self.step_seconds[-1] += person + waited
         self.taps += taps
         self.keys += keys
         self.frames.append((self.page.screenshot(type="jpeg", quality=80), person))

@@ -31,6 +31,8 @@ from loadtests.recordings.truth import Truth, cells, numbers
 
 PATH = "/admin/quiz-analytics"
 SECONDS = 120
+# The filter by campaign, and the file of what campaigns cost.
+FILTER, COSTS = "Campaign", "Campaigns.csv"
 # As the page is filtered, by the company's clock, from Monday on.
 OF_LAST_WEEK = """
 with week as (select date_trunc('week', now() at time zone %s) as began)
@@ -123,9 +125,9 @@ def _one_campaign(film: Recording, page: Page, traffic: Traffic, truth: Truth) -
     )
     name = AT_QUESTION.name
     film.click(_row(page.locator("#journey"), name).get_by_role("button"))
-    film.act(0, page.get_by_role("button", name=f"Remove the filter Campaign: {name}").wait_for)
+    film.act(0, page.get_by_role("button", name=f"Remove the filter {FILTER}: {name}").wait_for)
     film.click(
-        page.get_by_role("navigation", name="Sections of this page").get_by_text("Where visitors stop")
+        page.get_by_role("navigation", name="Sections of this page").get_by_text("Drop-off", exact=True)
     )
     steps = page.locator("#funnel").get_by_role("listitem")
     began = traffic.counted[name, "began"]
@@ -189,10 +191,10 @@ def _compare(film: Recording, page: Page, traffic: Traffic, truth: Truth) -> Non
     other = part.get_by_role("group", name="Segment B")
     for label, day in (("To", traffic.last), ("From", traffic.first)):
         film.act(THINK + POINT + 8 * KEY, partial(other.get_by_label(label).fill, str(day)))
-    film.click(other.get_by_role("button", name=re.compile("Remove the filter Campaign")))
+    film.click(other.get_by_role("button", name=re.compile(f"Remove the filter {FILTER}")))
     film.click(other.get_by_role("button", name="Add filter"))
     fields = page.get_by_role("dialog", name="Add filter").get_by_role("combobox")
-    film.choose(fields.first, "Campaign")
+    film.choose(fields.first, FILTER)
     film.choose(fields.last, BEFORE_QUIZ.name)
     rates = part.get_by_role("region", name="Rates of all sessions")
     began = traffic.counted[BEFORE_QUIZ.name, "began"]
@@ -212,11 +214,11 @@ def _save_and_share(stage: Stage, film: Recording, page: Page, truth: Truth) -> 
     shown = page.get_by_test_id("Total Sessions").inner_text()
     film.click(page.get_by_role("button", name="Saved views"))
     saved = page.get_by_role("dialog")
-    film.type(saved.get_by_label("Save what is shown now as"), "Wine road beside Black Sea")
+    film.type(saved.get_by_label("Save this view as"), "Wine road beside Black Sea")
     film.click(saved.get_by_role("button", name="Save", exact=True))
-    film.click(saved.get_by_role("button", name="Link without sign-in"))
-    film.click(saved.get_by_role("button", name="Make a link"))
-    address = saved.get_by_label("The new link")
+    film.click(saved.get_by_role("button", name="Public link"))
+    film.click(saved.get_by_role("button", name="Create link"))
+    address = saved.get_by_label("New link")
     film.read(address, words=4)
     stranger = stage.page()
     stranger.goto(address.input_value())
@@ -236,17 +238,17 @@ def _money(film: Recording, page: Page, traffic: Traffic, truth: Truth) -> None:
     film.click(part.get_by_role("button", name="Campaign costs"))
     dialog = page.get_by_role("dialog", name="Campaign costs")
     file: FilePayload = {
-        "name": "Campaigns.csv",
+        "name": COSTS,
         "mimeType": "text/csv",
         "buffer": cost_file(traffic).encode(),
     }
     film.act(2 * THINK + 3 * POINT, partial(dialog.get_by_label("Report").set_input_files, file))
-    film.click(dialog.get_by_role("button", name="Look at it"))
-    film.read(dialog.get_by_text("lines understood"), words=12)
-    film.click(dialog.get_by_role("button", name="Take these costs"))
-    film.read(dialog.get_by_role("button", name="Delete Campaigns.csv"), words=4)
+    film.click(dialog.get_by_role("button", name="Preview"))
+    film.read(dialog.get_by_text("lines ready to import"), words=12)
+    film.click(dialog.get_by_role("button", name="Import costs"))
+    film.read(dialog.get_by_role("button", name=f"Delete {COSTS}"), words=4)
     film.click(dialog.get_by_role("button", name="Close"))
-    film.click(page.get_by_role("button", name=f"Remove the filter Campaign: {AT_QUESTION.name}").first)
+    film.click(page.get_by_role("button", name=f"Remove the filter {FILTER}: {AT_QUESTION.name}").first)
     for campaign in CAMPAIGNS:
         row = _row(part, campaign.name)
         film.read(row.get_by_text("×").first, words=10)
@@ -264,7 +266,7 @@ def _mail(stage: Stage, film: Recording, page: Page, traffic: Traffic, truth: Tr
     film.step("Have last week's report mailed")
     film.click(page.get_by_role("button", name="Reports by email"))
     dialog = page.get_by_role("dialog", name="Reports by email")
-    film.click(dialog.get_by_role("button", name="Send me the last one"))
+    film.click(dialog.get_by_role("button", name="Send me the latest"))
     film.read(page.get_by_text("The last report is on its way"), words=8)
     film.click(dialog.get_by_role("button", name="Close"))
     [(sessions,)] = stage.rows(OF_LAST_WEEK, ZONE.key, traffic.tenant_id, ZONE.key, ZONE.key)

@@ -16,6 +16,8 @@ OUTCOME = """
 select outcome from experiments where tenant_id = %s and name = %s
 """
 NAME = "One question less"
+# The versions of the quiz.
+OLD, NEW = "v1", "v2"
 
 
 def run(stage: Stage, film: Recording, page: Page, tenant_id: UUID, truth: Truth) -> None:
@@ -38,8 +40,8 @@ def _new_version(film: Recording, page: Page) -> None:
     film.click(page.get_by_role("button", name="Publish…"))
     dialog = page.get_by_role("dialog")
     film.type(dialog.get_by_label("What changed (for your team)"), "Without how often one rents")
-    film.click(dialog.get_by_role("button", name="Keep it aside"))
-    film.read(page.get_by_role("heading", name="v2"), words=6)
+    film.click(dialog.get_by_role("button", name="Save as inactive version"))
+    film.read(page.get_by_role("heading", name=NEW), words=6)
 
 
 def _start(film: Recording, page: Page) -> None:
@@ -54,7 +56,7 @@ def _start(film: Recording, page: Page) -> None:
 
 def _play(stage: Stage, visitors: Visitors, tenant_id: UUID) -> None:
     """Visitors come until the rule decides. Raises ValueError when it does not."""
-    for sent in visitors.batches("v1"):
+    for sent in visitors.batches(OLD):
         print(f"{sent} visitors, {_outcome(stage, tenant_id)}", flush=True)
         if _outcome(stage, tenant_id) != "running":
             return
@@ -73,19 +75,17 @@ def _verdict(stage: Stage, film: Recording, page: Page, visitors: Visitors, trut
     film.step("Read the verdict, and the figures of the new version")
     page.reload()
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=NAME))
-    verdict = card.get_by_text("Decided: v2 converts better than v1")
+    verdict = card.get_by_text(f"Decided: {NEW} converts better than {OLD}")
     film.read(verdict, words=30)
     sentence = card.get_by_role("listitem").first.inner_text()
-    true = f"v2 converts {TRUE_LIFT:.0%} better"
-    truth.compare("verdict", sentence, true, is_right="v2 converts better than v1" in sentence)
+    true = f"{NEW} converts {TRUE_LIFT:.0%} better"
+    truth.compare("verdict", sentence, true, is_right=f"{NEW} converts better than {OLD}" in sentence)
     low, high = numbers(sentence)[-2:]
     truth.compare("its interval holds the truth", low <= 100 * TRUE_LIFT <= high, True)
     rows = stage.rows("select version, is_current from quiz_definitions where is_current and version = 'v2'")
     truth.compare("visitors are asked the better version", bool(rows), True)
-    film.click(card.get_by_role("link", name="v2"))
+    film.click(card.get_by_role("link", name=NEW))
     total = page.get_by_test_id("Total Sessions")
     film.read(total, words=20)
-    page.get_by_text("v2").first.wait_for()
-    truth.compare(
-        "sessions with the new version", int(numbers(total.inner_text())[0]), visitors.counted["v2"]
-    )
+    page.get_by_text(NEW).first.wait_for()
+    truth.compare("sessions with the new version", int(numbers(total.inner_text())[0]), visitors.counted[NEW])

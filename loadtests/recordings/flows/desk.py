@@ -29,9 +29,10 @@ order by r.starts_at limit 1
 CONFIRMED = """
 select b.id, b.customer_name from bookings b join tenants t on t.id = b.tenant_id
 where t.slug = 'georgia' and b.status = 'confirmed' and b.pickup_at > now() + interval '5 days'
+  and b.customer_email <> ''
 order by b.pickup_at desc limit 1
 """
-# A confirmed booking that another vehicle of the same car could take, the vehicle being free until then.
+# A confirmed booking that another vehicle of the same car could take, the vehicle being free around its pickup.
 MOVABLE = """
 select v.id, v.plate, r.starts_at
 from vehicle_reservations r
@@ -42,7 +43,7 @@ where b.status = 'confirmed' and r.starts_at > now() + interval '2 days'
   and not exists (
     select from vehicle_reservations o
     where (o.tenant_id, o.vehicle_id) = (v.tenant_id, v.id) and o.id <> r.id
-      and o.blocked_until > now() and o.starts_at < r.starts_at + interval '2 days'
+      and o.blocked_until > r.starts_at - interval '1 day' and o.starts_at < r.starts_at + interval '2 days'
   )
   and exists (
     select from vehicles w
@@ -58,10 +59,34 @@ limit 1
 """
 
 
-def _type_customer(film: Recording, page: Page, name: str) -> None:
+def type_trip(film: Recording, page: Page, pickup: date, days: int = 7) -> None:
+    """When the rental begins and how long it lasts."""
+    film.type(page.get_by_label("Pickup day"), str(pickup))
+    film.click(page.get_by_role("button", name=str(days), exact=True))
+
+
+def type_customer(film: Recording, page: Page, name: str) -> None:
     film.type(page.get_by_label("Name"), name)
     film.type(page.get_by_role("textbox", name="Phone"), "+4915112345678")
     film.type(page.get_by_label("Driver's age"), "34")
+
+
+def confirm_new(film: Recording, page: Page, name: str) -> None:
+    """Read what the new booking costs and take it."""
+    film.read(page.get_by_role("table", name="Price lines"), words=10)
+    film.click(page.get_by_role("button", name="Create and confirm booking"))
+    film.read(page.get_by_role("heading", name=name), words=6)
+
+
+def extend(film: Recording, page: Page) -> None:
+    """Three days more at the new price, and the customer is told."""
+    film.click(page.get_by_role("button", name="Extend or return early"))
+    film.click(page.get_by_role("button", name="+3 d"))
+    film.read(page.get_by_text("The new price is"), words=24)
+    film.click(page.get_by_role("radio", name="Use new price"))
+    film.click(page.get_by_label("Email the customer"))
+    film.click(page.get_by_role("button", name="Save changes"))
+    film.read(page.get_by_text("Booking changed"), words=4)
 
 
 def whatsapp(stage: Stage) -> Recording:
@@ -75,13 +100,10 @@ def whatsapp(stage: Stage) -> Recording:
     film.click(new)
     film.click(page.get_by_text("WhatsApp"))
     film.step("Type the day, a week, the car and who it is")
-    film.type(page.get_by_label("Pickup day"), str(date.today() + timedelta(days=75)))  # noqa: DTZ011 - any day
-    film.click(page.get_by_role("button", name="7", exact=True))
-    _type_customer(film, page, "Jana Weber")
+    type_trip(film, page, date.today() + timedelta(days=75))  # noqa: DTZ011 - any day
+    type_customer(film, page, "Jana Weber")
     film.step("Read the price and the vehicle, and confirm")
-    film.read(page.get_by_role("table", name="Price lines"), words=10)
-    film.click(page.get_by_role("button", name="Take and confirm the booking"))
-    film.read(page.get_by_role("heading", name="Jana Weber"), words=6)
+    confirm_new(film, page, "Jana Weber")
     return film
 
 
@@ -92,15 +114,8 @@ def new_dates(stage: Stage) -> Recording:
     stage.open(page, f"/admin/bookings/{booking}")
     page.get_by_role("heading", name=name).wait_for()
     film = stage.recording("new-dates", page)
-    film.step("Extend the rental by three days")
-    film.click(page.get_by_role("button", name="Extend or return early"))
-    film.click(page.get_by_role("button", name="+3 d"))
-    film.step("Compare the prices, choose the new one, notify the customer")
-    film.read(page.get_by_text("The new price is"), words=24)
-    film.click(page.get_by_role("radio", name="Take the new price"))
-    film.click(page.get_by_label("Tell the customer by email"))
-    film.click(page.get_by_role("button", name="Save the change"))
-    film.read(page.get_by_text("Booking changed"), words=4)
+    film.step("Extend the rental by three days, compare the prices, choose the new one, notify the customer")
+    extend(film, page)
     return film
 
 
@@ -112,16 +127,15 @@ def clash(stage: Stage) -> Recording:
     page.get_by_label("Car", exact=True).wait_for()
     film = stage.recording("clash", page)
     film.step("Type the day and the car that the caller wants")
-    film.type(page.get_by_label("Pickup day"), str(day))
-    film.click(page.get_by_role("button", name="1", exact=True))
+    type_trip(film, page, day, days=1)
     film.choose(page.get_by_label("Car", exact=True), car)
-    _type_customer(film, page, "Paul Martin")
+    type_customer(film, page, "Paul Martin")
     film.step("Read that none is free, and offer another one")
     refused = page.get_by_role("region", name="No vehicle of this car is free for these dates.")
     film.read(refused, words=24)
     film.click(refused.get_by_role("button").first)
     film.step("Confirm with its vehicle")
-    take = page.get_by_role("button", name="Take and confirm the booking")
+    take = page.get_by_role("button", name="Create and confirm booking")
     page.get_by_label("Vehicle", exact=True).wait_for()
     film.click(take)
     film.read(page.get_by_role("heading", name="Paul Martin"), words=6)
@@ -135,16 +149,16 @@ def workshop(stage: Stage) -> Recording:
     stage.open(page, f"/admin/vehicles/{vehicle}")
     page.get_by_role("heading", level=1, name=plate).wait_for()
     film = stage.recording("workshop", page)
-    film.step("Take the vehicle out of rental, with a reason and until when")
-    film.click(page.get_by_role("button", name="Take out of rental"))
+    film.step("Take the vehicle out of service, with a reason, from when and until when")
+    film.click(page.get_by_role("button", name="Take out of service"))
     dialog = page.get_by_role("dialog")
-    film.type(dialog.get_by_label("Why"), "Gearbox")
-    until = (pickup + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
-    film.type(dialog.get_by_label("Until"), until)
-    film.click(dialog.get_by_role("button", name="Block the vehicle"))
+    film.type(dialog.get_by_label("Reason"), "Gearbox")
+    for label, moment in (("From", pickup - timedelta(hours=12)), ("Until", pickup + timedelta(days=1))):
+        film.type(dialog.get_by_label(label), moment.strftime("%Y-%m-%dT%H:%M"))
+    film.click(dialog.get_by_role("button", name="Block vehicle"))
     film.step("See which booking moves to which vehicle, and agree")
     move = dialog.get_by_role("button", name="Move the bookings and block")
     film.read(move, words=24)
     film.click(move)
-    film.read(page.get_by_text(f"{plate} is out of rental"), words=6)
+    film.read(page.get_by_text(f"{plate} is out of service"), words=6)
     return film

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from decimal import Decimal
 
 from playwright.sync_api import Locator, Page
 
@@ -17,6 +18,31 @@ where b.tenant_id = (select id from tenants where slug = 'georgia') and b.status
   and not exists (select from invoices i where (i.tenant_id, i.booking_id) = (b.tenant_id, b.id))
 order by b.pickup_at limit 1
 """
+
+
+def shown(amount: Locator) -> Decimal:
+    """An amount as the page shows it, in euros."""
+    return Decimal(re.sub(r"[^-\d.]", "", amount.inner_text()))
+
+
+def issue_invoice(film: Recording, page: Page, panel: Locator) -> None:
+    """From the dialog with its lines, which is open, to its number."""
+    dialog = page.get_by_role("dialog")
+    film.read(dialog.get_by_text("Total"), words=4)
+    film.click(dialog.get_by_role("button", name="Issue invoice"))
+    film.read(panel.get_by_role("link", name=re.compile("Invoice INV-")), words=4)
+
+
+def credit(film: Recording, page: Page, panel: Locator, reason: str, amount: str = "") -> None:
+    """A credit note for the whole invoice, or for an amount of it."""
+    dialog = page.get_by_role("dialog")
+    film.click(panel.get_by_role("button", name="Credit…"))
+    if amount:
+        film.choose(dialog.get_by_label("What to credit"), "An amount")
+        film.type(dialog.get_by_label("Amount"), amount)
+    film.type(dialog.get_by_label("Reason"), reason)
+    film.click(dialog.get_by_role("button", name="Issue credit note"))
+    film.read(panel.get_by_role("link", name=re.compile("Credit note CN-")), words=6)
 
 
 def _unpaid(stage: Stage) -> tuple[Page, Locator]:
@@ -56,15 +82,15 @@ def deposit_back(stage: Stage) -> Recording:
     panel.get_by_role("button", name="Take a deposit").click()
     dialog.get_by_label("Amount").fill("200")
     dialog.get_by_role("button", name="Take €200 as a deposit").click()
-    back = panel.get_by_role("button", name="Give the deposit back")
+    back = panel.get_by_role("button", name="Refund deposit")
     back.wait_for()
     film = stage.recording("deposit-back", page)
     film.step("Keep thirty for a scratch, say why, and give the rest back")
     film.click(back)
     film.type(dialog.get_by_label("Keep"), "30")
-    film.type(dialog.get_by_label("Why it is kept"), "A scratch on the door")
+    film.type(dialog.get_by_label("Reason for keeping it"), "A scratch on the door")
     film.read(dialog.get_by_role("status"), words=8)
-    film.click(dialog.get_by_role("button", name="Settle the deposit"))
+    film.click(dialog.get_by_role("button", name="Settle deposit"))
     film.act(0, lambda: dialog.wait_for(state="detached"))
     film.read(panel.get_by_role("list", name="Payments and deposits"), words=10)
     return film
@@ -76,16 +102,9 @@ def invoice_credit_note(stage: Stage) -> Recording:
     film = stage.recording("invoice-credit-note", page)
     film.step("Issue the invoice")
     film.click(panel.get_by_role("button", name="Issue invoice…"))
-    dialog = page.get_by_role("dialog")
-    film.read(dialog.get_by_text("Total"), words=4)
-    film.click(dialog.get_by_role("button", name="Issue invoice"))
-    invoices = panel.get_by_role("list", name="Invoices")
-    film.read(invoices.get_by_role("link", name=re.compile("Invoice INV-")), words=4)
+    issue_invoice(film, page, panel)
     film.step("Void it with a reason")
-    film.click(invoices.get_by_role("button", name="Void…"))
-    film.type(dialog.get_by_label("Reason"), "Wrong name")
-    film.click(dialog.get_by_role("button", name="Issue the credit note"))
-    film.read(invoices.get_by_role("link", name=re.compile("Credit note CN-")), words=6)
+    credit(film, page, panel, "Wrong name")
     return film
 
 
@@ -104,9 +123,8 @@ def till(stage: Stage) -> Recording:
     film.click(page.get_by_role("link", name="Till", exact=True))
     expected = page.get_by_test_id("expected")
     film.read(expected, words=4)
-    amount = float(re.sub(r"[^\d.]", "", expected.inner_text()))
     film.click(page.get_by_role("button", name="Count and close"))
-    film.type(dialog.get_by_label("Counted"), f"{amount - 0.5:.2f}")
+    film.type(dialog.get_by_label("Counted"), f"{shown(expected) - Decimal('0.5')}")
     film.type(dialog.get_by_label("Why it differs"), "Change given wrong")
     film.click(dialog.get_by_role("button", name="Close the till"))
     film.read(page.get_by_role("button", name="Open my till"), words=4)

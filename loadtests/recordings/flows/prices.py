@@ -17,32 +17,45 @@ def season_price(stage: Stage) -> Recording:
     film.step("Open the high season and type the new percent")
     film.click(season)
     film.type(page.get_by_label("Percent", exact=True), "30")
-    film.click(page.get_by_role("button", name="Save to the draft"))
-    _saved(page)
+    save_draft(film, page)
     film.step("Read both prices of a week side by side")
     film.read(page.get_by_role("heading", name="With your changes"), words=20)
     film.step("Publish")
+    publish(film, page)
+    return film
+
+
+def publish(film: Recording, page: Page) -> None:
+    """The draft of the catalogue becomes what visitors see."""
     film.click(page.get_by_role("button", name="Publish…"))
     film.click(page.get_by_role("dialog").get_by_role("button", name="Publish now"))
-    film.read(page.get_by_text("Published: visitors see it within seconds", exact=True), words=6)
-    return film
+    film.read(page.get_by_text("Published. Visitors see the changes within seconds.", exact=True), words=6)
+
+
+def add_season(film: Recording, page: Page, name: str, days: tuple[str, str], percent: str) -> None:
+    """A season in the draft, from the page of the seasons."""
+    film.click(page.get_by_role("button", name="Add a season"))
+    dialog = page.get_by_role("dialog")
+    film.type(dialog.get_by_label("Name"), name)
+    film.type(dialog.get_by_label("First day"), days[0])
+    film.type(dialog.get_by_label("Last day"), days[1])
+    film.click(dialog.get_by_role("button", name="Add to the draft"))
+    film.type(page.get_by_label("Percent", exact=True), percent)
+    save_draft(film, page)
+
+
+def save_draft(film: Recording, page: Page) -> None:
+    """What was typed on a page of the catalogue."""
+    film.click(page.get_by_role("button", name="Save to the draft"))
+    _saved(page)
 
 
 def _high_season(stage: Stage, page: Page) -> None:
     """There is one already; not filmed."""
     stage.open(page, "/admin/catalog/seasons")
-    page.get_by_role("button", name="Add a season").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Name").fill("High season")
-    dialog.get_by_label("First day").fill("2027-06-15")
-    dialog.get_by_label("Last day").fill("2027-09-15")
-    dialog.get_by_role("button", name="Add to the draft").click()
-    page.get_by_label("Percent", exact=True).fill("20")
-    page.get_by_role("button", name="Save to the draft").click()
-    _saved(page)
-    page.get_by_role("button", name="Publish…").click()
-    page.get_by_role("dialog").get_by_role("button", name="Publish now").click()
-    page.get_by_text("Published: visitors see it within seconds", exact=True).wait_for()
+    before = stage.recording("before", page)
+    add_season(before, page, "High season", ("2027-06-15", "2027-09-15"), "20")
+    publish(before, page)
 
 
 def _saved(page: Page) -> None:

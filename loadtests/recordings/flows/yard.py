@@ -51,7 +51,7 @@ def _photograph(color: str) -> FilePayload:
 
 
 def _sign(film: Recording, page: Page) -> None:
-    pad = page.get_by_label("Field for the signature")
+    pad = page.get_by_label("Signature field")
     pad.scroll_into_view_if_needed()
     box = pad.bounding_box()
     if box is None:
@@ -68,8 +68,46 @@ def _sign(film: Recording, page: Page) -> None:
     film.act(SIGNATURE, draw)
 
 
-def _card(page: Page, name: str) -> Locator:
+def card(page: Page, name: str) -> Locator:
+    """The car of a customer in the list of the day."""
     return page.get_by_role("listitem").filter(has_text=name)
+
+
+def type_state(film: Recording, page: Page, mileage: int, fuel: int) -> None:
+    """What the car's displays say; ``fuel`` in eighths of the tank."""
+    film.type(page.get_by_label("Mileage in km"), str(mileage))
+    film.tick(page.get_by_label(f"{fuel} eighths"))
+
+
+def photograph_car(film: Recording, page: Page, last: str) -> None:
+    """Two sides; ``last`` is what the second photograph is called."""
+    sides = [_photograph("#8a3324"), _photograph("#7d2e20")]
+    film.act(len(sides) * PHOTOGRAPH, lambda: page.locator("input[type=file]").set_input_files(sides))
+    film.read(page.get_by_alt_text(last), words=2)
+
+
+def hand_over(film: Recording, page: Page) -> None:
+    """The last step of a handover."""
+    film.tick(page.get_by_label("Driving licence checked"))
+    _sign(film, page)
+    film.click(page.get_by_role("button", name="Hand over the car"))
+
+
+def take_back(film: Recording, page: Page, mileage: int, fuel: int) -> None:
+    """A return whose costs the customer accepts by signing."""
+    type_state(film, page, mileage, fuel)
+    film.click(page.get_by_role("button", name="Customer"))
+    film.read(page.get_by_text("Charged now"), words=16)
+    _sign(film, page)
+    film.click(page.get_by_role("button", name="Return car"))
+    film.read(page.get_by_role("heading", name="Car returned"), words=4)
+
+
+def read_accepted(film: Recording, page: Page, fuel: int, hours: int) -> None:
+    """On the booking's page: the costs of a late return with an emptier tank."""
+    for words in (f"{fuel} eighths of the tank missing", f"{hours} hours late"):
+        line = page.get_by_role("listitem").filter(has_text=words)
+        film.read(line.get_by_text("accepted"), words=8)
 
 
 def handover(stage: Stage) -> Recording:
@@ -78,7 +116,7 @@ def handover(stage: Stage) -> Recording:
     stage.rows("update bookings set pickup_at = now() where id = %s", booking)
     page = stage.owner(PHONE)
     stage.open(page, "/admin/yard")
-    link = _card(page, name).get_by_role("link", name="Hand over", exact=True)
+    link = card(page, name).get_by_role("link", name="Hand over", exact=True)
     link.wait_for()
     film = stage.recording("handover", page)
     film.step("Open the handover in the yard; the network goes")
@@ -86,28 +124,23 @@ def handover(stage: Stage) -> Recording:
     page.get_by_label("Mileage in km").wait_for()
     page.context.set_offline(True)
     film.step("Type mileage and fuel")
-    film.type(page.get_by_label("Mileage in km"), str(mileage + 12))
-    film.tick(page.get_by_label("8 eighths"))
+    type_state(film, page, mileage + 12, 8)
     film.click(page.get_by_role("button", name="Next"))
     film.step("Tap a dent on the drawing and photograph it; photograph the car")
     plan = page.get_by_role("button", name="Mark a damage here")
     film.act(TAP, lambda: plan.click(position={"x": 120, "y": 130}))
     dialog = page.get_by_role("dialog")
-    film.choose(dialog.get_by_label("What it is"), "Dent")
+    film.choose(dialog.get_by_label("Kind"), "Dent")
     film.type(dialog.get_by_label("Note (optional)"), "Front left door")
     film.act(PHOTOGRAPH, lambda: dialog.locator("input[type=file]").set_input_files(_photograph("#8a3324")))
     film.read(dialog.get_by_alt_text("Photograph 1"), words=2)
     film.click(dialog.get_by_role("button", name="Keep"))
     film.click(page.get_by_role("button", name="Next"))
-    sides = [_photograph("#8a3324"), _photograph("#7d2e20")]
-    film.act(len(sides) * PHOTOGRAPH, lambda: page.locator("input[type=file]").set_input_files(sides))
-    film.read(page.get_by_alt_text("Photograph 3"), words=2)
+    photograph_car(film, page, "Photograph 3")
     film.click(page.get_by_role("button", name="Next"))
     film.step("See the licence, let the customer sign, hand over")
-    film.tick(page.get_by_label("I have seen the driving licence"))
-    _sign(film, page)
-    film.click(page.get_by_role("button", name="Hand over the car"))
-    waiting = page.get_by_text("1 record waits. 3 photos wait.")
+    hand_over(film, page)
+    waiting = page.get_by_text("1 record waiting.").filter(has_text="3 photos waiting.")
     film.read(waiting, words=10)
     film.step("The network is back: all of it is sent automatically")
     page.context.set_offline(False)
@@ -123,22 +156,15 @@ def late_return(stage: Stage) -> Recording:
     stage.rows("update bookings set return_at = now() - interval '150 minutes' where id = %s", booking)
     page = stage.owner()
     stage.open(page, "/admin/yard")
-    link = _card(page, name).get_by_role("link", name="Take back")
+    link = card(page, name).get_by_role("link", name="Return", exact=True)
     link.wait_for()
     film = stage.recording("late-return", page)
-    film.step("Take the car back: mileage, fuel, the customer's signature")
+    film.step("Take the car back: mileage, fuel, what the return costs, the customer's signature")
     film.click(link)
-    film.type(page.get_by_label("Mileage in km"), str(mileage + 600))
-    film.tick(page.get_by_label(f"{fuel - 2} eighths"))
-    film.click(page.get_by_role("button", name="Customer"))
-    _sign(film, page)
-    film.click(page.get_by_role("button", name="Take the car back"))
+    take_back(film, page, mileage + 600, fuel - 2)
+    film.click(page.get_by_role("button", name="Pay later"))
     page.get_by_role("heading", name="Done").wait_for()
-    film.step("Read on the booking's page what the return costs, and accept both lines")
+    film.step("Read the accepted costs on the booking's page")
     film.act(0, lambda: stage.open(page, f"/admin/bookings/{booking}"))
-    for words in ("2 eighths of the tank missing", "3 hours late"):
-        line = page.get_by_role("listitem").filter(has_text=words)
-        film.read(line, words=8)
-        film.click(line.get_by_role("button", name="Accept"))
-        film.read(line.get_by_text("accepted"), words=1)
+    read_accepted(film, page, fuel=2, hours=3)
     return film
