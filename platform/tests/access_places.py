@@ -3,7 +3,7 @@
 from typing import Any
 
 import company_steps
-from fleet_steps import COST, FINES, staff_rental
+from fleet_steps import COST, FINE, FINES, staff_rental
 from product_fixtures import NOW
 from review_steps import REVIEW, REVIEWS
 from view_steps import NOTE, VIEW
@@ -217,6 +217,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/reviews/{review_id}/answer": MANAGERS,
     "PUT /api/admin/reviews/{review_id}/picture": MANAGERS,
     "GET /api/admin/fines": DESK,
+    "POST /api/admin/fines": DESK,
     "POST /api/admin/fines/import": DESK,
     "POST /api/admin/fines/{fine_id}/charge": DESK,
     "POST /api/admin/fines/{fine_id}/keep": DESK,
@@ -455,6 +456,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/reviews/{review_id}/hide": {"revision": 1, "reason": "Spam"},
     "PUT /api/admin/reviews/{review_id}/answer": {"revision": 1, "answer": "Thank you"},
     "PUT /api/admin/reviews/{review_id}/picture": {"revision": 1, "pictureId": None},
+    "POST /api/admin/fines": FINE,
     "POST /api/admin/fines/import": {"csv": FINES},
     "PUT /api/admin/bookings/{booking_id}/assignees": {"kind": "handover", "adminId": None},
     "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},

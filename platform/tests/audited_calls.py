@@ -10,7 +10,7 @@ from access_places import BLOCK, SETTLEMENT
 from console_people import PASSWORD, Person, add_person
 from cost_steps import TYPED, UPLOADED, cost_things
 from customer_rows import add_customer
-from fleet_steps import COST, add_fine, add_lead, add_vehicle, staff_rental, vehicle_things
+from fleet_steps import COST, FINE, add_fine, add_lead, add_vehicle, staff_rental, vehicle_things
 from insight_steps import insight_body, insight_things
 from loadtests.forms import booking_form
 from message_steps import add_own_text, add_sent_message
@@ -136,6 +136,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "revision": 1,
         "pictureId": "0198c0de-0000-7000-8000-000000000001",
     },
+    "POST /api/admin/fines": FINE | {"plate": "FINED-2"},
     "POST /api/admin/fines/import": {
         "csv": "Plate,Date,Time,Amount,Currency,Kind\nFINED-1,2026-06-01,10:00,5,EUR,toll"
     },
@@ -176,13 +177,14 @@ BODIES: dict[str, dict[str, Any]] = {
 
 def fine_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
     """The vehicle of the file that is imported, or a fine of some vehicle."""
-    plate = "FINED-1" if endpoint.endswith("/import") else uuid4().hex[:12]
+    named = {"POST /api/admin/fines/import": "FINED-1", "POST /api/admin/fines": "FINED-2"}
+    plate = named.get(endpoint, uuid4().hex[:12])
     return {"fine_id": add_fine(sql, tenant, add_vehicle(sql, tenant, plate), booking)}
 
 
 def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
     """A lead, a vehicle, and what was recorded of it, where the path asks for one."""
-    ids = fine_things(endpoint, sql, tenant, booking) if "/fines/" in endpoint else {}
+    ids = fine_things(endpoint, sql, tenant, booking) if "/fines" in endpoint else {}
     ids |= {
         name: add(sql, tenant)
         for name, add in (("lead_id", add_lead), ("review_id", add_review))

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import company_steps
 import cost_steps
 import httpx
-from fleet_steps import COST, FINES
+from fleet_steps import COST, FINE, FINES
 from loadtests.forms import booking_form
 from review_steps import REVIEW, REVIEWS
 from yard_steps import RECORD, picture
@@ -230,6 +230,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/reviews/{review_id}/hide": {"revision": 1, "reason": "Spam"},
     "PUT /api/admin/reviews/{review_id}/answer": {"revision": 1, "answer": "Thank you"},
     "PUT /api/admin/reviews/{review_id}/picture": {"revision": 1, "pictureId": None},
+    "POST /api/admin/fines": FINE,
     "POST /api/admin/fines/import": {"csv": FINES},
     "PUT /api/admin/bookings/{booking_id}/assignees": {"kind": "handover", "adminId": None},
     "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},

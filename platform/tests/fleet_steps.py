@@ -32,6 +32,14 @@ COST: dict[str, Any] = {
 
 
 # A file of one toll.
+FINE = {
+    "plate": "NEW-1",
+    "kind": "toll",
+    "happenedOn": "2026-06-01",
+    "happenedAt": "10:00",
+    "amount": 5,
+    "currency": "EUR",
+}
 FINES = "Plate,Date,Time,Amount,Currency,Kind\nNEW-1,2026-06-01,10:00,5,EUR,toll"
 
 

@@ -16,6 +16,13 @@ export const accessoryLimits = {
   label: { maxLength: 120 },
 } as const;
 
+export const addFineRequestLimits = {
+  amount: { maximum: 1000000 },
+  note: { maxLength: 500 },
+  plate: { minLength: 1, maxLength: 20 },
+  reference: { maxLength: 80 },
+} as const;
+
 export const addReviewRequestLimits = {
   author: { minLength: 1, maxLength: 80 },
   car: { maxLength: 120 },

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
-from fleet_steps import add_fine, add_vehicle, read, staff_rental
+from fleet_steps import FINE, add_fine, add_vehicle, read, staff_rental
 from product_fixtures import NOW, AdminSql
 from yard_steps import picture
 
@@ -236,3 +236,52 @@ async def test_the_handling_fees_are_settings_of_the_company(owner_client: httpx
     assert (await read(owner_client, FINES))["fees"] == {"fine": 15, "toll": 2.5, "parking": 0}
     refused = await owner_client.put(url, json=body | {"parkingFee": -1})
     assert [each["field"] for each in refused.json()["fields"]] == ["parkingFee"]
+
+
+async def test_a_single_one_is_added_and_matched_and_never_twice(
+    owner_client: httpx.AsyncClient, vehicle: UUID, plate: str, query_admin_sql: AdminSql
+) -> None:
+    booking = await rent(owner_client, query_admin_sql, vehicle, (-72, -24), "completed")
+    # Tbilisi is four hours ahead.
+    body = FINE | {
+        "plate": plate.lower(),
+        "happenedOn": "2026-06-08",
+        "happenedAt": "15:30",
+        "reference": "P-7",
+    }
+    answer = await owner_client.post(FINES, json=body)
+    assert answer.status_code == 201, answer.text
+    [kept] = (await read(owner_client, f"{FINES}?vehicle={vehicle}"))["fines"]
+    assert (kept["id"], kept["booking"]["id"], kept["state"]) == (answer.json()["fineId"], booking, "open")
+    assert (kept["happenedAt"], kept["amount"], kept["currency"]) == ("2026-06-08T11:30:00Z", 5, "EUR")
+    again = await owner_client.post(FINES, json=body)
+    assert (again.status_code, again.json()["code"]) == (409, "FineKnown")
+    before = await owner_client.post(FINES, json=body | {"happenedOn": "2026-01-08"})
+    assert before.status_code == 201
+    [unmatched] = (await read(owner_client, f"{FINES}?vehicle={vehicle}&sort=happenedAt"))["fines"][:1]
+    assert unmatched["booking"] is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("plate", "NOBODYS"),
+        ("plate", ""),
+        ("kind", "bribe"),
+        ("happenedOn", "2026-06-11"),
+        ("happenedAt", "25:00"),
+        ("amount", 0),
+        ("amount", 0.001),
+        ("currency", "euro"),
+        ("reference", "x" * 81),
+        ("note", "x" * 501),
+    ],
+)
+async def test_what_is_wrong_of_a_single_one_is_named(
+    owner_client: httpx.AsyncClient, vehicle: UUID, plate: str, field: str, value: object
+) -> None:
+    answer = await owner_client.post(FINES, json=FINE | {"plate": plate, field: value})
+    assert answer.status_code == 422, answer.text
+    expected = "happenedAt" if field == "happenedOn" else field
+    assert [each["field"] for each in answer.json()["fields"]] == [expected]
+    assert (await read(owner_client, f"{FINES}?vehicle={vehicle}"))["fines"] == []

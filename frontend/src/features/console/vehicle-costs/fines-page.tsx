@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Upload } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
@@ -11,6 +11,7 @@ import { SelectField } from "@/components/ui/field";
 import { type FineState, fineStates, finesQuery } from "@/features/console/shared/fines/fines";
 import { vehiclesQuery } from "@/features/console/shared/fleet";
 import { oneOf, textUpTo, useAddressState } from "@/lib/address-state";
+import { AddFineDialog } from "./components/add-fine-dialog";
 import { FineTable } from "./components/fine-table";
 import { ImportFinesDialog } from "./components/import-fines-dialog";
 
@@ -22,6 +23,7 @@ export function Component() {
   const { t } = useLingui();
   const [{ state = "open", vehicle }, choose] = useAddressState(filterReaders);
   const [isImporting, setImporting] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const vehicles = useQuery(vehiclesQuery).data ?? [];
   const list = useInfiniteQuery(finesQuery(state === "all" ? undefined : state, vehicle));
   const fines = list.data?.pages.flatMap((page) => page.fines) ?? [];
@@ -32,8 +34,11 @@ export function Component() {
         title={t`Fines and tolls`}
         description={t`Fines, tolls and parking charges from authorities, matched to the rental that had the vehicle at that time.`}
       >
-        <Button onClick={() => setImporting(true)}>
+        <Button look="quiet" onClick={() => setImporting(true)}>
           <Upload aria-hidden size={18} /> <Trans>Import CSV</Trans>
+        </Button>
+        <Button disabled={!page} onClick={() => setAdding(true)}>
+          <Plus aria-hidden size={18} /> <Trans>Add fine</Trans>
         </Button>
       </PageHeader>
       <search className="mt-4 grid grid-cols-2 items-end gap-3 lg:max-w-xl">
@@ -67,7 +72,7 @@ export function Component() {
           empty={() =>
             fines.length === 0 && (
               <EmptyState title={state === "open" && !vehicle ? t`Nothing to decide` : t`No fines here`}>
-                {t`Import a CSV file from the authority or toll operator.`}
+                {t`Add a fine, or import a CSV file from the authority or toll operator.`}
               </EmptyState>
             )
           }
@@ -75,6 +80,9 @@ export function Component() {
           {() => page && <FineTable fines={fines} pages={list} page={page} />}
         </QueryBoundary>
       </div>
+      {isAdding && page && (
+        <AddFineDialog vehicles={vehicles} currency={page.currency} onClose={() => setAdding(false)} />
+      )}
       {isImporting && <ImportFinesDialog onClose={() => setImporting(false)} />}
     </>
   );

@@ -96,6 +96,7 @@ AuditedAction = TypeAliasType(
         "exchange_rate.daily_switched",
         "exchange_rate.held_accepted",
         "exchange_rate.held_dismissed",
+        "fine.added",
         "fine.charged",
         "fine.imported",
         "fine.kept",

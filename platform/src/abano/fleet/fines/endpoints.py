@@ -1,20 +1,23 @@
 """HTTP endpoints of fines, tolls and parking charges, for everyone who works with bookings."""
 
+from datetime import datetime, time
 from typing import Annotated, Any, cast
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from abano.core.clock import local_moment
 from abano.core.files import IMPORTS
 from abano.core.money import to_json, to_minor
 from abano.core.paging import PageRequest
 from abano.fleet.costs.schemas import ReceiptRequest
 from abano.fleet.costs.service import read_receipt_file
 from abano.fleet.fines import service
-from abano.fleet.fines.csv_file import read_fines
+from abano.fleet.fines.csv_file import ReadFine, read_fines
 from abano.fleet.fines.repository import FineFilter
 from abano.fleet.fines.rules import FineState
 from abano.fleet.fines.schemas import (
+    AddFineRequest,
     ChargeFineRequest,
     FineImportRequest,
     FineImportResponse,
@@ -67,6 +70,24 @@ async def list_fines(
         fines=[FineOut.of(row) for row in page.items],
         next_cursor=page.next_cursor,
     )
+
+
+@router.post("", status_code=201)
+async def add_fine(
+    body: AddFineRequest, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> FineResponse:
+    """Add one by hand, matched to the rental that had the vehicle then."""
+    moment = datetime.combine(body.happened_on, time.fromisoformat(body.happened_at))
+    fine = ReadFine(
+        body.plate,
+        local_moment(moment, tenant.zone),
+        to_minor(body.amount),
+        body.currency,
+        body.kind,
+        body.reference,
+        body.note,
+    )
+    return FineResponse(fine_id=await service.add(uow, actor, fine, clock.now()))
 
 
 @router.post("/import")

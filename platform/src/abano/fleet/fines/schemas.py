@@ -1,6 +1,6 @@
 """Schemas of fines, tolls and parking charges. Times are UTC, amounts in whole units with two decimals."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal, cast
 from uuid import UUID
@@ -9,6 +9,8 @@ from pydantic import Field, StringConstraints
 
 from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
+from abano.fleet.costs.schemas import Typed
+from abano.fleet.fines.csv_file import MAX_NOTE, MAX_PLATE, MAX_REFERENCE
 from abano.fleet.fines.repository import ListedFine
 from abano.fleet.fines.rules import FineKind, FineState, Outcome, Rental
 
@@ -26,6 +28,19 @@ class FineImportRequest(ApiModel):
 
     csv: Annotated[str, Field(min_length=1, max_length=MAX_IMPORT_LENGTH)]
     only_check: bool = False
+
+
+class AddFineRequest(ApiModel):
+    """One that came by post. ``happened_on`` and ``happened_at``: day and time in the company's zone, to the minute."""
+
+    plate: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_PLATE)]
+    kind: FineKind
+    happened_on: Annotated[date, Field(ge=date(2000, 1, 1), le=date(2100, 12, 31))]
+    happened_at: Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+    amount: Annotated[Decimal, Field(gt=0, le=MAX_AMOUNT, decimal_places=2)]
+    currency: Annotated[str, StringConstraints(to_upper=True, pattern=r"^[A-Za-z]{3}$")]
+    reference: Annotated[Typed, Field(max_length=MAX_REFERENCE)] = ""
+    note: Annotated[Typed, Field(max_length=MAX_NOTE)] = ""
 
 
 class FineBooking(ApiModel):

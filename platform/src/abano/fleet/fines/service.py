@@ -19,7 +19,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.costs import service as costs
 from abano.fleet.costs.rules import CostKind
 from abano.fleet.costs.schemas import VehicleCostRequest
-from abano.fleet.fines.csv_file import ReadLine
+from abano.fleet.fines.csv_file import IN_FUTURE, ReadFine, ReadLine
 from abano.fleet.fines.models import VehicleFine
 from abano.fleet.fines.repository import FineFilter, FineRepository, KnownVehicle, ListedFine
 from abano.fleet.fines.rules import VAT_CHARGES, FineKind, Outcome, Rental, find_rental
@@ -32,7 +32,12 @@ from abano.tenancy.directory.tenant import Tenant
 MAX_LABEL_LENGTH = 120
 COST_KINDS: dict[FineKind, CostKind] = {"fine": "fine", "toll": "toll", "parking": "fine"}
 NO_SUCH_BOOKING = Message("fine_booking_unknown", "There is no booking with this reference")
+NO_SUCH_VEHICLE = Message("fine_vehicle_unknown", "There is no vehicle with this plate")
 BOOKING_MISSING = Message("fine_booking_missing", "Please enter the reference of the booking")
+
+
+class FineKnown(Conflict):
+    """This vehicle already has a fine of this time and reference."""
 
 
 class FineDecided(Conflict):
@@ -105,22 +110,8 @@ async def check_lines(uow: UnitOfWork, lines: Sequence[ReadLine]) -> list[Checke
 
 async def import_lines(uow: UnitOfWork, actor: Actor, checked: Sequence[Checked], now: datetime) -> int:
     """Store what is new, and answer how many that are. Bad lines and unknown plates are left out."""
-    rows: list[dict[str, object]] = [
-        {
-            "tenant_id": uow.tenant_id,
-            "id": new_id(),
-            "vehicle_id": each.vehicle.id,
-            "kind": fine.kind,
-            "happened_at": fine.happened_at,
-            "amount_minor": fine.amount,
-            "currency": fine.currency,
-            "reference": fine.reference,
-            "note": fine.note,
-            "state": "open",
-            "booking_id": each.rental.booking_id if each.rental else None,
-            "created_by": actor.admin_id,
-            "created_at": now,
-        }
+    rows = [
+        _row(uow, actor, each.vehicle, fine, each.rental, now)
         for each in checked
         if (fine := each.line.fine) is not None
         and each.vehicle is not None
@@ -132,6 +123,44 @@ async def import_lines(uow: UnitOfWork, actor: Actor, checked: Sequence[Checked]
             uow, actor, "fine.imported", subject=("fines", "import"), after={"count": count}, now=now
         )
     return count
+
+
+async def add(uow: UnitOfWork, actor: Actor, fine: ReadFine, now: datetime) -> UUID:
+    """Store one, matched to the rental that had the vehicle then. Raises InvalidInput, FineKnown."""
+    repository = FineRepository(uow)
+    if fine.happened_at > now:
+        raise InvalidInput.of("happenedAt", IN_FUTURE())
+    vehicle = (await repository.vehicles({fine.plate_key})).get(fine.plate_key)
+    if vehicle is None:
+        raise InvalidInput.of("plate", NO_SUCH_VEHICLE())
+    candidates = await repository.candidates([vehicle.id], fine.happened_at, fine.happened_at)
+    rental = find_rental(candidates.get(vehicle.id, ()), fine.happened_at)
+    row = _row(uow, actor, vehicle, fine, rental, now)
+    if not await repository.add_all([row]):
+        raise FineKnown
+    added = cast(UUID, row["id"])
+    await _note(uow, actor, await repository.get_locked(added), "fine.added", now)
+    return added
+
+
+def _row(
+    uow: UnitOfWork, actor: Actor, vehicle: KnownVehicle, fine: ReadFine, rental: Rental | None, now: datetime
+) -> dict[str, object]:
+    return {
+        "tenant_id": uow.tenant_id,
+        "id": new_id(),
+        "vehicle_id": vehicle.id,
+        "kind": fine.kind,
+        "happened_at": fine.happened_at,
+        "amount_minor": fine.amount,
+        "currency": fine.currency,
+        "reference": fine.reference,
+        "note": fine.note,
+        "state": "open",
+        "booking_id": rental.booking_id if rental else None,
+        "created_by": actor.admin_id,
+        "created_at": now,
+    }
 
 
 async def list_fines(uow: UnitOfWork, criteria: FineFilter, request: PageRequest) -> Page[ListedFine]:

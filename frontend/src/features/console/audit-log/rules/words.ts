@@ -254,6 +254,7 @@ export const sentences: Record<Action, Sentence> = {
   "vehicle.block_moved": ({ who, thing }) => t`${who} moved a block of vehicle ${thing}`,
   "vehicle.unblocked": ({ who, thing }) => t`${who} removed a block from vehicle ${thing}`,
   "vehicle.damage_repaired": ({ who, thing }) => t`${who} marked damage on vehicle ${thing} as repaired`,
+  "fine.added": ({ who, thing }) => t`${who} added a fine or toll of vehicle ${thing}`,
   "fine.charged": ({ who, thing }) => t`${who} charged a fine or toll to booking ${thing}`,
   "fine.imported": ({ who, link, end }) => t`${who} imported ${link}fines and tolls${end}`,
   "fine.kept": ({ who, thing }) => t`${who} kept a fine or toll of vehicle ${thing} as a cost`,

@@ -61,6 +61,10 @@ const pathOf = (fineId: string) => ({ params: { path: { fine_id: fineId } } });
 /** Where the notice of a fine is. */
 export const noticeUrl = (fineId: string) => `/api/admin/fines/${fineId}/notice`;
 
+export function addFine(body: Schemas["AddFineRequest"]) {
+  return bodyOf(api.POST("/api/admin/fines", { body }));
+}
+
 export function importFines(csv: string, onlyCheck: boolean) {
   return bodyOf(api.POST("/api/admin/fines/import", { body: { csv, onlyCheck } }));
 }
