@@ -6683,7 +6683,7 @@ export interface components {
         };
         /**
          * AddFineRequest
-         * @description One that came by post. ``happened_on`` and ``happened_at``: day and time in the company's zone, to the minute.
+         * @description One that came by post; ``happened_on`` and ``happened_at``: in the company's zone, to the minute.
          */
         AddFineRequest: {
             /** Amount */

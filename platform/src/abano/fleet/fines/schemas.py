@@ -31,7 +31,7 @@ class FineImportRequest(ApiModel):
 
 
 class AddFineRequest(ApiModel):
-    """One that came by post. ``happened_on`` and ``happened_at``: day and time in the company's zone, to the minute."""
+    """One that came by post; ``happened_on`` and ``happened_at``: in the company's zone, to the minute."""
 
     plate: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_PLATE)]
     kind: FineKind
