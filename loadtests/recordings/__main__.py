@@ -15,6 +15,7 @@ from loadtests.recordings.flows import (
     keyboard,
     languages,
     money,
+    owner_day,
     prices,
     site,
     yard,
@@ -43,6 +44,7 @@ FLOWS: dict[str, Callable[[Stage], Recording]] = {
     "season-price": prices.season_price,
     "two-editors": prices.two_editors,
     "open-a-company": company.open_a_company,
+    "owner-day": owner_day.owner_day,
     "analyst-hour": analyst.analyst_hour,
 }
 HEADING = (
