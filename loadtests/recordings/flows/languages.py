@@ -60,8 +60,8 @@ def _book(film: Recording, stage: Stage, number: int, prefix: str, company: tupl
     page.locator("input[name=pickupTime]").wait_for(state="detached")
     film.click(onward)
     film.read(page.locator("input[name=firstName]"), words=16)
-    # Each may have few unconfirmed bookings.
-    contact = {"customerEmail": f"nino-{number}@example.com", "customerPhone": f"+44 20 7946 000{number}"}
+    # Each may have few unconfirmed bookings, also of other recordings.
+    contact = {"customerEmail": f"nino-{number}@example.com", "customerPhone": f"+44 20 7946 001{number}"}
     for name, text in (PERSON | contact).items():
         film.type(page.locator(f"input[name={name}]"), text)
     figure = page.locator("[data-total=checked]:visible").first
