@@ -189,8 +189,10 @@ def _compare(film: Recording, page: Page, traffic: Traffic, truth: Truth) -> Non
     part = page.locator("#compare")
     film.click(part.get_by_role("button", name="Compare with others"))
     other = part.get_by_role("group", name="Segment B")
-    for label, day in (("To", traffic.last), ("From", traffic.first)):
+    for label, name, day in (("To", "b.to", traffic.last), ("From", "b.from", traffic.first)):
         film.act(THINK + POINT + 8 * KEY, partial(other.get_by_label(label).fill, str(day)))
+        # The next change begins with what the address says.
+        film.act(0, partial(page.wait_for_url, f"**{name}={day}*"))
     film.click(other.get_by_role("button", name=re.compile(f"Remove the filter {FILTER}")))
     film.click(other.get_by_role("button", name="Add filter"))
     fields = page.get_by_role("dialog", name="Add filter").get_by_role("combobox")
@@ -235,7 +237,7 @@ def _save_and_share(stage: Stage, film: Recording, page: Page, truth: Truth) -> 
 def _money(film: Recording, page: Page, traffic: Traffic, truth: Truth) -> None:
     film.step("Take Google Ads' cost file, and read what the spending brings")
     part = page.locator("#money")
-    film.click(part.get_by_role("button", name="Campaign costs"))
+    film.click(part.get_by_role("button", name="Campaign costs", exact=True))
     dialog = page.get_by_role("dialog", name="Campaign costs")
     file: FilePayload = {
         "name": COSTS,

@@ -31,7 +31,8 @@ def run(stage: Stage, film: Recording, page: Page, tenant_id: UUID, truth: Truth
 def _new_version(film: Recording, page: Page) -> None:
     film.step("Write a version of the quiz without that question, and keep it aside")
     film.click(page.get_by_role("link", name="Quiz", exact=True))
-    film.click(page.get_by_role("button", name="Change it"))
+    asked = page.get_by_role("listitem").filter(has=page.get_by_text("Asked now", exact=True))
+    film.click(asked.get_by_role("button", name="Change it"))
     questions = page.get_by_role("navigation", name="Questions")
     number = int(AT_QUESTION.stops_at.removeprefix("q"))
     film.click(questions.get_by_role("listitem").nth(number - 1).get_by_role("button").first)
@@ -49,6 +50,7 @@ def _start(film: Recording, page: Page) -> None:
     film.click(page.get_by_role("button", name="Start an experiment"))
     dialog = page.get_by_role("dialog")
     film.type(dialog.get_by_label("What it tries out"), NAME)
+    film.choose(dialog.get_by_label("Version", exact=True), NEW)
     film.read(dialog, words=60)
     film.click(dialog.get_by_role("button", name="Start it"))
     film.read(page.get_by_role("heading", name=NAME), words=16)
