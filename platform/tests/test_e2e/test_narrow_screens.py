@@ -114,14 +114,21 @@ def test_results_fit_a_narrow_screen_in_each_language(stack: Stack, browser: Bro
     context.close()
 
 
-def test_steps_of_a_booking_fit_a_narrow_screen_with_large_text(stack: Stack, browser: Browser) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+@pytest.mark.parametrize("language", ["", "/ka", "/ru"])
+def test_steps_of_a_booking_fit_a_narrow_screen_with_large_text(
+    stack: Stack, browser: Browser, language: str
+) -> None:
+    context = browser.new_context(viewport={"width": 320, "height": 740}, reduced_motion="reduce")
     page = context.new_page()
-    opened(page, f"{stack.origin}/booking?{SEARCH}&carType=Chevrolet+Suburban")
-    for title in ("Extras", "Complete Your Booking"):
-        page.get_by_role("button", name="Next Step").click()
-        expect(page.get_by_role("heading", name=title)).to_be_visible()
-        assert faults_of(page) == [], title
+    opened(page, f"{stack.origin}{language}/booking?{SEARCH}&carType=Chevrolet+Suburban")
+    expect(page.locator("input[name=pickupTime]")).to_be_visible()
+    assert faults_of(page) == [], "trip"
+    page.locator("form button[type=submit]").click()
+    expect(page.locator("input[name=pickupTime]")).to_have_count(0)
+    assert faults_of(page) == [], "extras"
+    page.locator("form button[type=submit]").click()
+    expect(page.locator("input[name=firstName]")).to_be_visible()
+    assert faults_of(page) == [], "confirm"
     context.close()
 
 

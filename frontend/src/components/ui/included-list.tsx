@@ -13,7 +13,7 @@ export function IncludedList({ included, excluded }: Props) {
       {included.map((text) => (
         <span key={text} className="flex gap-2">
           <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
-          <span>
+          <span className="min-w-0">
             <Trans>
               <span className="sr-only">Included: </span>
               {text}
@@ -24,7 +24,7 @@ export function IncludedList({ included, excluded }: Props) {
       {excluded.map((text) => (
         <span key={text} className="flex gap-2 text-slate">
           <X aria-hidden size={16} className="mt-0.5 shrink-0 text-danger" />
-          <span>
+          <span className="min-w-0">
             <Trans>
               <span className="sr-only">Not included: </span>
               {text}

@@ -22,7 +22,11 @@ export function Editor({ brand }: { brand: Brand }) {
         <Choice
           name="layout"
           title={t`Layout`}
-          description={<Trans>Each has its order of the home page's sections; an order set under Content comes first.</Trans>}
+          description={
+            <Trans>
+              Each has its order of the home page's sections; an order set under Content comes first.
+            </Trans>
+          }
           options={layouts}
           chosen={layout}
           onChoose={(value) => state.form.set("layout", value)}

@@ -9,7 +9,7 @@ export function PriceLines({ lines }: { lines: PriceLine[] }) {
   const isExact = useCurrency() === null;
   const amounts = usePriceColumn(lines.map((line) => line.amount));
   return (
-    <ul className="flex flex-col gap-2 text-sm">
+    <ul className="flex flex-col gap-2 text-sm wrap-anywhere">
       {lines.map((line, index) => (
         <li key={line.code} className="flex justify-between gap-4">
           <span>

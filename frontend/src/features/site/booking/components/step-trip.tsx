@@ -100,7 +100,7 @@ export function StepTrip({
   const unlisted = values.carType && !known.some((car) => car.name === values.carType);
   const isUnknown = values.carType && !cars.some((car) => fold(car.name) === fold(values.carType));
   return (
-    <form {...step.form} className="grid gap-4 sm:grid-cols-2">
+    <form {...step.form} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <StepHeading>{t`Booking Details`}</StepHeading>
       <div className="sm:col-span-2">
         <SelectField
@@ -147,7 +147,7 @@ export function StepTrip({
           />
         </div>
       ))}
-      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-x-2 gap-y-4 not-has-[[aria-invalid=true]]:[&_label]:flex not-has-[[aria-invalid=true]]:[&_label]:grow not-has-[[aria-invalid=true]]:[&_label]:items-end sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-x-2 gap-y-4 wrap-anywhere not-has-[[aria-invalid=true]]:[&_label]:flex not-has-[[aria-invalid=true]]:[&_label]:grow not-has-[[aria-invalid=true]]:[&_label]:items-end sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
         <TextField
           className={moment}
           label={t`Pickup date`}

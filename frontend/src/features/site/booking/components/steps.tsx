@@ -50,12 +50,7 @@ export function Steps({ order, step }: Props) {
             >
               {done ? <Check aria-hidden size={20} /> : index + 1}
             </span>
-            <span
-              className={clsx(
-                "text-center text-xs leading-tight wrap-anywhere sm:text-sm",
-                current ? "font-semibold text-ink" : "text-slate",
-              )}
-            >
+            <span className={clsx("step-name", current ? "font-semibold text-ink" : "text-slate")}>
               <span aria-hidden={done}>{name}</span>
               {done && <span className="sr-only">{t`${name}, done`}</span>}
             </span>

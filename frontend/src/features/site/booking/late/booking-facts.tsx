@@ -27,7 +27,7 @@ export function BookingFacts({ draft, isNamed, onEdit }: Props) {
   const moment = (date: string, time: string) => `${formatDay(date)}, ${time}`;
   return (
     <section aria-label={t`Booking summary`} className="rounded-card bg-stone p-5">
-      <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 text-sm sm:grid-cols-2">
         {isNamed && (
           <Fact
             name={t`Customer`}

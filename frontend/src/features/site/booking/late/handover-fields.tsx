@@ -108,8 +108,8 @@ function PlaceCards({ label, places, chosen, error, onChoose }: CardsProps) {
             value={place.code}
             className="rounded-xl border-2 border-line bg-panel px-4 py-3 text-left text-sm data-[state=checked]:border-pine data-[state=checked]:bg-sky"
           >
-            <span className="flex items-baseline justify-between gap-3">
-              <span className="font-semibold wrap-anywhere">{place.name}</span>
+            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="max-w-full font-semibold wrap-break-word">{place.name}</span>
               <span className="tabular shrink-0 font-semibold text-pine">
                 {place.fee === 0 ? t`FREE` : `+ ${price(place.fee)}`}
               </span>

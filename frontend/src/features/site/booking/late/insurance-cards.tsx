@@ -32,7 +32,7 @@ export function InsuranceCards({ car, days, value, error, onChange }: Props) {
         value={value}
         onValueChange={onChange}
         aria-label={t`Insurance`}
-        className="grid gap-3 lg:grid-cols-3"
+        className="grid grid-cols-1 gap-3 lg:grid-cols-3"
       >
         {insurance.map((option) => (
           <RadioGroup.Item

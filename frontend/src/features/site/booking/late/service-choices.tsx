@@ -16,11 +16,11 @@ export function ServiceChoices({ carName, chosen, onChange }: Props) {
   const offered = offeredServices(siteConfig().services, carName);
   const groups = [...new Set(offered.map((service) => service.group))];
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       {groups.map((group) => (
         <fieldset key={group} className="sm:has-[div+div]:col-span-2">
           <legend className="mb-2 font-bold">{group}</legend>
-          <div className="grid gap-2 sm:has-[div+div]:grid-cols-2 sm:gap-x-5">
+          <div className="grid grid-cols-1 gap-2 sm:has-[div+div]:grid-cols-2 sm:gap-x-5">
             {offered
               .filter((service) => service.group === group)
               .map((service) => (
@@ -58,7 +58,7 @@ function ServiceChoice({ service, count, onChange }: ChoiceProps) {
           checked={count > 0}
           onChange={() => onChange(count > 0 ? 0 : 1)}
         />
-        <span className="grow text-sm">
+        <span className="min-w-0 grow text-sm wrap-anywhere">
           <span className="flex flex-wrap justify-between gap-x-3 font-semibold">
             {label}
             <span className="tabular shrink-0 text-pine">

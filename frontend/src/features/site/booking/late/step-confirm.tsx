@@ -84,7 +84,7 @@ export function StepConfirm(props: Props) {
       <StepHeading>{t`Complete Your Booking`}</StepHeading>
       <CarAvailabilityNotice draft={draft} taken={props.taken} onChange={onChange} onEdit={onEdit} />
       {asksContact && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <ContactFields
             form={form}
             values={personal}
@@ -135,7 +135,7 @@ function LegalNote() {
   if (!documents.includes("terms-of-service") || !documents.includes("privacy-policy")) return null;
   const link = "inline-block py-1 font-semibold text-pine underline underline-offset-4";
   return (
-    <p className="text-sm text-slate">
+    <p className="text-sm wrap-anywhere text-slate">
       <Trans>
         Your booking is a request under our{" "}
         <LegalLink to={paths.terms} className={link}>

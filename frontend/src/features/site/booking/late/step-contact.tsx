@@ -24,7 +24,7 @@ export function StepContact({ values, carType, total, refusals, onChange, onNext
   const judge = (form: Personal) => personalProblems(form, siteConfig().rental);
   const step = useStepForm({ judge, values, refusals, onChange, onNext });
   return (
-    <form {...step.form} className="grid gap-4 sm:grid-cols-2">
+    <form {...step.form} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <StepHeading>{t`Personal Information`}</StepHeading>
       <ContactFields form={step} values={values} carType={carType} />
       <StepBar total={total}>
