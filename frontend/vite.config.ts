@@ -80,10 +80,7 @@ const sharedBy = {
     /src\/features\/site\/shared\/(cars\/|terms\/|availability\/(availability-mark|words)|pricing\/price-cache|rating-line)/,
     /lucide-react\/dist\/esm\/icons\/(banknote|calendar-x-2|chevron-(left|right)|fuel|gauge|id-card|play|wallet)\./,
   ],
-  places: [
-    /src\/features\/site\/shared\/choosing\/map\//,
-    /lucide-react\/dist\/esm\/icons\/(clock|external-link)\./,
-  ],
+  places: [/lucide-react\/dist\/esm\/icons\/(clock|external-link)\./],
   marks: [/lucide-react\/dist\/esm\/icons\/(camera|circle|list|map-pin|plane|snowflake|sun)\./],
   wizard: [
     /src\/features\/site\/booking\/components\/(step-heading|price-lines)/,

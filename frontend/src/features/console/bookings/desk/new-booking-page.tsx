@@ -86,6 +86,7 @@ export function Component() {
                 <Check
                   label={t`Email the customer`}
                   hint={values.customerEmail ? undefined : t`Needs an email address.`}
+                  disabled={!values.customerEmail}
                   {...form.register("tell")}
                 />
               </div>

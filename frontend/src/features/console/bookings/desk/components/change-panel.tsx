@@ -52,6 +52,7 @@ export function ChangePanel({ booking, change }: { booking: BookingDetail; chang
             <Check
               label={t`Email the customer`}
               hint={live.values.customerEmail ? undefined : t`Needs an email address.`}
+              disabled={!live.values.customerEmail}
               {...form.register("tell")}
             />
             <FormProblem text={problem} />

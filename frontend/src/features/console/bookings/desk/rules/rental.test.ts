@@ -106,3 +106,9 @@ test("a no-show is a booking whose pickup has passed and whose car is here", () 
   expect(canBeNoShow({ status: "active", pickupAt: past }, now)).toBe(false);
   expect(isChangeable({ status: "completed" })).toBe(false);
 });
+
+test("no email is asked for where there is no address for it", () => {
+  const ticked = { ...rental, tell: true };
+  expect(takeBody(ticked)).toMatchObject({ tell: false });
+  expect(takeBody({ ...ticked, customerEmail: "ada@example.com" })).toMatchObject({ tell: true });
+});

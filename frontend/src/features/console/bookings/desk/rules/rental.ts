@@ -150,7 +150,7 @@ function everything(form: RentalForm) {
     customerPhone: form.customerPhone,
     customerEmail: form.customerEmail,
     reason: form.reason,
-    tell: form.tell,
+    tell: form.tell && form.customerEmail !== "",
     vehicleId: form.vehicleId || null,
   };
 }
