@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { controlClass } from "@/components/ui/field";
 import { addDays } from "@/lib/dates";
 import { formatMonth } from "@/lib/format";
-import { daysOf, type Period } from "./period";
+import { daysOf, endingOn, type Period, startingOn } from "./period";
 
 const small = controlClass("min-h-11 py-0 text-sm");
 const quarters = [1, 2, 3, 4];
@@ -82,7 +82,7 @@ export function PeriodFields(props: Props) {
               value={days.from}
               min={minDay}
               max={days.to}
-              onChange={({ target: { value } }) => value && onChoose({ ...days, from: value })}
+              onChange={({ target: { value } }) => value && onChoose({ ...startingOn(days, value) })}
             />
           </Labelled>
           <Labelled name={t`To`}>
@@ -92,7 +92,7 @@ export function PeriodFields(props: Props) {
               value={days.to}
               min={days.from}
               max={maxDays === undefined ? undefined : addDays(days.from, maxDays)}
-              onChange={({ target: { value } }) => value && onChoose({ ...days, to: value })}
+              onChange={({ target: { value } }) => value && onChoose({ ...endingOn(days, value) })}
             />
           </Labelled>
         </>

@@ -68,6 +68,16 @@ export function daysOf({ year, month, quarter, days }: Period): DaySpan {
   return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
 }
 
+/** The span with another first day; the last one follows where it would be before it. */
+export function startingOn({ to }: DaySpan, from: string): DaySpan {
+  return { from, to: from > to ? from : to };
+}
+
+/** The span with another last day; the first one follows where it would be after it. */
+export function endingOn({ from }: DaySpan, to: string): DaySpan {
+  return { from: from > to ? to : from, to };
+}
+
 export const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** The last day of a month, 1 to 12. */

@@ -1,0 +1,40 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { render } from "@/testing/render";
+import { type Period, periodFrom } from "./period";
+import { PeriodFields } from "./period-fields";
+
+afterEach(cleanup);
+
+const today = "2026-07-15";
+const limits = { years: [2025, 2026] };
+const none = { year: undefined, month: undefined, quarter: undefined, from: undefined, to: undefined };
+
+function chosenFrom(period: Period, label: string, value: string) {
+  const changes: Record<string, string | undefined>[] = [];
+  render(
+    <PeriodFields
+      period={period}
+      today={today}
+      years={limits.years}
+      wholeYear="All year"
+      onChoose={(each) => changes.push(each)}
+    />,
+  );
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  return changes;
+}
+
+const june = periodFrom({ ...none, from: "2026-06-01", to: "2026-06-30" }, today, limits);
+
+test("a first day after the last one takes the last one along: the address never has an empty span", () => {
+  expect(chosenFrom(june, "From", "2026-07-04")).toEqual([{ from: "2026-07-04", to: "2026-07-04" }]);
+});
+
+test("a last day before the first one takes the first one along", () => {
+  expect(chosenFrom(june, "To", "2026-05-20")).toEqual([{ from: "2026-05-20", to: "2026-05-20" }]);
+});
+
+test("any other day leaves the other end where it is", () => {
+  expect(chosenFrom(june, "To", "2026-06-10")).toEqual([{ from: "2026-06-01", to: "2026-06-10" }]);
+});
