@@ -29,7 +29,10 @@ export function DecisionTerms({ details }: { details: Details }) {
   const protection = option?.label;
   const exclusions = option?.exclusions.join(", ");
   return (
-    <section aria-label={t`Good to know before you confirm`} className="rounded-card border border-line p-5 wrap-anywhere">
+    <section
+      aria-label={t`Good to know before you confirm`}
+      className="rounded-card border border-line p-5 wrap-anywhere"
+    >
       <h3 className="mb-3 font-bold">
         <Trans>Good to know before you confirm</Trans>
       </h3>
