@@ -1,5 +1,6 @@
 """Fines and tolls through the API: importing, charging to customers, keeping as costs, notices and failures."""
 
+import asyncio
 import base64
 from datetime import timedelta
 from typing import Any
@@ -154,6 +155,26 @@ async def test_a_charge_is_part_of_the_price_with_its_fee(
     again = await owner_client.post(f"{FINES}/{fine}/charge", json={"amount": 50, "handlingFee": 0})
     assert (again.status_code, again.json()["code"]) == (409, "FineDecided")
     assert (await owner_client.delete(f"{FINES}/{fine}")).status_code == 409
+
+
+async def test_of_ten_decisions_at_once_one_counts(
+    owner_client: httpx.AsyncClient, vehicle: UUID, georgia: Tenant, query_admin_sql: AdminSql
+) -> None:
+    booking = await rent(owner_client, query_admin_sql, vehicle, (-72, -1), "completed")
+    fine = add_fine(query_admin_sql, georgia, vehicle, booking)
+    before = (await read(owner_client, f"/api/admin/bookings/{booking}/money"))["due"]
+    calls = [("charge", {"amount": 50, "handlingFee": 0}), ("keep", {"amount": 50})] * 5
+    answers = await asyncio.gather(
+        *(owner_client.post(f"{FINES}/{fine}/{call}", json=body) for call, body in calls)
+    )
+    assert sorted(each.status_code for each in answers) == [200] + [409] * 9
+    [shown] = (await read(owner_client, FINES, vehicle=vehicle))["fines"]
+    charged = 50 if shown["state"] == "charged" else 0
+    assert (await read(owner_client, f"/api/admin/bookings/{booking}/money"))["due"] == before + charged
+    cost = query_admin_sql(
+        "select count(*), sum(amount_minor) from vehicle_costs where vehicle_id = %s", vehicle
+    )
+    assert cost == [(1, 5_000)]
 
 
 async def test_one_without_a_booking_is_assigned_by_hand_or_kept(
