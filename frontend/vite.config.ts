@@ -176,5 +176,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": platform, "/brand.css": platform }, fs: { allow: [".", pageTable] } },
+  server: { proxy: { "/api": platform, "/brand.css": platform }, fs: { allow: [".", pageTable, "../docs"] } },
 });

@@ -124,6 +124,7 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.users, () => import("@/features/console/users/page")),
       consolePage(paths.admin.auditLog, () => import("@/features/console/audit-log/page")),
       consolePage(paths.admin.account, () => import("@/features/console/account/page")),
+      consolePage(paths.admin.help, () => import("@/features/console/help/page")),
     ],
   },
 ];

@@ -26,6 +26,7 @@ TITLES = {
     "/admin/users": "Users",
     "/admin/audit-log": "Audit log",
     "/admin/account": "Account settings",
+    "/admin/help": "Help",
     "/admin/login": "Sign in",
     "/admin/forgot-password": "Forgotten password",
     "/admin/reset-password": "New password",

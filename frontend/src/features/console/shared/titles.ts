@@ -75,6 +75,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   users: msg`Users`,
   auditLog: msg`Audit log`,
   account: msg`Account settings`,
+  help: msg`Help`,
 };
 
 /** Every page of the console, as a tab of the browser calls it. The first that matches counts. */

@@ -18,6 +18,7 @@ const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
   [msg`Insurance`, paths.admin.catalogInsurance],
   [msg`Services`, paths.admin.catalogServices],
   [msg`Account settings`, paths.admin.account],
+  [msg`Help`, paths.admin.help],
 ];
 
 /** What can be done from anywhere. */

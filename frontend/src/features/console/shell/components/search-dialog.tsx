@@ -7,6 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { controlClass } from "@/components/ui/field";
 import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
+import { helpPath, topicsWith } from "@/features/console/shared/help-topics";
 import type { Role } from "@/features/console/shared/roles";
 import { statusName } from "@/features/console/shared/statuses";
 import { formatShortMoment } from "@/lib/format";
@@ -39,6 +40,7 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
   const navigate = useNavigate();
   const { actions, pages } = usePages(role, typed.trim());
   const cars = found && isFor(role, paths.admin.catalog) ? found.cars : [];
+  const help = typed.trim().length < minSearchLength ? [] : topicsWith(typed.trim());
   const atOnce: Group[] = [
     { title: t`Actions`, found: actions },
     { title: t`Pages`, found: pages },
@@ -94,6 +96,10 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
         name: each.name || each.email,
         text: [each.car, each.phone],
       })),
+    },
+    {
+      title: t`Help`,
+      found: help.map(({ name, title, about }) => ({ to: helpPath(name), name: title, text: [about] })),
     },
   ];
   const options = groups.flatMap((group) => group.found);

@@ -107,3 +107,13 @@ test("who may not search has no search", () => {
   draw(false);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+test("help pages are found by what they are for", async () => {
+  vi.stubGlobal("fetch", async () => Response.json(nothing));
+  draw(true);
+  fireEvent.change(screen.getByRole("combobox", { name: "Search everything" }), {
+    target: { value: "deposits" },
+  });
+  const link = await screen.findByRole("option", { name: /Money/ });
+  expect(link.getAttribute("href")).toBe("/admin/help?topic=money");
+});

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ChevronsUpDown, LogOut, Moon, Settings, Sun } from "lucide-react";
+import { ChevronsUpDown, CircleHelp, LogOut, Moon, Settings, Sun } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router";
 import { toast } from "@/components/ui/toast";
@@ -80,6 +80,10 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
           <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.account)}>
             <Settings aria-hidden size={18} />
             <Trans>Account settings</Trans>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.help)}>
+            <CircleHelp aria-hidden size={18} />
+            <Trans>Help</Trans>
           </DropdownMenu.Item>
           <DropdownMenu.Item className={itemClass} onSelect={() => onTheme(other)}>
             {theme === "dark" ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { BackLink } from "@/components/console/back-link";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { EmptyState } from "@/components/ui/empty-state";
+import { paths } from "@/config/paths";
+import { textUpTo, useAddressState } from "@/lib/address-state";
+import "./guide-text.css";
+import { helpPath, topics } from "@/features/console/shared/help-topics";
+import { loadTopic } from "./guide";
+
+/** The guide for owners and their teams: its list, or one of its pages. */
+export function Component() {
+  const [{ topic }] = useAddressState({ topic: textUpTo(80) });
+  return topic ? <HelpPage name={topic} /> : <Topics />;
+}
+
+function Topics() {
+  const { t, i18n } = useLingui();
+  return (
+    <>
+      <PageHeader title={t`Help`} description={i18n.locale === "en" ? "" : t`The guide is in English.`} />
+      <ul lang="en" className="mt-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {topics.map(({ name, title, about }) => (
+          <li key={name}>
+            <Link
+              to={helpPath(name)}
+              className="block h-full rounded-card border border-line bg-panel p-4 hover:border-pine"
+            >
+              <span className="block font-semibold text-pine">{title}</span>
+              <span className="block text-sm text-slate">{about}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function HelpPage({ name }: { name: string }) {
+  const { t } = useLingui();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const query = useQuery({ queryKey: ["help", name], queryFn: () => loadTopic(name), staleTime: Infinity });
+  const text = useRef<HTMLElement>(null);
+  const html = query.data;
+  useEffect(() => {
+    if (!html || !hash) return;
+    const part = text.current?.querySelector<HTMLElement>(
+      `#${CSS.escape(decodeURIComponent(hash.slice(1)))}`,
+    );
+    part?.scrollIntoView();
+    part?.focus();
+  }, [html, hash]);
+
+  /** Links between help pages stay within the console; any other opens as links do. */
+  function follow(event: MouseEvent<HTMLElement>) {
+    const link = (event.target as Element).closest("a");
+    const address = link?.getAttribute("href") ?? "";
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !/^[#/]/.test(address)) return;
+    event.preventDefault();
+    void navigate(address.startsWith("#") ? helpPath(name, address.slice(1)) : address);
+  }
+  return (
+    <>
+      <BackLink to={paths.admin.help}>{t`Help`}</BackLink>
+      <QueryBoundary
+        query={query}
+        skeleton={<Skeleton className="h-96" />}
+        empty={() =>
+          query.data === null && (
+            <EmptyState title={t`There is no such help page`}>
+              <Trans>Choose a topic from the list.</Trans>
+            </EmptyState>
+          )
+        }
+      >
+        {(found) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: links answer to the keys by themselves
+          <article
+            ref={text}
+            lang="en"
+            className="guide-text mt-4 max-w-3xl"
+            onClick={follow}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own guide, made of this repository's files
+            dangerouslySetInnerHTML={{ __html: found ?? "" }}
+          />
+        )}
+      </QueryBoundary>
+    </>
+  );
+}
