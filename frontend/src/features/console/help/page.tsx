@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type MouseEvent, useEffect, useRef } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
@@ -11,7 +11,7 @@ import { paths } from "@/config/paths";
 import { textUpTo, useAddressState } from "@/lib/address-state";
 import "./guide-text.css";
 import { helpPath, topics } from "@/features/console/shared/help-topics";
-import { loadTopic } from "./guide";
+import { GuideText, loadTopic } from "./guide";
 
 /** The guide for owners and their teams: its list, or one of its pages. */
 export function Component() {
@@ -44,27 +44,18 @@ function Topics() {
 function HelpPage({ name }: { name: string }) {
   const { t } = useLingui();
   const { hash } = useLocation();
-  const navigate = useNavigate();
   const query = useQuery({ queryKey: ["help", name], queryFn: () => loadTopic(name), staleTime: Infinity });
   const text = useRef<HTMLElement>(null);
-  const html = query.data;
+  const markdown = query.data;
   useEffect(() => {
-    if (!html || !hash) return;
+    if (!markdown || !hash) return;
     const part = text.current?.querySelector<HTMLElement>(
       `#${CSS.escape(decodeURIComponent(hash.slice(1)))}`,
     );
     part?.scrollIntoView();
     part?.focus();
-  }, [html, hash]);
+  }, [markdown, hash]);
 
-  /** Links between help pages stay within the console; any other opens as links do. */
-  function follow(event: MouseEvent<HTMLElement>) {
-    const link = (event.target as Element).closest("a");
-    const address = link?.getAttribute("href") ?? "";
-    if (event.metaKey || event.ctrlKey || event.shiftKey || !/^[#/]/.test(address)) return;
-    event.preventDefault();
-    void navigate(address.startsWith("#") ? helpPath(name, address.slice(1)) : address);
-  }
   return (
     <>
       <BackLink to={paths.admin.help}>{t`Help`}</BackLink>
@@ -79,16 +70,10 @@ function HelpPage({ name }: { name: string }) {
           )
         }
       >
-        {(found) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: links answer to the keys by themselves
-          <article
-            ref={text}
-            lang="en"
-            className="guide-text mt-4 max-w-3xl"
-            onClick={follow}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own guide, made of this repository's files
-            dangerouslySetInnerHTML={{ __html: found ?? "" }}
-          />
+        {(markdown) => (
+          <article ref={text} lang="en" className="guide-text mt-4 max-w-3xl">
+            <GuideText topic={name} markdown={markdown ?? ""} />
+          </article>
         )}
       </QueryBoundary>
     </>
