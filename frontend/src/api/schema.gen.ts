@@ -6763,14 +6763,10 @@ export interface components {
         /**
          * AdminOut
          * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
-         *
-         *     ``has_daily_email``: of the day's tasks.
          */
         AdminOut: {
             /** Email */
             email: string;
-            /** Hasdailyemail */
-            hasDailyEmail: boolean;
             /** Language */
             language: string | null;
             /** Name */
@@ -13758,7 +13754,7 @@ export interface components {
         };
         /** MeResponse */
         MeResponse: {
-            admin: components["schemas"]["AdminOut"];
+            admin: components["schemas"]["OwnAccountOut"];
             /**
              * Success
              * @default true
@@ -14596,6 +14592,25 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * OwnAccountOut
+         * @description ``has_daily_email``: of the day's tasks.
+         */
+        OwnAccountOut: {
+            /** Email */
+            email: string;
+            /** Hasdailyemail */
+            hasDailyEmail: boolean;
+            /** Language */
+            language: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
          * OwnBooking

@@ -17,6 +17,7 @@ from abano.accounts.users.schemas import (
     InvitationLookRequest,
     InvitationLookResponse,
     MeResponse,
+    OwnAccountOut,
     PasswordResetConfirmRequest,
     PasswordResetRequest,
     SignInRequest,
@@ -186,7 +187,7 @@ async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Respons
     """The signed-in admin and the company."""
     response.headers["Cache-Control"] = "no-store"
     return MeResponse(
-        admin=AdminOut.of(admin),
+        admin=OwnAccountOut.of(admin),
         tenant=TenantOut(name=tenant.name, slug=tenant.slug, timezone=tenant.timezone),
     )
 

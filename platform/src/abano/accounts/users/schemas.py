@@ -1,7 +1,7 @@
 """Schemas of the console's sign-in, accounts and users."""
 
 from datetime import datetime, timedelta
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal, Self, cast
 from uuid import UUID
 
 from pydantic import AfterValidator, Field
@@ -50,20 +50,22 @@ class SignInRequest(ApiModel):
 
 
 class AdminOut(ApiModel):
-    """``language``: of the console, as chosen under the account's settings; null: not chosen.
-
-    ``has_daily_email``: of the day's tasks.
-    """
+    """``language``: of the console, as chosen under the account's settings; null: not chosen."""
 
     email: str
     name: str
     role: Role
     language: str | None
-    has_daily_email: bool
 
     @classmethod
-    def of(cls, admin: Admin) -> "AdminOut":
+    def of(cls, admin: Admin) -> Self:
         return cls.model_validate(admin, from_attributes=True)
+
+
+class OwnAccountOut(AdminOut):
+    """``has_daily_email``: of the day's tasks."""
+
+    has_daily_email: bool
 
 
 def _product_language(language: str) -> str:
@@ -105,7 +107,7 @@ class DailyEmailRequest(ApiModel):
 
 class MeResponse(ApiModel):
     success: Literal[True] = True
-    admin: AdminOut
+    admin: OwnAccountOut
     tenant: TenantOut
 
 
