@@ -88,8 +88,9 @@ function elementOf(token: Tokens.Generic, topic: string): ReactNode {
 }
 
 function tableOf({ header, rows }: Tokens.Table, topic: string) {
+  // A corner that says nothing heads no column.
   const row = (cells: Tokens.TableCell[], tag: "th" | "td") =>
-    createElement("tr", null, ...cells.map((cell) => many(tag, cell.tokens, topic)));
+    createElement("tr", null, ...cells.map((cell) => many(cell.text ? tag : "td", cell.tokens, topic)));
   return (
     <table>
       <thead>{row(header, "th")}</thead>
