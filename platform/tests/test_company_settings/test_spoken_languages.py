@@ -15,7 +15,7 @@ from abano.tenancy.directory.tenant import Tenant
 pytestmark = pytest.mark.anyio
 URL = "/api/admin/languages"
 GEORGIA: dict[str, Any] = {"languages": ["en", "ka", "ru"], "teamLanguage": None}
-EMPTIED = ("cars", "locations", "insurance_options", "services", "quiz_definitions")
+EMPTIED = ("cars", "handover_places", "locations", "insurance_options", "services", "quiz_definitions")
 
 
 @pytest.fixture
