@@ -11,7 +11,7 @@ from abano.bookings.desk.today_schemas import TaskOut
 from abano.catalog.published.service import load_catalog
 from abano.core.languages.texts import Texts, format_moment, texts_in
 from abano.db.unit_of_work import TenantId
-from abano.jobs.registry import TaskContext, TaskRegistry, tenants_by
+from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.messaging.outbox.kinds import DailyTasks
 from abano.messaging.outbox.layout import Button, Letter, Part, Text, html_of, one_line, plain_of
 from abano.messaging.outbox.models import OutboxMessage
@@ -25,13 +25,9 @@ SENT_AT, NOT_AFTER = time(7), time(12)
 MAX_LISTED = 25
 PAGE = "/admin/today"
 
-_tenants = tenants_by("select distinct tenant_id from admins where has_daily_email")
-
 
 def register(registry: TaskRegistry) -> None:
-    registry.every(
-        seconds=300, name="desk.daily_email", run=send_daily_emails, due=_tenants, lane="requests", sends=True
-    )
+    registry.every(seconds=900, name="desk.daily_email", run=send_daily_emails, lane="requests", sends=True)
 
 
 async def send_daily_emails(context: TaskContext, tenant_id: TenantId) -> None:
