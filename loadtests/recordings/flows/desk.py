@@ -79,7 +79,7 @@ def confirm_new(film: Recording, page: Page, name: str) -> None:
 
 
 def extend(film: Recording, page: Page) -> None:
-    """Three days more at the new price, and the customer is told."""
+    """Three days more at the new price, and the customer is notified."""
     film.click(page.get_by_role("button", name="Extend or return early"))
     film.click(page.get_by_role("button", name="+3 d"))
     film.read(page.get_by_text("The new price is"), words=24)

@@ -83,6 +83,7 @@ async def test_the_days_tasks_come_once_a_morning(
     assert mail["Subject"].endswith("1 task today")
     assert "Waiting for confirmation" in plain
     assert "/admin/today" in plain
+    assert plain.rstrip().endswith("/admin/account"), "how to turn it off comes last"
     assert await sent_to(person, context) == [], "it came already"
     clock.move(hours=24)
     assert len(await sent_to(person, context)) == 1

@@ -23,7 +23,7 @@ from abano.tenancy.directory.tenant import load_tenant
 SENT_AT, NOT_AFTER = time(7), time(12)
 # More than these are counted, not listed.
 MAX_LISTED = 25
-PAGE = "/admin/today"
+TODAY, ACCOUNT = "/admin/today", "/admin/account"
 
 
 def register(registry: TaskRegistry) -> None:
@@ -67,7 +67,7 @@ async def compose_daily_email(
     if not due:
         return Skipped("nothing_due")
     texts = texts_in(admin.language or recipient.team_language)
-    letter = daily_letter(due, texts, tenant.zone, f"{recipient.public_origin}{PAGE}")
+    letter = daily_letter(due, texts, tenant.zone, recipient.public_origin)
     subject = one_line(f"{recipient.name}: {letter.heading}")
     return Text(
         subject,
@@ -78,7 +78,7 @@ async def compose_daily_email(
     )
 
 
-def daily_letter(tasks: Sequence[TaskOut], texts: Texts, zone: ZoneInfo, url: str) -> Letter:
+def daily_letter(tasks: Sequence[TaskOut], texts: Texts, zone: ZoneInfo, origin: str) -> Letter:
     """The tasks by kind, in the order of Today."""
     names = _names(texts)
     rows: dict[TaskKind, list[tuple[str, str]]] = {}
@@ -90,9 +90,12 @@ def daily_letter(tasks: Sequence[TaskOut], texts: Texts, zone: ZoneInfo, url: st
     more = texts.ngettext("And {count} more task.", "And {count} more tasks.", rest) if rest > 0 else ""
     return Letter(
         texts.ngettext("{count} task today", "{count} tasks today", len(tasks)),
-        [texts.gettext("You can turn off this email under Account settings."), *([more] if more else [])],
+        [more] if more else [],
         parts=[Part(names[kind], found) for kind, found in rows.items()],
-        button=Button(texts.gettext("Open Today"), url),
+        button=Button(texts.gettext("Open Today"), f"{origin}{TODAY}"),
+        unsubscribe=Button(
+            texts.gettext("You can turn off this email under Account settings."), f"{origin}{ACCOUNT}"
+        ),
     )
 
 
