@@ -67,8 +67,6 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
     "PUT /api/admin/handover/terms": {
-        "lateGraceMinutes": 30,
-        "lateHourPercent": 25,
         "fuelEighth": 12,
         "cleaning": 40,
         "damage": 200,

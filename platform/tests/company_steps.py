@@ -33,6 +33,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "freeCancellationHours": 48, "payment": "pickup", "deposit": 0, "mileageUnlimited": True,
         "sameFuelLevel": True, "secondDriverFree": True, "licenceYears": 1, "identity": True,
         "paymentCard": True, "pickupDocuments": {"ka": "none"}, "lateAfterMinutes": 20, "lateFee": 50,
+        "lateHourPercent": 10, "additionalDriverFee": 5, "youngDriverUnder": 25, "youngDriverFee": 10,
     },
     # The other half, when commissions are payable, is the ledger's rule, with its own entry.
     "PUT /api/admin/settings/commission": {"percent": 21, "payableOn": "confirmation"},

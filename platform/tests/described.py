@@ -203,7 +203,7 @@ BODIES: dict[str, Json] = {
         "decision": "accept", "amount": 10, "label": "none", "reason": "none",
     },
     "PUT /api/admin/handover/terms": {
-        "lateGraceMinutes": 30, "lateHourPercent": 25, "fuelEighth": 12, "cleaning": 40, "damage": 200,
+        "fuelEighth": 12, "cleaning": 40, "damage": 200,
     },
     "PUT /api/admin/fleet/settings": {"availability": False, "turnRoundMinutes": 120},
     "POST /api/admin/vehicles": {

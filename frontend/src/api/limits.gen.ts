@@ -118,6 +118,7 @@ export const catalogImportRequestLimits = {
 export const catalogPreviewRequestLimits = {
   carType: { minLength: 1, maxLength: 120 },
   days: { minimum: 1, maximum: 365 },
+  driverAge: { minimum: 0, maximum: 150 },
   dropoffLocation: { maxLength: 60 },
   dropoffPlace: { maxLength: 60 },
   insuranceType: { maxLength: 60 },
@@ -574,6 +575,7 @@ export const quoteForStaffRequestLimits = {
 export const quoteRequestLimits = {
   carType: { minLength: 1, maxLength: 120 },
   days: { minimum: 1, maximum: 365 },
+  driverAge: { minimum: 0, maximum: 150 },
   dropoffLocation: { maxLength: 60 },
   dropoffPlace: { maxLength: 60 },
   insuranceType: { maxLength: 60 },
@@ -803,13 +805,12 @@ export const termsRequestLimits = {
   damage: { minimum: 0, maximum: 100000 },
   fineFee: { minimum: 0, maximum: 100000 },
   fuelEighth: { minimum: 0, maximum: 100000 },
-  lateGraceMinutes: { minimum: 0, maximum: 1440 },
-  lateHourPercent: { minimum: 0, maximum: 100 },
   parkingFee: { minimum: 0, maximum: 100000 },
   tollFee: { minimum: 0, maximum: 100000 },
 } as const;
 
 export const termsSettingsLimits = {
+  additionalDriverFee: { minimum: 0, maximum: 1000000 },
   deposit: { minimum: 0, maximum: 1000000 },
   extraKilometre: { minimum: 0, maximum: 1000000 },
   freeCancellationHours: { minimum: 0, maximum: 720 },
@@ -817,9 +818,12 @@ export const termsSettingsLimits = {
   lateAfterMinutes: { minimum: 0, maximum: 1440 },
   lateCancellationDays: { minimum: 0, maximum: 30 },
   lateFee: { minimum: 0, maximum: 1000000 },
+  lateHourPercent: { minimum: 0, maximum: 100 },
   licenceYears: { minimum: 0, maximum: 20 },
   noShowDays: { minimum: 0, maximum: 30 },
   revision: { maxLength: 40 },
+  youngDriverFee: { minimum: 0, maximum: 1000000 },
+  youngDriverUnder: { minimum: 18, maximum: 99 },
 } as const;
 
 export const transferRequestLimits = {

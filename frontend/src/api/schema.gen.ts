@@ -4930,7 +4930,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Return Costs
-         * @description What a return may cost, to show it before the customer signs. Stores nothing.
+         * @description What a handover or return may cost, to show it before the customer signs. Stores nothing.
          */
         post: operations["preview_return_costs"];
         delete?: never;
@@ -9310,6 +9310,8 @@ export interface components {
             crossBorderArmenia?: boolean;
             /** Days */
             days?: number | null;
+            /** Driverage */
+            driverAge?: number | null;
             /**
              * Dropofflocation
              * @default
@@ -10293,7 +10295,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "late" | "distance" | "fuel" | "damage" | "cleaning";
+            kind: "driver" | "young_driver" | "late" | "distance" | "fuel" | "damage" | "cleaning";
             /**
              * Reason
              * @default
@@ -10304,7 +10306,7 @@ export interface components {
         };
         /**
          * CostOut
-         * @description ``quantity``: started hours, kilometres, eighths, or one.
+         * @description ``quantity``: days, started hours, kilometres, eighths, or one.
          */
         CostOut: {
             /** Amount */
@@ -10315,7 +10317,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "late" | "distance" | "fuel" | "damage" | "cleaning";
+            kind: "driver" | "young_driver" | "late" | "distance" | "fuel" | "damage" | "cleaning";
             /** Quantity */
             quantity: number;
         };
@@ -14622,6 +14624,8 @@ export interface components {
          *     those of the calendar file in messages.
          */
         OwnBooking: {
+            /** Additionaldriverfee */
+            additionalDriverFee: number | null;
             allowed: components["schemas"]["AllowedOut"];
             /** Calendarsequence */
             calendarSequence: number;
@@ -15750,7 +15754,7 @@ export interface components {
         };
         /**
          * ProposedLineOut
-         * @description ``quantity``: started hours, kilometres, eighths, or one. ``decided_amount``: what was accepted.
+         * @description ``quantity``: days, started hours, kilometres, eighths, or one. ``decided_amount``: what was accepted.
          */
         ProposedLineOut: {
             /** Amount */
@@ -15772,7 +15776,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "late" | "distance" | "fuel" | "damage" | "cleaning";
+            kind: "driver" | "young_driver" | "late" | "distance" | "fuel" | "damage" | "cleaning";
             /** Quantity */
             quantity: number;
             /** Reason */
@@ -15837,11 +15841,13 @@ export interface components {
         };
         /**
          * Punctuality
-         * @description A delay of more than ``minutes`` costs ``fee``.
+         * @description A delay of more than ``minutes`` costs ``fee``; a return also ``hour_percent`` of the daily rate each started hour.
          */
         Punctuality: {
             /** Fee */
             fee: number;
+            /** Hourpercent */
+            hourPercent: number;
             /** Minutes */
             minutes: number;
         };
@@ -16229,6 +16235,8 @@ export interface components {
             crossBorderArmenia?: boolean;
             /** Days */
             days?: number | null;
+            /** Driverage */
+            driverAge?: number | null;
             /**
              * Dropofflocation
              * @default
@@ -16991,6 +16999,8 @@ export interface components {
          * @description Terms shown before booking. None: not set by the company, so not shown.
          */
         RentalTermsInfo: {
+            /** Additionaldriverfee */
+            additionalDriverFee?: number | null;
             /** Deposit */
             deposit?: number | null;
             /** Extrakilometre */
@@ -17019,6 +17029,10 @@ export interface components {
             pickupDocuments?: string | null;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
+            /** Youngdriverfee */
+            youngDriverFee?: number | null;
+            /** Youngdriverunder */
+            youngDriverUnder?: number | null;
         };
         /** ReportChoice */
         ReportChoice: {
@@ -19375,7 +19389,7 @@ export interface components {
         };
         /**
          * TermsRequest
-         * @description Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
+         * @description Amounts in the company's currency. What a late return costs is among the rental terms.
          *
          *     ``drivers_may_change``: drivers may change or waive costs in the yard, not only accept them. ``fine_fee``,
          *     ``toll_fee`` and ``parking_fee``: added to one that is charged to a customer.
@@ -19397,10 +19411,6 @@ export interface components {
             fineFee?: number | string;
             /** Fueleighth */
             fuelEighth: number | string;
-            /** Lategraceminutes */
-            lateGraceMinutes: number;
-            /** Latehourpercent */
-            lateHourPercent: number;
             /**
              * Parkingfee
              * @default 0
@@ -19429,10 +19439,6 @@ export interface components {
             fineFee: number;
             /** Fueleighth */
             fuelEighth: number;
-            /** Lategraceminutes */
-            lateGraceMinutes: number;
-            /** Latehourpercent */
-            lateHourPercent: number;
             /** Maxbytes */
             maxBytes: number;
             /** Parkingfee */
@@ -19453,6 +19459,8 @@ export interface components {
          * @description What the public card and the line beside Confirm say. None: the company does not say, so the site does not.
          */
         TermsSettings: {
+            /** Additionaldriverfee */
+            additionalDriverFee?: number | null;
             /** Deposit */
             deposit?: number | null;
             /** Extrakilometre */
@@ -19469,6 +19477,11 @@ export interface components {
             lateCancellationDays?: number | null;
             /** Latefee */
             lateFee: number;
+            /**
+             * Latehourpercent
+             * @default 0
+             */
+            lateHourPercent?: number;
             /** Licenceyears */
             licenceYears?: number | null;
             /** Mileageunlimited */
@@ -19492,6 +19505,10 @@ export interface components {
             sameFuelLevel?: boolean;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
+            /** Youngdriverfee */
+            youngDriverFee?: number | null;
+            /** Youngdriverunder */
+            youngDriverUnder?: number | null;
         };
         /**
          * TestOutcome

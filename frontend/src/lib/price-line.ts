@@ -38,6 +38,7 @@ function ownLineLabel(code: string, label = ""): string | undefined {
   if (code === "discount") return t`Discount`;
   if (code === "out-of-hours:pickup") return t`Pickup out of hours`;
   if (code === "out-of-hours:return") return t`Return out of hours`;
+  if (code === "young-driver") return t`Young driver`;
   return undefined;
 }
 

@@ -69,7 +69,7 @@ async def test_changes_are_shown_on_the_site(
     assert (await change(owner_client, "contacts", "contacts", **contacts)).status_code == 200
     assert (await change(owner_client, "rental", "rental", minimumDays=2)).status_code == 200
     terms = {"deposit": 150.5, "mileageUnlimited": False, "kilometresADay": 300, "sameFuelLevel": False}
-    late = {"lateAfterMinutes": 45, "lateFee": 12.5}
+    late = {"lateAfterMinutes": 45, "lateFee": 12.5, "lateHourPercent": 20}
     own = {"pickupDocuments": {"en": "", "ka": "  პასპორტი და ბარათი "}}
     assert (await change(owner_client, "terms", "terms", **terms, **late, **own)).status_code == 200
     site = (await client.get("/api/site", params={"lang": "ka"})).json()["site"]
@@ -84,7 +84,21 @@ async def test_changes_are_shown_on_the_site(
     assert rental["terms"]["pickupDocuments"] == "პასპორტი და ბარათი"
     english = (await client.get("/api/site", params={"lang": "en"})).json()["site"]["rental"]["terms"]
     assert english["pickupDocuments"] is None
-    assert rental["punctuality"] == {"minutes": 45, "fee": 12.5}
+    assert rental["punctuality"] == {"minutes": 45, "fee": 12.5, "hourPercent": 20}
+
+
+async def test_a_young_driver_fee_needs_its_age_and_a_free_second_driver_has_no_fee(
+    owner_client: httpx.AsyncClient, client: httpx.AsyncClient
+) -> None:
+    fees = {"youngDriverFee": 10, "additionalDriverFee": 5, "secondDriverFree": None}
+    refused = await change(owner_client, "terms", "terms", **fees)
+    assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, "youngDriverUnder")
+    assert (await change(owner_client, "terms", "terms", **fees, youngDriverUnder=25)).status_code == 200
+    shown = (await client.get("/api/site")).json()["site"]["rental"]["terms"]
+    assert (shown["youngDriverUnder"], shown["youngDriverFee"], shown["additionalDriverFee"]) == (25, 10, 5)
+    assert (await change(owner_client, "terms", "terms", secondDriverFree=True)).status_code == 200
+    terms = (await owner_client.get("/api/admin/settings")).json()["terms"]
+    assert (terms["additionalDriverFee"], terms["youngDriverFee"]) == (None, 10)
 
 
 async def test_incomplete_bookings_turned_off_saves_no_contact_details_before_a_booking(

@@ -1,13 +1,18 @@
 """What a return may cost: proposed by the company's terms, accepted, changed or refused by the desk."""
 
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from uuid import uuid4
 
 import httpx
 import pytest
+from fleet_steps import add_vehicle
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 from yard_steps import DUE, coming_back, handover, move_to, record, rental
 
+from abano.core import ttl_cache
 from abano.core.clock import FixedClock
 from abano.fleet.handover.rules import Proposal, late_amount, late_hours, without_accepted
 from abano.tenancy.directory.tenant import Tenant
@@ -16,15 +21,32 @@ pytestmark = pytest.mark.anyio
 TERMS = "/api/admin/handover/terms"
 
 
+@pytest.fixture(autouse=True)
+def _fresh_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Changed terms apply at once."""
+    real, reads = ttl_cache.now, count()
+    monkeypatch.setattr(ttl_cache, "now", lambda: real() + 10.0 * next(reads))
+
+
+@pytest.fixture
+async def kept_terms(owner_client: httpx.AsyncClient) -> AsyncIterator[None]:
+    """The company's own terms, again for the next test."""
+    before = (await owner_client.get("/api/admin/settings")).json()["terms"]
+    yield
+    await set_terms(owner_client, **before)
+
+
 @pytest.fixture
 async def returned(
+    kept_terms: None,
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     query_admin_sql: AdminSql,
     georgia: Tenant,
     clock: FixedClock,
 ) -> str:
-    """Back three hours late, with two eighths less, a dent, and dirty."""
+    """Back three hours late at 20 % of the daily rate for each, with two eighths less, a dent, and dirty."""
+    await set_terms(owner_client, lateAfterMinutes=59, lateFee=0, lateHourPercent=20)
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
     assert (await record(owner_client, booking, handover(clock))).status_code == 200
     move_to(clock, DUE, hours=2, minutes=10)
@@ -167,7 +189,7 @@ async def test_prepaid_fuel_and_a_punctual_return_cost_nothing(
 ) -> None:
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock, **extra)
     assert (await record(owner_client, booking, handover(clock))).status_code == 200
-    move_to(clock, DUE, minutes=59)
+    move_to(clock, DUE, minutes=20)
     assert (await record(owner_client, booking, coming_back(clock, fuelEighths=0))).status_code == 200
     assert await lines(owner_client, booking) == {}
 
@@ -180,8 +202,6 @@ async def test_a_company_has_its_own_terms(
     clock: FixedClock,
 ) -> None:
     body = {
-        "lateGraceMinutes": 0,
-        "lateHourPercent": 50,
         "fuelEighth": "12.50",
         "cleaning": 0,
         "damage": 300,
@@ -192,17 +212,19 @@ async def test_a_company_has_its_own_terms(
     [(own_pictures,)] = query_admin_sql(
         "select sum(bytes) from media_files where tenant_id = %s", str(georgia.id)
     )
-    assert (shown["fuelEighth"], shown["lateHourPercent"], shown["usedBytes"]) == (12.5, 50, own_pictures)
-    for field, value in (("fuelEighth", "1.234"), ("lateHourPercent", 101), ("cleaning", -1)):
+    assert (shown["fuelEighth"], shown["usedBytes"]) == (12.5, own_pictures)
+    for field, value in (("fuelEighth", "1.234"), ("cleaning", -1)):
         refused = await owner_client.put(TERMS, json=body | {field: value})
         assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, field)
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
     assert (await record(owner_client, booking, handover(clock))).status_code == 200
-    move_to(clock, DUE, minutes=1)
+    move_to(clock, DUE, minutes=21)
     body = coming_back(clock, fuelEighths=7, isClean=False)
     assert (await record(owner_client, booking, body)).status_code == 200
     found = await lines(owner_client, booking)
     assert set(found) == {"late", "fuel"}
+    # What the site says before Confirm: a delay of more than 20 minutes costs 50.
+    assert (found["late"]["quantity"], found["late"]["amount"]) == (1, 50)
     assert found["fuel"]["amount"] == 12.5
 
 
@@ -222,7 +244,6 @@ async def test_extra_kilometres_cost_what_was_agreed_when_it_was_booked(
 ) -> None:
     before = (await owner_client.get("/api/admin/settings")).json()["terms"]
     await set_terms(owner_client, kilometresADay=100, extraKilometre=0.3, noShowDays=2)
-    clock.move(seconds=10)
     shown = (await client.get("/api/site")).json()["site"]["rental"]["terms"]
     assert (shown["kilometresADay"], shown["extraKilometre"], shown["noShowDays"]) == (100, 0.3, 2)
     booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
@@ -243,6 +264,76 @@ async def test_extra_kilometres_cost_what_was_agreed_when_it_was_booked(
     await set_terms(owner_client, **before | {"mileageUnlimited": True})
     after = (await owner_client.get("/api/admin/settings")).json()["terms"]
     assert after | {"revision": ""} == before | {"mileageUnlimited": True, "revision": ""}
+
+
+@pytest.mark.usefixtures("kept_terms")
+async def test_a_second_driver_costs_what_was_agreed_and_the_customer_signs_for_it(
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    georgia: Tenant,
+    clock: FixedClock,
+) -> None:
+    fees = {"additionalDriverFee": 4, "youngDriverUnder": 25, "youngDriverFee": 6, "secondDriverFree": None}
+    await set_terms(owner_client, **fees)
+    booking, _ = await rental(client, owner_client, query_admin_sql, georgia, clock)
+    body = handover(clock)
+    costs = f"/api/admin/yard/bookings/{booking}/costs"
+    assert (await owner_client.post(costs, json=body)).json()["costs"] == []
+    query_admin_sql(
+        "insert into booking_details"
+        " (tenant_id, booking_id, second_driver_name, second_driver_born, second_driver_licence, updated_at)"
+        " values (%s, %s, 'Charles Babbage', '2002-07-01', 'B1', now())",
+        str(georgia.id),
+        booking,
+    )
+    # What the company changes later is not what this customer agreed to.
+    await set_terms(owner_client, additionalDriverFee=40)
+    shown = (await owner_client.post(costs, json=body)).json()
+    assert [(each["kind"], each["quantity"], each["amount"]) for each in shown["costs"]] == [
+        ("driver", 7, 28), ("young_driver", 7, 42),
+    ]  # fmt: skip
+    accept = {"kind": "driver", "decision": "accept", "shown": 28}
+    recorded = await record(owner_client, booking, body | {"decisions": [accept]})
+    assert recorded.status_code == 200, recorded.text
+    found = await lines(owner_client, booking)
+    assert {kind: each["state"] for kind, each in found.items()} == {
+        "driver": "accepted", "young_driver": "proposed",
+    }  # fmt: skip
+    priced = (await owner_client.get(f"/api/admin/bookings/{booking}")).json()["booking"]["priceLines"][-1]
+    assert (priced["label"], priced["amount"]) == ("Second driver, 7 days", 28)
+    # Handed over by mistake: what was accepted is not proposed again.
+    clock.move(minutes=1)
+    back = {"fromStatus": "active", "toStatus": "confirmed", "reason": "The wrong car"}
+    stepped = await owner_client.post(f"/api/admin/bookings/{booking}/step-back", json=back)
+    assert stepped.status_code == 200, stepped.text
+    again = (await owner_client.post(costs, json=handover(clock))).json()["costs"]
+    assert [each["kind"] for each in again] == ["young_driver"]
+
+
+@pytest.mark.usefixtures("kept_terms")
+async def test_a_young_driver_costs_more_in_quote_booking_and_desk(
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    georgia: Tenant,
+) -> None:
+    add_vehicle(query_admin_sql, georgia, uuid4().hex[:12])
+    ask = {"carType": "Subaru Forester", "days": 7, "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi"}
+    await set_terms(owner_client, youngDriverUnder=25, youngDriverFee=10)
+    totals = [
+        (await client.post("/api/quotes", json=ask | {"driverAge": age})).json()["totalPrice"]
+        for age in (None, 24, 25)
+    ]
+    assert totals == [385, 455, 385]
+    booked = await client.post("/api/bookings", json=booking_form(driverAge="24"))
+    assert booked.status_code == 201, booked.text
+    url = f"/api/admin/bookings/{booked.json()['bookingId']}"
+    lines = (await owner_client.get(url)).json()["booking"]["priceLines"]
+    fee = next(each for each in lines if each["code"] == "young-driver")
+    assert (fee["label"], fee["quantity"], fee["amount"]) == ("Young driver", 7, 70)
+    refused = await client.post("/api/quotes", json=ask | {"driverAge": -1})
+    assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, "driverAge")
 
 
 def test_hours_begin_after_the_grace_and_a_day_is_the_most_of_a_day() -> None:

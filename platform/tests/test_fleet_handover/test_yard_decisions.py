@@ -15,7 +15,7 @@ from abano.fleet.handover.rules import Decision, Proposal, decide_in_yard
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
-TERMS = {"lateGraceMinutes": 59, "lateHourPercent": 20, "fuelEighth": 10, "cleaning": 30, "damage": 150}
+TERMS = {"fuelEighth": 10, "cleaning": 30, "damage": 150}
 
 
 @pytest.fixture

@@ -251,7 +251,7 @@ async def test_the_handling_fees_are_settings_of_the_company(owner_client: httpx
     url = "/api/admin/handover/terms"
     terms = await read(owner_client, url)
     assert (await read(owner_client, FINES))["fees"] == {"fine": 0, "toll": 0, "parking": 0}
-    names = ("lateGraceMinutes", "lateHourPercent", "fuelEighth", "cleaning", "damage", "driversMayChange")
+    names = ("fuelEighth", "cleaning", "damage", "driversMayChange")
     body = {name: terms[name] for name in names} | {"fineFee": 15, "tollFee": 2.5}
     assert (await owner_client.put(url, json=body)).status_code == 200
     assert (await read(owner_client, FINES))["fees"] == {"fine": 15, "toll": 2.5, "parking": 0}

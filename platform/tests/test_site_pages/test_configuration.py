@@ -32,7 +32,7 @@ async def test_configuration_is_the_companys_own(
     ]
     assert all(len(car["images"]) >= 4 for car in georgia["cars"] if car["inFleet"])
     assert georgia["tenant"]["currency"] == "EUR"
-    assert georgia["rental"]["punctuality"] == {"minutes": 20, "fee": 50}
+    assert georgia["rental"]["punctuality"] == {"minutes": 20, "fee": 50, "hourPercent": 0}
     assert len(georgia["reviews"]) == 9
     assert {review["language"] for review in georgia["reviews"]} == {"en"}
     assert all(car["rating"] for car in georgia["cars"] if car["inFleet"])

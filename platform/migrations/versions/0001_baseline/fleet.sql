@@ -217,8 +217,6 @@ create index car_holds_of_address on car_holds (tenant_id, address_hash, expires
 -- What a return costs beyond the rental. A company without a row has the defaults of the code.
 create table handover_terms (
   tenant_id uuid primary key references tenants on delete cascade,
-  late_grace_minutes integer not null check (late_grace_minutes between 0 and 1440),
-  late_hour_percent integer not null check (late_hour_percent between 0 and 100),
   fuel_eighth_minor integer not null check (fuel_eighth_minor between 0 and 10000000),
   cleaning_minor integer not null check (cleaning_minor between 0 and 10000000),
   damage_minor integer not null check (damage_minor between 0 and 100000000),
@@ -318,9 +316,11 @@ create table proposed_lines (
   id uuid not null,
   record_id uuid not null,
   booking_id uuid not null,
-  kind text not null check (kind in ('late', 'distance', 'fuel', 'damage', 'cleaning')),
+  kind text not null check (
+    kind in ('driver', 'young_driver', 'late', 'distance', 'fuel', 'damage', 'cleaning')
+  ),
   damage_id uuid,
-  -- Hours, eighths, or one.
+  -- Days, hours, kilometres, eighths, or one.
   quantity integer not null check (quantity > 0),
   amount_minor bigint not null check (amount_minor >= 0),
   state text not null default 'proposed' check (state in ('proposed', 'accepted', 'refused', 'withdrawn')),

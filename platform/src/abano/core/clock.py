@@ -1,6 +1,6 @@
 """The clock, injected: nothing in the product reads the system clock directly."""
 
-from datetime import MINYEAR, UTC, datetime, timedelta
+from datetime import MINYEAR, UTC, date, datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -35,6 +35,11 @@ class FixedClock:
     def move(self, **delta: float) -> None:
         """Move forward or back by ``timedelta(**delta)``."""
         self._moment += timedelta(**delta)
+
+
+def age_on(day: date, born: date) -> int:
+    """Full years on that day."""
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
 def local_moment(local: datetime, zone: ZoneInfo) -> datetime:

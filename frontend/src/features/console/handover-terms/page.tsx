@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { paths } from "@/config/paths";
 import { formatNumber } from "@/lib/format";
 import { termsQuery } from "./api";
 import { TermsForm } from "./components/terms-form";
@@ -18,8 +20,17 @@ export function Component() {
     <>
       <PageHeader
         title={t`Return costs`}
-        description={t`Suggested charges when a car comes back late, dirty, damaged or with less fuel. They are decided with the customer at the return, or later at the desk.`}
+        description={t`Suggested charges when a car comes back dirty, damaged or with less fuel. They are decided with the customer at the return, or later at the desk.`}
       />
+      <p className="mt-2 text-sm text-slate">
+        <Trans>
+          Late returns, extra kilometres and drivers are among the{" "}
+          <Link to={`${paths.admin.settings}#terms`} className="underline">
+            rental terms
+          </Link>
+          .
+        </Trans>
+      </p>
       <div className="mt-6 grid max-w-2xl gap-4">
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
           {(terms) => (

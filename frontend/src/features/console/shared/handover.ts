@@ -19,8 +19,11 @@ export const damageKinds: Record<DamageKind, MessageDescriptor> = {
   other: msg({ message: "Other damage", context: "damage of a car" }),
 };
 
-/** What a return may cost, by its kind; the quantity is hours, eighths of the tank, or one. */
+/** What a handover or return may cost, by its kind; the quantity is days, hours, kilometres, eighths, or one. */
 export const costNames: Record<components["schemas"]["CostOut"]["kind"], (quantity: number) => string> = {
+  driver: (quantity) => plural(quantity, { one: "Second driver, # day", other: "Second driver, # days" }),
+  young_driver: (quantity) =>
+    plural(quantity, { one: "Young second driver, # day", other: "Young second driver, # days" }),
   late: (quantity) => plural(quantity, { one: "# hour late", other: "# hours late" }),
   distance: (quantity) => plural(quantity, { one: "# extra kilometre", other: "# extra kilometres" }),
   fuel: (quantity) =>

@@ -39,7 +39,7 @@ export const shownVersion = () => quotedVersion ?? siteConfig().catalogVersion;
 let quotedVersion: number | null = null;
 
 export async function fetchQuote(
-  draft: Pick<Draft, "services" | "promoCode"> & { details: Rental },
+  draft: Pick<Draft, "services" | "promoCode"> & { details: Rental; driverAge: number | null },
   catalogVersion: number | null = null,
 ): Promise<Quote> {
   const quote = await bodyOf(
@@ -48,6 +48,7 @@ export async function fetchQuote(
         ...draft.details,
         services: draft.services,
         promoCode: draft.promoCode || null,
+        driverAge: draft.driverAge,
         catalogVersion,
       },
     }),

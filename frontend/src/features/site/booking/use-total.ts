@@ -22,6 +22,8 @@ export interface Choice {
   details: Rental;
   services: string[];
   promoCode: string;
+  /** Null where the price does not depend on it, or it is not known yet. */
+  driverAge: number | null;
 }
 
 export interface RunningTotal {
@@ -49,7 +51,18 @@ export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
     services: offered.flatMap((item) => withCount([], item.code, countOf(item, draft.services))),
     // A code that is still being checked has no part in the price yet.
     promoCode: promo.isValidating ? "" : draft.promoCode.trim(),
+    driverAge: pricedAge(draft.personal.driverAge),
   };
+}
+
+function pricedAge(typed: string): number | null {
+  const isPriced = siteConfig().rental.terms.youngDriverFee && /^\d{1,2}$/.test(typed.trim());
+  return isPriced ? Number(typed) : null;
+}
+
+function youngDriverFee(age: number | null): number {
+  const { youngDriverUnder, youngDriverFee: fee } = siteConfig().rental.terms;
+  return age !== null && age < (youngDriverUnder ?? 0) ? (fee ?? 0) : 0;
 }
 
 function ownPrice(choice: Choice, promoPercent: number): WholePrice {
@@ -60,7 +73,14 @@ function ownPrice(choice: Choice, promoPercent: number): WholePrice {
     dropoff: `${details.returnDate}T${details.returnTime}`,
     bookedOn: todayIn(site.tenant.timezone),
   };
-  return wholePrice(site, { ...details, days: rentalDays(details), times, services, promoPercent });
+  return wholePrice(site, {
+    ...details,
+    days: rentalDays(details),
+    times,
+    services,
+    promoPercent,
+    youngDriverFee: youngDriverFee(choice.driverAge),
+  });
 }
 
 async function ask(choice: Choice, version: number | null = null): Promise<Quote> {

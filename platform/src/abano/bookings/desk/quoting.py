@@ -36,7 +36,7 @@ from abano.catalog.pricing.rules import (
 )
 from abano.catalog.pricing.service import booked_on, check_codes
 from abano.catalog.published.handover import NOT_AGREED, Handover, Side, agreed_place
-from abano.catalog.published.snapshot import Car, Catalog, Place
+from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms, young_driver_fee
 from abano.core.clock import local_moment
 from abano.core.errors import FieldError, InvalidInput, NotAllowed
 from abano.core.money import to_json, to_minor
@@ -142,6 +142,9 @@ def read_trip(
         # A change has early-booking prices if the booking was made early enough.
         times=RentalTimes(pickup, dropoff, booked_on(catalog, booking.created_at if booking else now)),
         handover=handover,
+        young_driver=young_driver_fee(
+            booking.agreed_terms if booking else agreed_terms(catalog.rules, car), request.driver_age
+        ),
     )
     return Trip(
         car=car,

@@ -31,7 +31,12 @@ from abano.catalog.pricing.rules import (
 from abano.catalog.pricing.service import booked_on, check_codes
 from abano.catalog.published.handover import Handover, is_address
 from abano.catalog.published.service import CatalogService
-from abano.catalog.published.snapshot import Catalog, saves_incomplete_bookings
+from abano.catalog.published.snapshot import (
+    Catalog,
+    agreed_terms,
+    saves_incomplete_bookings,
+    young_driver_fee,
+)
 from abano.company.settings.service import OfferedRates
 from abano.core.clock import Clock, local_moment
 from abano.core.errors import Conflict, FieldError, InvalidInput
@@ -257,6 +262,9 @@ def check_and_price(
         promo_basis_points=promo.discount_basis_points if promo else 0,
         times=RentalTimes(pickup, dropoff, booked_on(catalog, now)),
         handover=handover,
+        young_driver=young_driver_fee(
+            agreed_terms(rules, catalog.car(request.car_type)), int(request.driver_age)
+        ),
     )
 
 

@@ -14,6 +14,7 @@ from abano.bookings.self_service import schemas
 from abano.bookings.self_service.showing import allowed_now
 from abano.catalog.published.handover import Handover, HandoverPlace, is_address
 from abano.catalog.published.snapshot import Catalog
+from abano.core.clock import age_on
 from abano.core.errors import FieldError, InvalidInput
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
@@ -205,7 +206,7 @@ def _check_driver(
         problems.append(FieldError("secondDriver.licence", messages.LICENCE_MISSING()))
     day = booking.pickup_at.astimezone(tenant.zone).date()
     born = driver.born
-    age = day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+    age = age_on(day, born)
     youngest = catalog.rules.driver_minimum_age
     if born >= now.astimezone(tenant.zone).date() or age > 120:
         problems.append(FieldError("secondDriver.born", messages.BORN_IN_THE_FUTURE()))

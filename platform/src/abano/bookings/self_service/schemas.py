@@ -184,6 +184,8 @@ class OwnBooking(ApiModel):
     pickup_address: str
     dropoff_address: str
     second_driver: SecondDriver | None
+    # Of each day for a second driver, as agreed; None: nothing.
+    additional_driver_fee: Amount | None
     licences: list[OwnLicence]
     messages: list[OwnMessage]
     documents: list[OwnDocument]

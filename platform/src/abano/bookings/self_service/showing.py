@@ -85,6 +85,9 @@ async def show(
         pickup_address=details.pickup_address if details else "",
         dropoff_address=details.dropoff_address if details else "",
         second_driver=visitor.second_driver_of(details),
+        additional_driver_fee=to_json(fee)
+        if (fee := booking.agreed_terms.get("additionalDriverFee"))
+        else None,
         licences=[_licence(each) for each in actions if each.picture_id],
         messages=[_message(each) for each in reversed(actions) if each.kind == "message"],
         documents=await _documents(uow, booking),

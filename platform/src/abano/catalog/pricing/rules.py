@@ -4,7 +4,7 @@ A page computes the same price from the rates that the site configuration gives 
 cases of platform/tests/test_catalog_pricing/price_vectors.json.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -35,7 +35,8 @@ PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS = "out-of-hours:pickup", "out-of-hours:
 # A line that someone typed, or that a return, a refund or a kept deposit added.
 MANUAL = "manual"
 # Lines that no company names.
-OWN_LINES = frozenset({"delivery", "promo", PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS})
+YOUNG_DRIVER = "young-driver"
+OWN_LINES = frozenset({"delivery", "promo", PICKUP_OUT_OF_HOURS, RETURN_OUT_OF_HOURS, YOUNG_DRIVER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +175,10 @@ def price(
     promo_basis_points: int = 0,
     times: RentalTimes | None = None,
     handover: Handover = NOT_AGREED,
+    young_driver: int = 0,
 ) -> Price:
     """The price of a rental. Codes must exist in the catalogue; ``promo_basis_points`` apply to the whole price.
-    Without ``times`` all days are ordinary ones.
+    Without ``times`` all days are ordinary ones. ``young_driver``: what the driver's age costs a day.
 
     Raises KeyError for an unknown insurance or service code.
     """
@@ -190,12 +192,7 @@ def price(
     for side, place in handover.places():
         if place.fee:
             lines.append(Line(LINES[side] + place.code, place.name, 1, place.fee, place.fee))
-    if times is not None:
-        early, late = out_of_hours_fees(catalog, pickup, dropoff, times)
-        if early:
-            lines.append(Line(PICKUP_OUT_OF_HOURS, "Pickup out of hours", 1, early, early))
-        if late:
-            lines.append(Line(RETURN_OUT_OF_HOURS, "Return out of hours", 1, late, late))
+    lines += _fees(catalog, pickup, dropoff, times, days, young_driver)
     if insurance is not None:
         option = catalog.insurance_option(insurance)
         if option is None:
@@ -222,6 +219,19 @@ def price(
         lines=tuple(lines),
         car_known=car is not None,
     )
+
+
+def _fees(
+    catalog: Catalog, pickup: str, dropoff: str, times: RentalTimes | None, days: int, young_driver: int
+) -> Iterator[Line]:
+    if times is not None:
+        early, late = out_of_hours_fees(catalog, pickup, dropoff, times)
+        if early:
+            yield Line(PICKUP_OUT_OF_HOURS, "Pickup out of hours", 1, early, early)
+        if late:
+            yield Line(RETURN_OUT_OF_HOURS, "Return out of hours", 1, late, late)
+    if young_driver:
+        yield Line(YOUNG_DRIVER, "Young driver", days, young_driver, young_driver * days)
 
 
 def _car_line(name: str, part: CarDays) -> Line:

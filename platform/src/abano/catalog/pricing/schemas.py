@@ -75,6 +75,8 @@ class QuoteRequest(ServiceChoices):
     return_time: str = Field(default="", max_length=5)
     # Left out: the one that the company preselects, as in every total of the site.
     insurance_type: Code | None = None
+    # Null while it is not known: the fee of a young driver is then left out.
+    driver_age: int | None = Field(default=None, ge=0, le=150)
     promo_code: str | None = Field(default=None, max_length=200)
     # Of an earlier quote: its price, as long as that holds.
     catalog_version: NamedVersion = None

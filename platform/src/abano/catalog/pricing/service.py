@@ -18,6 +18,7 @@ from abano.catalog.pricing.handover import BOTH_SIDES, LINES, choose_handover
 from abano.catalog.pricing.rules import (
     PICKUP_OUT_OF_HOURS,
     RETURN_OUT_OF_HOURS,
+    YOUNG_DRIVER,
     Price,
     chosen_services,
     is_handover_line,
@@ -25,7 +26,7 @@ from abano.catalog.pricing.rules import (
     rental_days,
 )
 from abano.catalog.pricing.schemas import QuoteRequest
-from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.snapshot import Catalog, agreed_terms, young_driver_fee
 from abano.core.errors import FieldError, InvalidInput
 from abano.core.languages.texts import Texts
 
@@ -123,6 +124,9 @@ def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int, now:
         promo_basis_points=promo_basis_points,
         times=times,
         handover=handover,
+        young_driver=young_driver_fee(
+            agreed_terms(catalog.rules, catalog.car(request.car_type)), request.driver_age
+        ),
     )
 
 
@@ -165,6 +169,7 @@ def in_own_words(texts: Texts, code: str, label: str) -> str:
         "discount": texts.gettext("Discount"),
         PICKUP_OUT_OF_HOURS: texts.gettext("Pickup out of hours"),
         RETURN_OUT_OF_HOURS: texts.gettext("Return out of hours"),
+        YOUNG_DRIVER: texts.gettext("Young driver"),
     }
     return ours.get(code, label)
 

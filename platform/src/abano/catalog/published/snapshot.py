@@ -395,16 +395,33 @@ def agreed_terms(rules: RentalRules, car: Car | None) -> dict[str, int]:
 
     kilometresADay and extraKilometre (minor units): what may be driven, and the price of each further kilometre;
     freeCancellationHours: until so many hours before the pickup; lateCancellationDays and noShowDays: the price of so
-    many days is charged for a later cancellation, and when the customer does not come.
+    many days is charged for a later cancellation, and when the customer does not come; youngDriverFee (minor units, a
+    day) for a driver younger than youngDriverUnder, additionalDriverFee for a second driver; lateFee (minor units)
+    and lateHourPercent (of the daily rate, each started hour) for a return later than lateAfterMinutes.
     """
-    said = rules.integrations.get("rentalTerms") or {}
-    whole = ("kilometresADay", "freeCancellationHours", "lateCancellationDays", "noShowDays")
+    said, late = (rules.integrations.get(name) or {} for name in ("rentalTerms", "punctuality"))
+    whole = (
+        "kilometresADay", "freeCancellationHours", "lateCancellationDays", "noShowDays", "youngDriverUnder",
+    )  # fmt: skip
     terms = {name: int(said[name]) for name in whole if said.get(name) is not None}
     if car is not None and car.kilometres_a_day:
         terms["kilometresADay"] = car.kilometres_a_day
-    if said.get("extraKilometre") is not None:
-        terms["extraKilometre"] = to_minor(Decimal(str(said["extraKilometre"])))
+    for name in ("extraKilometre", "youngDriverFee", "additionalDriverFee"):
+        if said.get(name) is not None:
+            terms[name] = to_minor(Decimal(str(said[name])))
+    charged = {
+        "lateFee": to_minor(Decimal(str(late.get("fee", 0)))),
+        "lateHourPercent": late.get("hourPercent", 0),
+    }
+    if any(charged.values()):
+        terms |= {"lateAfterMinutes": int(late.get("minutes", 0)), **charged}
     return terms
+
+
+def young_driver_fee(terms: Mapping[str, int], age: int | None) -> int:
+    """What a driver of this age costs a day by ``agreed_terms``, in minor units. Nothing for an unknown age."""
+    is_young = age is not None and age < terms.get("youngDriverUnder", 0)
+    return terms.get("youngDriverFee", 0) if is_young else 0
 
 
 def excess_of(option: Insurance | None, car: Car | None) -> int | None:

@@ -123,14 +123,21 @@ class TermsSettings(Section):
     extra_kilometre: Price | None = None
     same_fuel_level: bool = False
     second_driver_free: bool | None = None
+    # Of each day, for every driver beside the first; not where a second one is free.
+    additional_driver_fee: Price | None = None
+    # Of each day, for a driver who is younger than this.
+    young_driver_under: Annotated[int, Field(ge=18, le=99)] | None = None
+    young_driver_fee: Price | None = None
     licence_years: Annotated[int, Field(ge=0, le=20)] | None = None
     # What must be shown at the pickup beside the licence.
     identity: bool | None = None
     payment_card: bool | None = None
     # The same in the company's own words by language, which then stand in the place of the two.
     pickup_documents: dict[Language, Note] = Field(default_factory=dict, max_length=20)
+    # A delay of more minutes costs the fee once; a return also a part of the daily rate for each started hour.
     late_after_minutes: Annotated[int, Field(ge=0, le=1_440)]
     late_fee: Price
+    late_hour_percent: Annotated[int, Field(ge=0, le=100)] = 0
 
 
 class CommissionSettings(Section):

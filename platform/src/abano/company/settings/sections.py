@@ -29,6 +29,7 @@ Values = dict[str, Any]
 Unseal = Callable[[Mapping[str, Any], str], str]
 Seal = Callable[[str, str], str]
 AGES_ORDER = Message("setting_ages_order", "The highest age is below the lowest")
+YOUNG_AGE_MISSING = Message("setting_young_age_missing", "Enter the age below which the fee applies")
 LENGTHS_ORDER = Message("setting_lengths_order", "Each discount needs more days than the one before")
 _CONTACTS = {
     "email": "email",
@@ -53,6 +54,9 @@ _TERMS = {
     "kilometres_a_day": "kilometresADay",
     "extra_kilometre": "extraKilometre",
     "second_driver_free": "secondDriverFree",
+    "additional_driver_fee": "additionalDriverFee",
+    "young_driver_under": "youngDriverUnder",
+    "young_driver_fee": "youngDriverFee",
     "licence_years": "licenceYears",
     "identity": "identity",
     "payment_card": "paymentCard",
@@ -87,6 +91,8 @@ class SectionOf(Generic[Shown, Sent]):
 
 def field_errors(sent: schemas.Section) -> tuple[FieldError, ...]:
     """What is wrong between the fields of a section."""
+    if isinstance(sent, schemas.TermsSettings) and sent.young_driver_fee and sent.young_driver_under is None:
+        return (FieldError("youngDriverUnder", YOUNG_AGE_MISSING()),)
     if not isinstance(sent, schemas.RentalSettings):
         return ()
     errors = []
@@ -161,6 +167,7 @@ def _terms(row: TenantSettings, _unseal: Unseal) -> Values:
         "pickup_documents": row.integrations.get("pickupDocuments") or {},
         "late_after_minutes": int(late.get("minutes", 0)),
         "late_fee": float(Decimal(str(late.get("fee", "0")))),
+        "late_hour_percent": int(late.get("hourPercent", 0)),
     }
 
 
@@ -168,9 +175,15 @@ def _terms_written(row: TenantSettings, sent: schemas.TermsSettings, _seal: Seal
     said = {name: getattr(sent, field) for field, name in _TERMS.items()}
     if sent.mileage_unlimited:
         said["kilometresADay"] = said["extraKilometre"] = None
+    if sent.second_driver_free:
+        said["additionalDriverFee"] = None
     said["fuel"] = "sameLevel" if sent.same_fuel_level else None
     terms = {name: _plain(value) for name, value in said.items() if value is not None}
-    late = {"minutes": sent.late_after_minutes, "fee": str(_plain(sent.late_fee))}
+    late = {
+        "minutes": sent.late_after_minutes,
+        "fee": str(_plain(sent.late_fee)),
+        "hourPercent": sent.late_hour_percent,
+    }
     own = {language: text for language, text in sent.pickup_documents.items() if text}
     changed = {"rentalTerms": terms, "punctuality": late, "pickupDocuments": own}
     return {"integrations": row.integrations | changed}

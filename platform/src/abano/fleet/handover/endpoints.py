@@ -117,12 +117,12 @@ async def preview_return_costs(
     catalogs: Catalogs,
     clock: AppClock,
 ) -> schemas.CostsResponse:
-    """What a return may cost, to show it before the customer signs. Stores nothing."""
+    """What a handover or return may cost, to show it before the customer signs. Stores nothing."""
     catalog = await catalogs.get(tenant.id)
     now = clock.now()
     async with db.uow(tenant.id) as uow:
         booking = await yard.get_visible(uow, tenant, actor, booking_id, now)
-        costs = await service.preview_costs(uow, catalog, booking_id, body, now)
+        costs = await service.preview_costs(uow, tenant, catalog, booking_id, body, now)
     return schemas.CostsResponse(
         currency=booking.currency,
         costs=[

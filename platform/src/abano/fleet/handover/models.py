@@ -32,8 +32,6 @@ class HandoverTerms(Base):
     __tablename__ = "handover_terms"
 
     tenant_id: Mapped[TenantKey]
-    late_grace_minutes: Mapped[int] = mapped_column(Integer)
-    late_hour_percent: Mapped[int] = mapped_column(Integer)
     fuel_eighth_minor: Mapped[int] = mapped_column(Integer)
     cleaning_minor: Mapped[int] = mapped_column(Integer)
     damage_minor: Mapped[int] = mapped_column(Integer)

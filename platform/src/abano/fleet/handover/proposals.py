@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import cast
+from typing import Literal, cast
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record as note_in_audit
 from abano.bookings.lifecycle.models import BookingRow
-from abano.catalog.published.snapshot import Catalog, excess_of
+from abano.catalog.published.snapshot import Catalog, excess_of, young_driver_fee
+from abano.core.clock import age_on
 from abano.core.errors import Conflict, NotFound
 from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, texts_in
@@ -24,6 +26,7 @@ from abano.fleet.handover.rules import (
     Returned,
     decide_in_yard,
     propose,
+    propose_drivers,
     without_accepted,
 )
 from abano.fleet.handover.schemas import CostDecision, DamagesResponse, DecisionRequest, RecordRequest
@@ -47,7 +50,6 @@ async def costs_of_return(
     handed_over: HandoverRecord | None,
 ) -> list[Proposal]:
     """What a return at that moment may cost, less what was accepted for one that was taken back."""
-    repository = HandoverRepository(uow)
     option = catalog.insurance_option(booking.insurance_code)
     kilometres_a_day = booking.agreed_terms.get("kilometresADay")
     returned = Returned(
@@ -63,13 +65,31 @@ async def costs_of_return(
         kilometres=request.mileage_km - handed_over.mileage_km if handed_over else None,
         included_kilometres=kilometres_a_day * booking.days if kilometres_a_day else None,
         extra_kilometre=booking.agreed_terms.get("extraKilometre", 0),
+        late_after_minutes=booking.agreed_terms.get("lateAfterMinutes", 0),
+        late_fee=booking.agreed_terms.get("lateFee", 0),
+        late_hour_percent=booking.agreed_terms.get("lateHourPercent", 0),
     )
+    return await _not_accepted(uow, booking, propose(await load_terms(uow), returned))
+
+
+async def costs_of_handover(uow: UnitOfWork, zone: ZoneInfo, booking: BookingRow) -> list[Proposal]:
+    """What a second driver costs by the agreed terms, less what was accepted for a handover that was taken back."""
+    details = (await HandoverRepository(uow).details_of([booking.id])).get(booking.id)
+    if details is None or not details.second_driver_name:
+        return []
+    terms, born = booking.agreed_terms, details.second_driver_born
+    age = age_on(booking.pickup_at.astimezone(zone).date(), born) if born else None
+    fees = terms.get("additionalDriverFee", 0), young_driver_fee(terms, age)
+    return await _not_accepted(uow, booking, propose_drivers(booking.days, *fees))
+
+
+async def _not_accepted(uow: UnitOfWork, booking: BookingRow, proposals: list[Proposal]) -> list[Proposal]:
     accepted = [
         (cast(LineKind, line.kind), line.decided_minor or 0)
-        for line, _ in await repository.lines(booking.id)
+        for line, _ in await HandoverRepository(uow).lines(booking.id)
         if line.state == "accepted"
     ]
-    return without_accepted(propose(await load_terms(uow), returned), accepted)
+    return without_accepted(proposals, accepted)
 
 
 async def propose_lines(
@@ -82,7 +102,7 @@ async def propose_lines(
     decisions: Sequence[CostDecision],
     now: datetime,
 ) -> None:
-    """Store what the return may cost, with what the yard decided; the desk decides the rest."""
+    """Store what the handover or return may cost, with what the yard decided; the desk decides the rest."""
     taken = decide_in_yard(
         costs,
         [_decision(each) for each in decisions],
@@ -172,6 +192,8 @@ async def _decide(
 def line_label(texts: Texts, kind: LineKind, quantity: int) -> str:
     """What the line is called on the customer's bill."""
     match kind:
+        case "driver" | "young_driver":
+            return _driver_label(texts, kind, quantity)
         case "late":
             return texts.ngettext("Late return, {count} hour", "Late return, {count} hours", quantity)
         case "distance":
@@ -186,6 +208,12 @@ def line_label(texts: Texts, kind: LineKind, quantity: int) -> str:
             return texts.gettext("Damage to the car")
         case "cleaning":
             return texts.gettext("Cleaning")
+
+
+def _driver_label(texts: Texts, kind: Literal["driver", "young_driver"], days: int) -> str:
+    if kind == "driver":
+        return texts.ngettext("Second driver, {count} day", "Second driver, {count} days", days)
+    return texts.ngettext("Young second driver, {count} day", "Young second driver, {count} days", days)
 
 
 # Use cases of a vehicle's damages.

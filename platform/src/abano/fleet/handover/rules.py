@@ -13,7 +13,7 @@ from abano.core.money import round_half_up
 RecordKind = Literal["handover", "return"]
 DamageKind = Literal["scratch", "dent", "crack", "chip", "missing", "interior", "other"]
 PictureKind = Literal["car", "damage", "licence"]
-LineKind = Literal["late", "distance", "fuel", "damage", "cleaning"]
+LineKind = Literal["driver", "young_driver", "late", "distance", "fuel", "damage", "cleaning"]
 # Which drawing shows the car.
 Body = Literal["sedan", "suv"]
 MileageQuestion = Literal["mileage_below", "mileage_far"]
@@ -30,13 +30,11 @@ CLOCK_AHEAD = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a return costs beyond the rental, in minor units. ``late_hour_percent``: of the daily rate, each hour.
+    """What a return costs beyond the rental and the terms agreed at booking, in minor units.
 
     ``fine_fee_minor`` and the like: added to one that is passed on to the customer.
     """
 
-    late_grace_minutes: int = 59
-    late_hour_percent: int = 20
     fuel_eighth_minor: int = 1_000
     cleaning_minor: int = 3_000
     damage_minor: int = 15_000
@@ -51,7 +49,7 @@ class Returned:
     """A return beside its booking. ``fuel_before``: None without a record of the handover; ``excess`` in minor
     units: the most that the customer pays for damage, None without a limit. ``kilometres``: driven, None without a
     record of the handover; ``included_kilometres``: None is unlimited; ``extra_kilometre``: the price of each further
-    one in minor units."""
+    one in minor units. ``late_after_minutes``, ``late_fee`` (minor units) and ``late_hour_percent`` as agreed."""
 
     due_at: datetime
     at: datetime
@@ -65,11 +63,14 @@ class Returned:
     kilometres: int | None = None
     included_kilometres: int | None = None
     extra_kilometre: int = 0
+    late_after_minutes: int = 0
+    late_fee: int = 0
+    late_hour_percent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """``quantity``: hours, kilometres, eighths, or one; ``amount`` in minor units."""
+    """``quantity``: days, hours, kilometres, eighths, or one; ``amount`` in minor units."""
 
     kind: LineKind
     quantity: int
@@ -122,7 +123,9 @@ def late_hours(due_at: datetime, at: datetime, grace_minutes: int) -> int:
 
 
 def late_amount(hours: int, daily_rate: int, hour_percent: int) -> int:
-    """Hours at a part of the daily rate, no more than the rate for each begun day."""
+    """Hours at a part of the daily rate, no more than the rate for each started day."""
+    if not hour_percent:
+        return 0
     days, rest = divmod(hours, HOURS_OF_A_DAY)
     hourly = round_half_up(Decimal(daily_rate) * hour_percent * rest / 100)
     return days * daily_rate + min(hourly, daily_rate)
@@ -131,11 +134,10 @@ def late_amount(hours: int, daily_rate: int, hour_percent: int) -> int:
 def propose(terms: Terms, returned: Returned) -> list[Proposal]:
     """What the return may cost, in the order in which it is shown. Nothing that would cost nothing, but damages."""
     found: list[Proposal] = []
-    hours = late_hours(returned.due_at, returned.at, terms.late_grace_minutes)
+    hours = late_hours(returned.due_at, returned.at, returned.late_after_minutes)
     if hours:
-        found.append(
-            Proposal("late", hours, late_amount(hours, returned.daily_rate, terms.late_hour_percent))
-        )
+        hourly = late_amount(hours, returned.daily_rate, returned.late_hour_percent)
+        found.append(Proposal("late", hours, returned.late_fee + hourly))
     if returned.kilometres is not None and returned.included_kilometres is not None:
         extra = returned.kilometres - returned.included_kilometres
         if extra > 0:
@@ -151,6 +153,15 @@ def propose(terms: Terms, returned: Returned) -> list[Proposal]:
     if not returned.is_clean:
         found.append(Proposal("cleaning", 1, terms.cleaning_minor))
     return [each for each in found if each.amount > 0 or each.kind == "damage"]
+
+
+def propose_drivers(days: int, additional_fee: int, young_fee: int) -> list[Proposal]:
+    """What a second driver costs, by the fees of a day in minor units."""
+    found = [
+        Proposal("driver", days, additional_fee * days),
+        Proposal("young_driver", days, young_fee * days),
+    ]
+    return [each for each in found if each.amount > 0]
 
 
 def without_accepted(

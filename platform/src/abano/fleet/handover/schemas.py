@@ -252,7 +252,7 @@ class YardMoney(ApiModel):
 
 
 class CostOut(ApiModel):
-    """``quantity``: started hours, kilometres, eighths, or one."""
+    """``quantity``: days, started hours, kilometres, eighths, or one."""
 
     kind: LineKind
     quantity: int
@@ -278,7 +278,7 @@ class RecordResponse(ApiModel):
 
 
 class ProposedLineOut(ApiModel):
-    """``quantity``: started hours, kilometres, eighths, or one. ``decided_amount``: what was accepted."""
+    """``quantity``: days, started hours, kilometres, eighths, or one. ``decided_amount``: what was accepted."""
 
     id: UUID
     kind: LineKind
@@ -319,14 +319,12 @@ class DecisionRequest(ApiModel):
 
 
 class TermsRequest(ApiModel):
-    """Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
+    """Amounts in the company's currency. What a late return costs is among the rental terms.
 
     ``drivers_may_change``: drivers may change or waive costs in the yard, not only accept them. ``fine_fee``,
     ``toll_fee`` and ``parking_fee``: added to one that is charged to a customer.
     """
 
-    late_grace_minutes: Annotated[int, Field(ge=0, le=1440)]
-    late_hour_percent: Annotated[int, Field(ge=0, le=100)]
     fuel_eighth: Price
     cleaning: Price
     damage: Price
@@ -340,8 +338,6 @@ class TermsResponse(ApiModel):
     """``used_bytes`` and ``max_bytes``: of photographs and documents."""
 
     success: Literal[True] = True
-    late_grace_minutes: int
-    late_hour_percent: int
     fuel_eighth: Amount
     cleaning: Amount
     damage: Amount

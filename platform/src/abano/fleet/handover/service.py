@@ -19,7 +19,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover import rules as messages
 from abano.fleet.handover import schemas
 from abano.fleet.handover.models import HandoverPicture, HandoverRecord, VehicleDamage
-from abano.fleet.handover.proposals import costs_of_return, propose_lines
+from abano.fleet.handover.proposals import costs_of_handover, costs_of_return, propose_lines
 from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import Proposal, RecordKind, mileage_question, moment_of
 from abano.fleet.handover.terms import terms_version
@@ -126,9 +126,12 @@ async def add_record(
         )
     if request.licence_number:
         await keep_licence(uow, actor, booking.id, request.licence_number, now)
-    if request.kind == "return":
-        costs = await costs_of_return(uow, catalog, booking, request, at, handed_over)
-        await propose_lines(uow, catalog, actor, booking, row, costs, request.decisions, now)
+    costs = (
+        await costs_of_return(uow, catalog, booking, request, at, handed_over)
+        if request.kind == "return"
+        else await costs_of_handover(uow, tenant.zone, booking)
+    )
+    await propose_lines(uow, catalog, actor, booking, row, costs, request.decisions, now)
     if vehicle is not None:
         await _follow_vehicle(uow, actor, booking, vehicle, row, len(damages), now)
     await note_in_audit(
@@ -150,11 +153,18 @@ async def add_record(
 
 
 async def preview_costs(
-    uow: UnitOfWork, catalog: Catalog, booking_id: UUID, request: schemas.RecordRequest, now: datetime
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    booking_id: UUID,
+    request: schemas.RecordRequest,
+    now: datetime,
 ) -> list[Proposal]:
-    """What this return may cost, before it is signed. Nothing is stored. Raises NotFound."""
+    """What this handover or return may cost, before it is signed. Nothing is stored. Raises NotFound."""
     repository = HandoverRepository(uow)
     booking = await repository.get_booking(booking_id)
+    if request.kind == "handover":
+        return await costs_of_handover(uow, tenant.zone, booking)
     records = [each.record for each in await repository.records(booking_id) if not each.record.withdrawn_at]
     handed_over = next((each for each in records if each.kind == "handover"), None)
     return await costs_of_return(

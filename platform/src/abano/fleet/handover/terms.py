@@ -23,8 +23,6 @@ async def load_terms(uow: UnitOfWork) -> Terms:
     if row is None:
         return Terms()
     return Terms(
-        late_grace_minutes=row.late_grace_minutes,
-        late_hour_percent=row.late_hour_percent,
         fuel_eighth_minor=row.fuel_eighth_minor,
         cleaning_minor=row.cleaning_minor,
         damage_minor=row.damage_minor,
@@ -37,8 +35,6 @@ async def load_terms(uow: UnitOfWork) -> Terms:
 
 def present_terms(terms: Terms, currency: str, usage: Usage) -> TermsResponse:
     return TermsResponse(
-        late_grace_minutes=terms.late_grace_minutes,
-        late_hour_percent=terms.late_hour_percent,
         fuel_eighth=to_json(terms.fuel_eighth_minor),
         cleaning=to_json(terms.cleaning_minor),
         damage=to_json(terms.damage_minor),
@@ -62,8 +58,6 @@ async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now
     repository = HandoverRepository(uow)
     before = await load_terms(uow)
     values = {
-        "late_grace_minutes": request.late_grace_minutes,
-        "late_hour_percent": request.late_hour_percent,
         "fuel_eighth_minor": to_minor(request.fuel_eighth),
         "cleaning_minor": to_minor(request.cleaning),
         "damage_minor": to_minor(request.damage),

@@ -59,6 +59,7 @@ LABELS = {
     "damage": "Damage to the car",
     "cleaning": "Cleaning",
 }
+LATE_HOUR_PERCENT = 20
 NEVER = b"demo" * 8
 
 
@@ -151,7 +152,7 @@ def _findings(random: Random, found: Records, booking: Row, returned: Row) -> No
     if random.random() < LATE:
         hours = random.randint(1, 5)
         returned["recorded_at"] = returned["created_at"] = at + timedelta(hours=hours - 0.2)
-        amount = late_amount(hours, booking["daily_rate_minor"], terms.late_hour_percent)
+        amount = late_amount(hours, booking["daily_rate_minor"], LATE_HOUR_PERCENT)
         _line(random, found, booking, returned, "late", hours, amount)
     if random.random() < LESS_FUEL:
         eighths = random.randint(1, 3)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, Protocol, get_args
 
 from abano.catalog.pricing.days import is_car_line
-from abano.catalog.pricing.rules import OWN_LINES, is_handover_line
+from abano.catalog.pricing.rules import OWN_LINES, YOUNG_DRIVER, is_handover_line
 from abano.core.api_model import ApiModel
 
 VatKind = Literal["rental", "insurance", "service", "delivery", "damage", "deposit"]
@@ -50,7 +50,7 @@ def kind_of(code: str, charge: str) -> VatKind:
         return charge
     if code.startswith("insurance:"):
         return "insurance"
-    if code in OWN_LINES - DISCOUNTS or is_handover_line(code):
+    if code in OWN_LINES - DISCOUNTS - {YOUNG_DRIVER} or is_handover_line(code):
         return "delivery"
     if is_car_line(code) or code in DISCOUNTS | {"manual"}:
         return "rental"

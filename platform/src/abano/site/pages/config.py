@@ -221,7 +221,9 @@ def _rental(catalog: Catalog, language: str) -> RentalRulesInfo:
         unknown_car_rates=_rates(rate_bands(catalog, None)),
         unknown_car_season_rates=_season_rates(catalog, None),
         punctuality=Punctuality(
-            minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
+            minutes=int(punctuality.get("minutes", 0)),
+            fee=to_json(to_minor(punctuality.get("fee", "0"))),
+            hour_percent=int(punctuality.get("hourPercent", 0)),
         ),
         unconfirmed_hours=rules.unconfirmed_hours,
         terms=_terms(rules.integrations, language),

@@ -136,10 +136,11 @@ class Seller(ApiModel):
 
 
 class Punctuality(ApiModel):
-    """A delay of more than ``minutes`` costs ``fee``."""
+    """A delay of more than ``minutes`` costs ``fee``; a return also ``hour_percent`` of the daily rate an hour."""
 
     minutes: int
     fee: Amount
+    hour_percent: int
 
 
 class RentalTermsInfo(ApiModel):
@@ -162,6 +163,10 @@ class RentalTermsInfo(ApiModel):
     # The car comes back with as much fuel as it left with.
     fuel: Literal["sameLevel"] | None = None
     second_driver_free: bool | None = None
+    # Of each day, for every driver beside the first, and for a driver who is younger than that age.
+    additional_driver_fee: Amount | None = None
+    young_driver_under: int | None = None
+    young_driver_fee: Amount | None = None
     # How long the driver must have had their licence.
     licence_years: int | None = None
     # What is shown at the pickup beside the licence: a passport or identity card, and a card to pay with.

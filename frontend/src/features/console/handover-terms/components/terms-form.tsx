@@ -11,8 +11,6 @@ import { toast } from "@/components/ui/toast";
 import { changeTerms, type Terms, termsQuery } from "../api";
 
 const numbersOf = (terms: Terms) => ({
-  lateGraceMinutes: terms.lateGraceMinutes,
-  lateHourPercent: terms.lateHourPercent,
   fuelEighth: Number(terms.fuelEighth),
   cleaning: Number(terms.cleaning),
   damage: Number(terms.damage),
@@ -22,7 +20,7 @@ const numbersOf = (terms: Terms) => ({
   parkingFee: Number(terms.parkingFee),
 });
 
-/** What late returns, missing fuel, cleaning and damage cost. */
+/** What missing fuel, cleaning and damage cost, and handling fees. */
 export function TermsForm({ terms }: { terms: Terms }) {
   const { t } = useLingui();
   const { currency } = terms;
@@ -48,24 +46,6 @@ export function TermsForm({ terms }: { terms: Terms }) {
   useUnsavedWork(formState.isDirty);
   return (
     <form noValidate className="grid max-w-md gap-4" onSubmit={onSubmit}>
-      <NumberInput
-        control={control}
-        name="lateGraceMinutes"
-        label={t`Grace period, minutes`}
-        hint={t`No late charge within this time.`}
-        digits={0}
-        empty={0}
-        limits={limits.lateGraceMinutes}
-      />
-      <NumberInput
-        control={control}
-        name="lateHourPercent"
-        label={t`Late return per hour, % of the daily rate`}
-        hint={t`Started hours count in full, up to the daily rate per day.`}
-        digits={0}
-        empty={0}
-        limits={limits.lateHourPercent}
-      />
       <NumberInput
         control={control}
         name="fuelEighth"

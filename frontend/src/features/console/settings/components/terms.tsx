@@ -13,8 +13,12 @@ type Figure =
   | "kilometresADay"
   | "extraKilometre"
   | "licenceYears"
+  | "additionalDriverFee"
+  | "youngDriverUnder"
+  | "youngDriverFee"
   | "lateAfterMinutes"
-  | "lateFee";
+  | "lateFee"
+  | "lateHourPercent";
 
 /** The lines on the card and beside Confirm. Empty ones are hidden. */
 export function TermsSection({ settings }: { settings: Settings }) {
@@ -81,10 +85,32 @@ export function TermsSection({ settings }: { settings: Settings }) {
           />
         </>
       )}
-      <NumberInput label={t`A return counts as late after minutes`} {...figure("lateAfterMinutes")} />
+      {!values.secondDriverFree && (
+        <NumberInput
+          label={t`Second driver, in ${{ currency: settings.currency }} a day`}
+          hint={t`Suggested at the handover, for a driver that the customer added.`}
+          {...figure("additionalDriverFee")}
+        />
+      )}
       <NumberInput
-        label={t`A late return costs, in ${{ currency: settings.currency }}`}
+        label={t`Young drivers: under the age of`}
+        hint={t`The fee is part of the price when the driver is younger.`}
+        {...figure("youngDriverUnder")}
+      />
+      <NumberInput
+        label={t`Young driver, in ${{ currency: settings.currency }} a day`}
+        {...figure("youngDriverFee")}
+      />
+      <NumberInput label={t`Late after minutes`} {...figure("lateAfterMinutes")} />
+      <NumberInput
+        label={t`A delay costs, in ${{ currency: settings.currency }}`}
+        hint={t`Once. Suggested at a late return.`}
         {...figure("lateFee")}
+      />
+      <NumberInput
+        label={t`Late return per hour, % of the daily rate`}
+        hint={t`Started hours count in full, up to the daily rate per day.`}
+        {...figure("lateHourPercent")}
       />
       <Wide>
         <CheckInput

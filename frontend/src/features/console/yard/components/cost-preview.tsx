@@ -26,7 +26,10 @@ interface Props {
   hasGap: boolean;
 }
 
-/** What the return costs, decided with the customer before they sign. Offline it is left to the office. */
+/**
+ * What the handover or return costs, decided with the customer before they sign. Offline it is left to the office. A
+ * handover is quiet where it costs nothing.
+ */
 export function CostPreview({ booking, draft, onChange, hasGap }: Props) {
   const { t } = useLingui();
   const { fuel, isClean, damages } = draft;
@@ -46,12 +49,13 @@ export function CostPreview({ booking, draft, onChange, hasGap }: Props) {
     if (shown) onChange({ costs: shown });
     else if (costs.isError) onChange({ costs: [] });
   }, [shown, costs.isError]);
+  const isReturn = draft.kind === "return";
+  if (!isReturn && !shown?.length) return null;
+  const title = isReturn ? t`Return costs` : t`Further costs`;
   const money = (amount: number) => formatMoney(amount, booking.currency);
   return (
-    <section aria-label={t`Return costs`} className="rounded-2xl border border-line bg-panel p-4">
-      <h2 className="font-semibold">
-        <Trans>Return costs</Trans>
-      </h2>
+    <section aria-label={title} className="rounded-2xl border border-line bg-panel p-4">
+      <h2 className="font-semibold">{title}</h2>
       {!isKnown && <p className="mt-1 text-sm text-slate">{t`Enter mileage and fuel first.`}</p>}
       {costs.isError && (
         <p role="alert" className="mt-1 text-sm text-slate">

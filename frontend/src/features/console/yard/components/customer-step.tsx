@@ -21,9 +21,7 @@ export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
   const isReturn = draft.kind === "return";
   return (
     <div className="grid gap-5">
-      {isReturn && (
-        <CostPreview booking={booking} draft={draft} onChange={onChange} hasGap={gaps.includes("costs")} />
-      )}
+      <CostPreview booking={booking} draft={draft} onChange={onChange} hasGap={gaps.includes("costs")} />
       {!isReturn && <PaymentPart bookingId={booking.bookingId} />}
       {!isReturn && (
         <TextField

@@ -134,8 +134,7 @@ export function gapsOf(draft: Draft): { step: Step; gap: Gap }[] {
     const { choice, amount } = decisionOf(draft, cost);
     return choice === "change" && typeof amount !== "number";
   };
-  if (draft.kind === "return" && draft.costs.some(isUnreadable))
-    gaps.push({ step: "customer", gap: "costs" });
+  if (draft.costs.some(isUnreadable)) gaps.push({ step: "customer", gap: "costs" });
   if (draft.kind === "handover") {
     if (!draft.licenceSeen) gaps.push({ step: "customer", gap: "licence" });
     if (!isSigned) gaps.push({ step: "customer", gap: "signature" });

@@ -77,7 +77,7 @@ export function StepTrip({
 }: Props) {
   const { t } = useLingui();
   const { cars, landing, locations, rental, tenant } = siteConfig();
-  const { minutes } = rental.punctuality;
+  const { minutes, hourPercent } = rental.punctuality;
   const fee = usePrice()(rental.punctuality.fee);
   const judge = (form: Details) => detailsProblems(form, driverAge, { cars, locations, rental, tenant });
   const step = useStepForm({ judge, values, refusals, onChange, onNext });
@@ -168,18 +168,29 @@ export function StepTrip({
           <ExtraDayNote values={values} />
         </p>
       </div>
-      {rental.punctuality.fee > 0 && (
+      {(rental.punctuality.fee > 0 || hourPercent > 0) && (
         <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
           <p className="font-semibold">
             <Trans>Punctuality Policy</Trans>
           </p>
-          <p>
-            <Plural
-              value={minutes}
-              one={`Delays over # minute incur a ${fee} charge.`}
-              other={`Delays over # minutes incur a ${fee} charge.`}
-            />
-          </p>
+          {rental.punctuality.fee > 0 && (
+            <p>
+              <Plural
+                value={minutes}
+                one={`Delays over # minute incur a ${fee} charge.`}
+                other={`Delays over # minutes incur a ${fee} charge.`}
+              />
+            </p>
+          )}
+          {hourPercent > 0 && (
+            <p>
+              <Plural
+                value={minutes}
+                one={`A return more than # minute late costs ${hourPercent}% of the daily rate for each started hour.`}
+                other={`A return more than # minutes late costs ${hourPercent}% of the daily rate for each started hour.`}
+              />
+            </p>
+          )}
         </aside>
       )}
       <div className="sm:col-span-2">

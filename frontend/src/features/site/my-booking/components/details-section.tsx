@@ -4,6 +4,7 @@ import { ownDetailsRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { todayIn } from "@/lib/dates";
+import { formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { keepDetails, type OwnBooking } from "../api";
 import { fieldProblem, useOwn } from "../use-own";
@@ -81,7 +82,12 @@ export function DetailsSection({ booking }: { booking: OwnBooking }) {
           />
         )}
         <p className="self-end text-sm text-slate sm:col-span-2">
-          {rental.terms.secondDriverFree ? (
+          {booking.additionalDriverFee ? (
+            <Trans>
+              A second driver costs {{ fee: formatMoney(booking.additionalDriverFee, booking.currency) }} a
+              day, charged at the pickup.
+            </Trans>
+          ) : rental.terms.secondDriverFree ? (
             <Trans>A second driver costs nothing.</Trans>
           ) : (
             <Trans>Add a second driver</Trans>

@@ -157,6 +157,22 @@ describe("shared price vectors", () => {
   });
 });
 
+it("a young driver costs each day: the same figures as in the server's test", () => {
+  const choice = {
+    carType: "Subaru Forester",
+    days: 7,
+    pickupLocation: "",
+    dropoffLocation: "",
+    services: [],
+  };
+  const whole = wholePrice(book, { ...choice, insuranceType: null, promoPercent: 10, youngDriverFee: 10 });
+  expect(whole.lines.map(({ code, quantity, amount }) => [code, quantity, amount])).toEqual([
+    ["car", 7, 385],
+    ["young-driver", 7, 70],
+    ["promo", 1, -45.5],
+  ]);
+});
+
 it("several of a service cost as often, and a tick is one: the same figures as in the server's test", () => {
   const seat = { code: "seat", label: "Seat", charge: "perDay", price: 3, maxPerBooking: 3 } as const;
   const map = { ...seat, code: "map", charge: "flat", maxPerBooking: 1 } as const;

@@ -29,6 +29,8 @@ export interface PriceChoice {
   dropoffPlace?: string | undefined;
   insuranceType: string | null;
   services: readonly string[];
+  /** What the driver's age costs a day. */
+  youngDriverFee?: number | undefined;
   /** Percent off the whole, 0 without a promo code. */
   promoPercent: number;
 }
@@ -78,6 +80,7 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
     if (pickup) add("out-of-hours:pickup", t`Pickup out of hours`, 1, toCents(pickup));
     if (dropoff) add("out-of-hours:return", t`Return out of hours`, 1, toCents(dropoff));
   }
+  if (choice.youngDriverFee) add("young-driver", t`Young driver`, days, toCents(choice.youngDriverFee));
   const cover = book.insurance.find((item) => fold(item.code) === fold(choice.insuranceType ?? ""));
   if (cover?.dailyRate) add(`insurance:${cover.code}`, cover.label, days, toCents(cover.dailyRate));
   const wanted = choice.services.map(fold);

@@ -73,6 +73,12 @@ it("name the moment until which cancelling is free, on the company's clocks, and
   expect(texts(termsOf("georgia"), "2026-07-02T14:01")[0]).toMatch(/^Free cancellation until/);
 });
 
+it("name what second and young drivers cost a day", () => {
+  const fees = { additionalDriverFee: 5, youngDriverUnder: 25, youngDriverFee: 12.5 } as Terms;
+  expect(texts(fees)).toEqual(["Second driver: €5 a day", "Drivers under 25: €12.50 a day"]);
+  expect(texts({ youngDriverFee: 12.5 } as Terms)).toEqual([]);
+});
+
 it("name a deposit in money", () => {
   expect(texts({ deposit: 300 } as Terms)).toEqual(["A deposit of €300, returned after the rental"]);
   expect(shortTerms({ deposit: 300 } as Terms, options)).toEqual([]);

@@ -13,6 +13,7 @@ export interface TermLine {
     | "deposit"
     | "mileage"
     | "driver"
+    | "youngDriver"
     | "fuel"
     | "licence"
     | "identity"
@@ -71,7 +72,8 @@ export function termLines(terms: Terms, { money, pickup, timezone }: Options): T
           : null,
     deposit: deposit(terms, money),
     mileage: mileage(terms, money),
-    driver: terms.secondDriverFree ? t`A second driver is free` : null,
+    driver: secondDriver(terms, money),
+    youngDriver: youngDriver(terms, money),
     fuel: terms.fuel === "sameLevel" ? t`Fuel: bring it back with the level you received` : null,
     licence: terms.licenceYears
       ? plural(terms.licenceYears, {
@@ -135,6 +137,22 @@ function fees({
       .filter(Boolean)
       .join(". ") || null
   );
+}
+
+/** What a second driver costs; null where the company has not said. */
+export function secondDriver(
+  { secondDriverFree, additionalDriverFee: fee }: Pick<Terms, "secondDriverFree" | "additionalDriverFee">,
+  money: Options["money"],
+): string | null {
+  if (secondDriverFree) return t`A second driver is free`;
+  return fee ? t`Second driver: ${{ price: money(fee) }} a day` : null;
+}
+
+function youngDriver(
+  { youngDriverUnder: age, youngDriverFee: fee }: Terms,
+  money: Options["money"],
+): string | null {
+  return age && fee ? t`Drivers under ${age}: ${{ price: money(fee) }} a day` : null;
 }
 
 function deposit({ deposit: amount }: Terms, money: Options["money"]): string | null {

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   ReceiptText,
   UserCheck,
+  UserRound,
   Users,
   Wallet,
 } from "lucide-react";
@@ -22,6 +23,7 @@ const icons: Record<TermLine["kind"], LucideIcon> = {
   deposit: Wallet,
   mileage: Gauge,
   driver: Users,
+  youngDriver: UserRound,
   fuel: Fuel,
   licence: IdCard,
   identity: BookUser,
