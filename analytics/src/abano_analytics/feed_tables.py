@@ -122,6 +122,7 @@ BOOKINGS = FeedTable(
         "pickup_location": "varchar",
         "pickup_at": TIME,
         "return_at": TIME,
+        "cancellation_fee_minor": "bigint",
     },
     order="created_at",
 )

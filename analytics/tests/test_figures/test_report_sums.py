@@ -41,6 +41,7 @@ RAW: dict[str, pl.DataType | type[pl.DataType]] = {
     "campaign": pl.String,
     "answer": pl.String,
     "total_minor": pl.Int64,
+    "fee_minor": pl.Int64,
     "days": pl.Int32,
     "pickup_at": pl.Datetime("us", "UTC"),
     "first_day": pl.Date,
@@ -76,6 +77,7 @@ def rental(draw: st.DrawFn) -> Row:
         "campaign": draw(st.sampled_from([None, "autumn"])) if session else None,
         "answer": draw(st.sampled_from([None, "hiking"])) if session else None,
         "total_minor": draw(st.integers(0, 100_000)),
+        "fee_minor": draw(st.integers(0, 20_000)),
         "days": draw(st.integers(1, 40)),
         "pickup_at": pickup,
         "first_day": pickup.date(),
@@ -132,10 +134,14 @@ def slowly(case: Case) -> dict[str, int]:
             day = row["first_day"] + timedelta(days=number)
             if not FIRST <= day <= LAST:
                 continue
-            part = row["total_minor"] * (number + 1) // row["days"]
-            part -= row["total_minor"] * number // row["days"]
+            part, fee = (
+                row[name] * (number + 1) // row["days"] - row[name] * number // row["days"]
+                for name in ("total_minor", "fee_minor")
+            )
             found[f"{state}_minor"] += part
-            found["revenue_minor"] += part if is_counted else 0
+            due = fee if row["status"] == "cancelled" else 0
+            found["fees_minor"] += due
+            found["revenue_minor"] += part if is_counted else due
             found["days"] += is_counted
             if is_counted and row["vehicle"]:
                 rented.add((row["vehicle"], day))
@@ -183,7 +189,7 @@ def test_the_parts_of_adjoining_periods_add_up(given_case: Case) -> None:
     rentals, parts, _ = frames(given_case)
     middle = FIRST + timedelta(days=9)
     halves = [within(rentals, FIRST, middle), within(rentals, middle + timedelta(days=1), LAST)]
-    for column in ("amount_minor", "day_count", "rented_days"):
+    for column in ("amount_minor", "due_fee_minor", "day_count", "rented_days"):
         assert sum(int(half[column].sum()) for half in halves) == int(parts[column].sum())
 
 
@@ -206,6 +212,7 @@ def test_each_rental_has_one_source(given_source: Row, source: str) -> None:
         "taken_by": "site",
         "has_click_id": False,
         "total_minor": 100,
+        "fee_minor": 0,
         "days": 1,
         "pickup_at": datetime(2026, 3, 1, tzinfo=UTC),
         "first_day": date(2026, 3, 1),

@@ -181,6 +181,18 @@ def test_cancelled_and_not_come_are_no_revenue(company: Company) -> None:
     assert totals["rentedDays"] == 0
 
 
+def test_a_charged_cancellation_fee_is_revenue_of_the_days_that_were_agreed(company: Company) -> None:
+    cancelled = company.rental(june(28), company.vehicles[0], status="cancelled")
+    assert company.report()["totals"]["revenue"] == 0
+    company.set(cancelled, "cancellation_fee_minor", 7_000)
+    totals = company.report()["totals"]
+    assert (totals["cancellationFees"], totals["revenue"], totals["rentals"]) == (30, 30, 0)
+    # Reverting the cancellation clears it.
+    company.set(cancelled, "status", "confirmed")
+    totals = company.report()["totals"]
+    assert (totals["cancellationFees"], totals["revenue"]) == (0, totals["booked"])
+
+
 def test_days_in_the_workshop_and_after_the_sale_are_not_available(company: Company) -> None:
     first, second = company.vehicles
     company.source.run(

@@ -96,6 +96,7 @@ def test_a_warehouse_that_lacks_columns_reads_those_tables_again_and_nothing_els
             "pickup_location",
             "pickup_at",
             "return_at",
+            "cancellation_fee_minor",
         ):
             conn.execute(f"alter table bookings drop column {column}")
         for column in ("language", "country", "is_returning"):

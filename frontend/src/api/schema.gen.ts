@@ -15841,7 +15841,7 @@ export interface components {
         };
         /**
          * Punctuality
-         * @description A delay of more than ``minutes`` costs ``fee``; a return also ``hour_percent`` of the daily rate each started hour.
+         * @description A delay of more than ``minutes`` costs ``fee``; a return also ``hour_percent`` of the daily rate an hour.
          */
         Punctuality: {
             /** Fee */
@@ -16865,8 +16865,13 @@ export interface components {
              */
             booked: number;
             /**
+             * Cancellationfees
+             * @description Charged for late cancellations and no-shows; part of the revenue
+             */
+            cancellationFees: number;
+            /**
              * Cancelled
-             * @description Of cancelled bookings; no revenue
+             * @description Of cancelled bookings; no revenue but for their fees
              */
             cancelled: number;
             /**
@@ -16881,7 +16886,7 @@ export interface components {
             driven: number;
             /**
              * Noshow
-             * @description Of bookings whose customer did not come; no revenue
+             * @description Of bookings whose customer did not come; no revenue but for their fees
              */
             noShow: number;
             /**
@@ -16906,7 +16911,7 @@ export interface components {
             rentedDays: number;
             /**
              * Revenue
-             * @description Driven and booked
+             * @description Driven and booked, with cancellation fees
              */
             revenue: number;
             /** Revenueperavailableday */
@@ -17066,8 +17071,13 @@ export interface components {
              */
             booked: number;
             /**
+             * Cancellationfees
+             * @description Charged for late cancellations and no-shows; part of the revenue
+             */
+            cancellationFees: number;
+            /**
              * Cancelled
-             * @description Of cancelled bookings; no revenue
+             * @description Of cancelled bookings; no revenue but for their fees
              */
             cancelled: number;
             /**
@@ -17087,7 +17097,7 @@ export interface components {
             key: string;
             /**
              * Noshow
-             * @description Of bookings whose customer did not come; no revenue
+             * @description Of bookings whose customer did not come; no revenue but for their fees
              */
             noShow: number;
             /**
@@ -17114,7 +17124,7 @@ export interface components {
             rentedDays: number;
             /**
              * Revenue
-             * @description Driven and booked
+             * @description Driven and booked, with cancellation fees
              */
             revenue: number;
             /** Revenueperavailableday */
@@ -17204,8 +17214,13 @@ export interface components {
              */
             booked: number;
             /**
+             * Cancellationfees
+             * @description Charged for late cancellations and no-shows; part of the revenue
+             */
+            cancellationFees: number;
+            /**
              * Cancelled
-             * @description Of cancelled bookings; no revenue
+             * @description Of cancelled bookings; no revenue but for their fees
              */
             cancelled: number;
             /**
@@ -17235,7 +17250,7 @@ export interface components {
             label: string | null;
             /**
              * Noshow
-             * @description Of bookings whose customer did not come; no revenue
+             * @description Of bookings whose customer did not come; no revenue but for their fees
              */
             noShow: number;
             /**
@@ -17262,7 +17277,7 @@ export interface components {
             rentedDays: number;
             /**
              * Revenue
-             * @description Driven and booked
+             * @description Driven and booked, with cancellation fees
              */
             revenue: number;
             /** Revenuebefore */

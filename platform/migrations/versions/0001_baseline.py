@@ -96,6 +96,7 @@ REPORTED_COLUMNS = {
         "pickup_at", "return_at", "gclid", "gbraid", "wbraid", "attributed_session_id",
         "attribution_method", "consent_state", "currency", "days", "total_minor", "created_at",
         "updated_at", "row_xid", "source", "no_show", "waiting_since",
+        "cancellation_fee_minor",
     ),
     "customer_bookings": ("tenant_id", "booking_id"),
     "catalog_drafts": ("tenant_id", "publishes_at"),

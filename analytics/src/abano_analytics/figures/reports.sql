@@ -13,7 +13,7 @@ near as (
   -- A day more at either end, whatever the zone: local days are expensive to compute, and needed for few.
   select booking_id, reference, status, no_show, source, car_id, affiliate_id, pickup_location,
          attributed_session_id as session_id, coalesce(gclid, gbraid, wbraid) is not null as has_click_id,
-         currency, total_minor, days, pickup_at
+         currency, total_minor, coalesce(cancellation_fee_minor, 0) as fee_minor, days, pickup_at
   from bookings left join superseded using (booking_id)
   where tenant_id = $tenant and (newest_xid is null or row_xid = newest_xid)
     and epoch_us(pickup_at) < epoch_us($until::date::timestamp) + 86400000000
@@ -50,7 +50,8 @@ select chosen.booking_id::varchar as booking_id, reference, status, coalesce(no_
        reserved.vehicle_id::varchar as vehicle, cars.car_id::varchar as vehicle_model, pickup_location as place,
        affiliate_id::varchar as affiliate, session_id,
        chosen.has_click_id or coalesce(sessions.has_click_id, false) as has_click_id,
-       utm_source, utm_campaign as campaign, currency, total_minor, days, pickup_at, first_day
+       utm_source, utm_campaign as campaign, currency, total_minor, fee_minor, days, pickup_at,
+       first_day
 from chosen
 left join reserved using (booking_id)
 left join cars on cars.vehicle_id = reserved.vehicle_id

@@ -18,7 +18,7 @@ from abano_shared.campaign_names import name_key
 
 # Means "without one" in filters and keys.
 NONE = "(none)"
-# Their amounts are revenue.
+# Their amounts are revenue; of the others the fee of a cancellation is.
 COUNTED = ("driven", "booked")
 STATES = (*COUNTED, "pending", "cancelled", "no_show")
 AMOUNTS = {state: f"{state}_minor" for state in STATES}
@@ -81,7 +81,8 @@ def filtered(rentals: pl.DataFrame, filters: dict[str, str]) -> pl.DataFrame:
 
 
 def within(rentals: pl.DataFrame, first: date, last: date) -> pl.DataFrame:
-    """The part of each rental within these days: ``day_count``, ``rented_days``, ``amount_minor``, ``is_started``.
+    """The part of each rental within these days: ``day_count``, ``rented_days``, ``amount_minor``, ``due_fee_minor``,
+    ``is_started``. A charged fee of a cancellation is spread over the agreed days as the total is.
 
     The parts of a rental in adjoining periods add up to the whole, to the cent.
     """
@@ -107,15 +108,20 @@ DAY = pl.duration(days=1)
 
 def _parts(rentals: pl.DataFrame) -> pl.DataFrame:
     begin, end = pl.max_horizontal("first_day", "first"), pl.min_horizontal("end_day", pl.col("last") + DAY)
-    total, days = pl.col("total_minor"), pl.col("days").cast(pl.Int64)
-    # Up to a day: so many parts of the total, rounded down. Differences of these add up.
-    up_to_end = total * (end - pl.col("first_day")).dt.total_days() // days
-    up_to_begin = total * (begin - pl.col("first_day")).dt.total_days() // days
+    days = pl.col("days").cast(pl.Int64)
+
+    def within_period(amount: pl.Expr) -> pl.Expr:
+        # Up to a day: so many parts of the amount, rounded down. Differences of these add up.
+        up_to_end = amount * (end - pl.col("first_day")).dt.total_days() // days
+        return up_to_end - amount * (begin - pl.col("first_day")).dt.total_days() // days
+
+    is_lost = pl.col("state").is_in(["cancelled", "no_show"])
     rented = (end - pl.max_horizontal(begin, "rented_from")).dt.total_days().clip(0)
     return rentals.filter(begin < end).with_columns(
         (end - begin).dt.total_days().alias("day_count"),
         pl.when(pl.col("rented_from").is_not_null()).then(rented).otherwise(0).alias("rented_days"),
-        (up_to_end - up_to_begin).alias("amount_minor"),
+        within_period(pl.col("total_minor")).alias("amount_minor"),
+        pl.when(is_lost).then(within_period(pl.col("fee_minor"))).otherwise(0).alias("due_fee_minor"),
         pl.col("first_day").is_between("first", "last").alias("is_started"),
     )
 
@@ -186,7 +192,7 @@ def _blocked_days(blocks: pl.DataFrame) -> pl.DataFrame:
 
 # Cuts whose rows have their own available days.
 OF_FLEET = frozenset({"vehicle", "model", "month"})
-SUMS = (*AMOUNTS.values(), "revenue_minor", "rentals", "days", "rented")
+SUMS = (*AMOUNTS.values(), "fees_minor", "revenue_minor", "rentals", "days", "rented")
 
 
 def summed(parts: pl.DataFrame, fleet: pl.DataFrame, keys: Sequence[str] = ()) -> pl.DataFrame:
@@ -198,7 +204,8 @@ def summed(parts: pl.DataFrame, fleet: pl.DataFrame, keys: Sequence[str] = ()) -
     amount = pl.col("amount_minor")
     sums = [
         *(amount.filter(pl.col("state") == state).sum().alias(AMOUNTS[state]) for state in STATES),
-        amount.filter(is_counted).sum().alias("revenue_minor"),
+        pl.col("due_fee_minor").sum().alias("fees_minor"),
+        (amount.filter(is_counted).sum() + pl.col("due_fee_minor").sum()).alias("revenue_minor"),
         (is_counted & pl.col("is_started")).sum().cast(pl.Int64).alias("rentals"),
         pl.col("day_count").filter(is_counted).sum().cast(pl.Int64).alias("days"),
         pl.col("rented_days").sum().cast(pl.Int64).alias("rented"),
@@ -231,6 +238,7 @@ def figures(sums: pl.DataFrame) -> pl.DataFrame:
         pl.exclude(*SUMS, "available"),
         _units("revenue_minor").alias("revenue"),
         *(_units(AMOUNTS[state]).alias("noShow" if state == "no_show" else state) for state in STATES),
+        _units("fees_minor").alias("cancellationFees"),
         "rentals",
         "days",
         pl.col("rented").alias("rentedDays"),

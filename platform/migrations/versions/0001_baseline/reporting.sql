@@ -31,7 +31,8 @@ create view reporting.bookings with (security_invoker = true) as
   select b.tenant_id, b.id as booking_id, b.reference, b.status, b.car_name, b.attributed_session_id,
          b.attribution_method, b.gclid, b.gbraid, b.wbraid, b.consent_state, b.currency, b.total_minor, b.days,
          b.created_at, b.updated_at, b.row_xid,
-         b.car_id, b.source, b.no_show, c.affiliate_id, b.pickup_location, b.pickup_at, b.return_at
+         b.car_id, b.source, b.no_show, c.affiliate_id, b.pickup_location, b.pickup_at, b.return_at,
+         b.cancellation_fee_minor
   from bookings b left join commissions c on c.tenant_id = b.tenant_id and c.booking_id = b.id;
 
 create view reporting.click_records with (security_invoker = true) as

@@ -221,6 +221,7 @@ FIGURES = (
     translatable("Revenue"),
     translatable("Driven"),
     translatable("Booked"),
+    translatable("Cancellation fees"),
     translatable("Pending"),
     translatable("Cancelled"),
     translatable("No-show"),
@@ -258,7 +259,9 @@ def csv_file(report: ReportResponse, texts: Texts) -> str:
 
 
 def _figures(row: RentalFigures, currency: str) -> list[object]:
-    amounts = (row.revenue, row.driven, row.booked, row.pending, row.cancelled, row.no_show)
+    amounts = (
+        row.revenue, row.driven, row.booked, row.cancellation_fees, row.pending, row.cancelled, row.no_show,
+    )  # fmt: skip
     return [
         *(amount_cell(amount) for amount in amounts),
         currency,

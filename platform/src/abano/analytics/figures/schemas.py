@@ -76,12 +76,17 @@ class PageResponse(ApiModel):
 class RentalFigures(ApiModel):
     """Of the rental days in a period. A rental's total is spread evenly over its days."""
 
-    revenue: float = Field(description="Driven and booked")
+    revenue: float = Field(description="Driven and booked, with cancellation fees")
     driven: float = Field(description="Of rentals that were handed over")
     booked: float = Field(description="Of confirmed bookings that are not handed over yet")
     pending: float = Field(description="Of bookings that wait to be confirmed; no revenue")
-    cancelled: float = Field(description="Of cancelled bookings; no revenue")
-    no_show: float = Field(description="Of bookings whose customer did not come; no revenue")
+    cancelled: float = Field(description="Of cancelled bookings; no revenue but for their fees")
+    no_show: float = Field(
+        description="Of bookings whose customer did not come; no revenue but for their fees"
+    )
+    cancellation_fees: float = Field(
+        description="Charged for late cancellations and no-shows; part of the revenue"
+    )
     rentals: int = Field(description="Driven and booked rentals that begin in the period")
     days: int = Field(description="Their rental days, in the period")
     rented_days: int = Field(description="Days on which a known vehicle was rented")

@@ -18,6 +18,7 @@ const row = (key: string, revenue: number, occupancy: number | null): Row => ({
   pending: 0,
   cancelled: 0,
   noShow: 0,
+  cancellationFees: 0,
   rentals: 2,
   days: 9,
   rentedDays: 9,

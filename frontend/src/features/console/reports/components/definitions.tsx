@@ -18,8 +18,9 @@ export function Definitions() {
         </li>
         <li>
           <Trans>
-            Revenue is what was driven (handed over) and what is booked (confirmed). Bookings to be confirmed,
-            cancelled ones and customers who did not come are shown beside it and are no revenue.
+            Revenue is what was driven (handed over), what is booked (confirmed), and the fees charged for
+            cancellations and no-shows. Bookings to be confirmed and the prices of cancelled ones and no-shows
+            are shown beside it and are no revenue.
           </Trans>
         </li>
         <li>

@@ -8,6 +8,7 @@ type Figures = components["schemas"]["RentalFigures"];
 const earned = [
   { name: "driven", title: msg({ message: "Driven", context: "state of a rental" }), color: "bg-pine" },
   { name: "booked", title: msg({ message: "Booked", context: "state of a rental" }), color: "bg-accent" },
+  { name: "cancellationFees", title: msg`Cancellation fees`, color: "bg-slate" },
 ] as const;
 const others = [
   { name: "pending", title: msg({ message: "To be confirmed", context: "state of a rental" }) },
@@ -19,6 +20,8 @@ const others = [
 export function States({ figures, currency }: { figures: Figures; currency: string }) {
   const { t } = useLingui();
   const money = (amount: number) => formatMoney(Math.round(amount), currency);
+  // Most companies charge none.
+  const isShown = ({ name }: (typeof earned)[number]) => name !== "cancellationFees" || figures[name] > 0;
   return (
     <section
       aria-label={t`Driven, booked and lost`}
@@ -26,7 +29,7 @@ export function States({ figures, currency }: { figures: Figures; currency: stri
     >
       <div className="min-w-0 grow basis-72">
         <p className="text-slate">
-          <Trans>Revenue is what was driven and what is booked</Trans>
+          <Trans>Revenue is what was driven, what is booked, and cancellation fees</Trans>
         </p>
         <div aria-hidden className="mt-2 flex h-3 overflow-hidden rounded-full bg-stone">
           {earned.map(({ name, color }) => (
@@ -38,7 +41,7 @@ export function States({ figures, currency }: { figures: Figures; currency: stri
           ))}
         </div>
         <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-          {earned.map(({ name, title, color }) => (
+          {earned.filter(isShown).map(({ name, title, color }) => (
             <div key={name} className="flex items-center gap-2">
               <span aria-hidden className={`size-3 rounded-[4px] ${color}`} />
               <dt>{t(title)}</dt>
