@@ -80,7 +80,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/tills/{till_id}/difference": {"reason": "none"},
     "PUT /api/admin/seller": {
         "legalName": "none", "registrationNumber": "none", "taxId": "none", "address": "none", "bankAccount": "none",
-        "vatPercent": 18, "vatRates": {"insurance": 5}, "footer": "none",
+        "vatPercent": 18, "vatRates": {"insurance": 5}, "vatByItem": {"babySeat": 5}, "footer": "none",
     },
     "PUT /api/admin/messages/settings": {
         "revision": 0, "switchedOff": ["thanks"], "reminderHour": 9, "thanksDays": 2,

@@ -18049,6 +18049,8 @@ export interface components {
          * SellerData
          * @description ``vat_percent`` is part of the prices; None where the company charges none.
          *
+         *     ``vat_by_item``: of single services (their code) and protections (``insurance:`` and their code); before
+         *     ``vat_rates``.
          *     ``payment_days``: from the date of an invoice until it is to be paid.
          */
         SellerData: {
@@ -18087,6 +18089,10 @@ export interface components {
              * @default
              */
             taxId?: string;
+            /** Vatbyitem */
+            vatByItem?: {
+                [key: string]: number | string;
+            };
             /** Vatpercent */
             vatPercent?: number | string | null;
             /** @default {} */
@@ -18111,6 +18117,10 @@ export interface components {
             registrationNumber: string;
             /** Taxid */
             taxId: string;
+            /** Vatbyitem */
+            vatByItem: {
+                [key: string]: number;
+            };
             /** Vatpercent */
             vatPercent: number | null;
             vatRates: components["schemas"]["VatRatesOut"];

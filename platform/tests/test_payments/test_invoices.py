@@ -36,7 +36,7 @@ SELLER = {
     "vatRates": {
         "rental": None, "insurance": None, "service": None, "delivery": None, "damage": None, "deposit": None,
     },
-    "paymentDays": 14, "footer": "Thank you for travelling with us.",
+    "vatByItem": {}, "paymentDays": 14, "footer": "Thank you for travelling with us.",
 }  # fmt: skip
 
 
@@ -113,6 +113,29 @@ async def test_an_invoice_is_valid_until_a_credit_note_voids_it(owner_client: ht
         ("CN-2026-00001", False, []),
         ("INV-2026-00002", False, []),
     ]
+
+
+async def test_a_service_and_a_protection_have_rates_of_their_own_before_those_of_their_kind(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    rates = {"vatRates": {"service": 10}, "vatByItem": {"babySeat": 5, "insurance:standard": 0}}
+    seller = "/api/admin/seller"
+    saved = await owner_client.put(seller, json=SELLER | rates)
+    assert saved.status_code == 200, saved.text
+    assert (await owner_client.get(seller)).json()["seller"]["vatByItem"] == rates["vatByItem"]
+    for bad in ({"babySeat": 51}, {"babySeat": -1}, {"": 5}, {"x" * 81: 5}):
+        refused = await owner_client.put(seller, json=SELLER | {"vatByItem": bad})
+        assert (refused.status_code, refused.json()["fields"][0]["field"][:9]) == (422, "vatByItem")
+    booking = await add_booking(
+        owner_client, insuranceType="standard", services=["babySeat", "roadAssistance"]
+    )
+    document = await invoice(owner_client, booking)
+    [(data,)] = query_admin_sql("select data from invoices where id = %s", document["id"])
+    assert {line["code"]: line["vat"] for line in data["lines"] if line["code"] not in {"car", "delivery"}} == {
+        "insurance:standard": 0, "babySeat": 500, "roadAssistance": 1000,
+    }  # fmt: skip
+    assert [part["basisPoints"] for part in data["vat"]] == [1800, 1000, 500, 0]
+    assert sum(part["gross"] for part in data["vat"]) == round(document["total"] * 100)
 
 
 async def test_a_part_is_credited_and_the_rest_stays_invoiced(

@@ -46,6 +46,7 @@ class Seller(ApiModel):
     bank_account: str = ""
     vat_basis_points: int | None = None
     vat_rates: dict[str, int] = Field(default_factory=dict)
+    vat_by_item: dict[str, int] = Field(default_factory=dict)
     # From the invoice's date on.
     payment_days: int = 0
     footer: str = ""

@@ -291,9 +291,15 @@ class VatRatesOut(ApiModel):
     deposit: float | None
 
 
+ItemCode = Annotated[str, Field(min_length=1, max_length=80)]
+MAX_ITEMS = 200
+
+
 class SellerData(ApiModel):
     """``vat_percent`` is part of the prices; None where the company charges none.
 
+    ``vat_by_item``: of single services (their code) and protections (``insurance:`` and their code); before
+    ``vat_rates``.
     ``payment_days``: from the date of an invoice until it is to be paid.
     """
 
@@ -304,6 +310,7 @@ class SellerData(ApiModel):
     bank_account: Annotated[Typed, Field(max_length=200)] = ""
     vat_percent: Annotated[Decimal, Field(ge=Decimal("0.01"), le=50, decimal_places=2)] | None = None
     vat_rates: VatRates = VatRates()
+    vat_by_item: dict[ItemCode, Percent] = Field(default_factory=dict, max_length=MAX_ITEMS)
     payment_days: Annotated[int, Field(ge=0, le=365)] = 0
     footer: Annotated[Typed, Field(max_length=500)] = ""
 
@@ -320,16 +327,18 @@ class SellerData(ApiModel):
             bank_account=row.bank_account,
             vat_percent=None if vat is None else Decimal(vat) / _BASIS_POINTS,
             vat_rates=VatRates.of(row.vat_rates),
+            vat_by_item={code: Decimal(rate) / _BASIS_POINTS for code, rate in row.vat_by_item.items()},
             payment_days=row.payment_days,
             footer=row.footer,
         )
 
     def stored(self) -> dict[str, object]:
-        values: dict[str, object] = self.model_dump(exclude={"vat_percent", "vat_rates"})
+        values: dict[str, object] = self.model_dump(exclude={"vat_percent", "vat_rates", "vat_by_item"})
         vat = self.vat_percent
         rates = {
             "vat_basis_points": None if vat is None else int(vat * _BASIS_POINTS),
             "vat_rates": self.vat_rates.stored(),
+            "vat_by_item": {code: int(rate * _BASIS_POINTS) for code, rate in self.vat_by_item.items()},
         }
         return values | rates
 
@@ -344,6 +353,7 @@ class SellerOut(ApiModel):
     bank_account: str
     vat_percent: float | None
     vat_rates: VatRatesOut
+    vat_by_item: dict[str, float]
     payment_days: int
     footer: str
 

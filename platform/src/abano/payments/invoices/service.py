@@ -45,7 +45,16 @@ from abano.payments.invoices.repository import (
     InvoiceRepository,
     ListedInvoice,
 )
-from abano.payments.invoices.vat import DISCOUNTS, VatKind, gross_by_rate, kind_of, rate_of, split, vat_parts
+from abano.payments.invoices.vat import (
+    DISCOUNTS,
+    ITEM_KINDS,
+    VatKind,
+    gross_by_rate,
+    kind_of,
+    rate_of,
+    split,
+    vat_parts,
+)
 from abano.payments.journal import service as journal
 from abano.payments.journal.models import Invoice, JournalEntry
 from abano.payments.journal.repository import ListedEntry
@@ -62,6 +71,7 @@ FIELDS = (
     "bank_account",
     "vat_basis_points",
     "vat_rates",
+    "vat_by_item",
     "payment_days",
     "footer",
 )
@@ -571,7 +581,7 @@ def _lines(booking: BookingRow, catalog: Catalog, seller: Seller) -> list[Docume
             quantity=stored["quantity"],
             unit_price=stored["unitPrice"],
             amount=stored["amount"],
-            vat=_rate(seller, kind_of(code, stored.get("charge", ""))),
+            vat=_rate(seller, kind_of(code, stored.get("charge", "")), code),
         )
         lines += _by_rate(line, gross_by_rate(lines)) if code in DISCOUNTS else [line]
     return lines
@@ -587,8 +597,11 @@ def _by_rate(discount: DocumentLine, given_on: Mapping[int, int]) -> list[Docume
     ]
 
 
-def _rate(seller: Seller, kind: VatKind) -> int | None:
-    return rate_of(kind, seller.vat_basis_points, seller.vat_rates)
+def _rate(seller: Seller, kind: VatKind, code: str = "") -> int | None:
+    """``code``: of the line, as services and protections can have rates of their own."""
+    own = seller.vat_by_item.get(code) if kind in ITEM_KINDS else None
+    rates = seller.vat_rates if own is None else {**seller.vat_rates, kind: own}
+    return rate_of(kind, seller.vat_basis_points, rates)
 
 
 def _fee_lines(booking: BookingRow, catalog: Catalog, seller: Seller) -> list[DocumentLine]:

@@ -9,6 +9,8 @@ from abano.core.api_model import ApiModel
 
 VatKind = Literal["rental", "insurance", "service", "delivery", "damage", "deposit"]
 VAT_KINDS: tuple[VatKind, ...] = get_args(VatKind)
+# Of these a single service or protection can have a rate of its own.
+ITEM_KINDS: frozenset[str] = frozenset({"insurance", "service"})
 # A rate of 0: not charged, or outside VAT.
 OUTSIDE_VAT = 0
 # Compensation is no supply: outside VAT unless the company says otherwise.

@@ -151,7 +151,8 @@ class DomainCheck(Base):
 class SellerSettings(Base):
     """The seller shown on documents. ``vat_basis_points`` is part of the prices; null: none.
 
-    ``vat_rates``: basis points by kind of line where they differ, 0 outside VAT.
+    ``vat_rates``: basis points by kind of line where they differ, 0 outside VAT. ``vat_by_item``: of single services
+    and protections, by the code of their line.
     ``payment_days``: from the date of an invoice until it is to be paid.
     """
 
@@ -165,6 +166,7 @@ class SellerSettings(Base):
     bank_account: Mapped[str] = mapped_column(Text, server_default="")
     vat_basis_points: Mapped[int | None] = mapped_column(Integer)
     vat_rates: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
+    vat_by_item: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
     payment_days: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     footer: Mapped[str] = mapped_column(Text, server_default="")
     updated_at: Mapped[UtcTime]

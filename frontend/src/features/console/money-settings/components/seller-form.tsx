@@ -9,6 +9,7 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
+import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { changeSeller, type Seller, sellerQuery } from "../api";
 
 const valuesOf = (seller: Seller) => ({
@@ -19,11 +20,12 @@ const valuesOf = (seller: Seller) => ({
   bankAccount: seller.bankAccount,
   vatPercent: seller.vatPercent === null ? null : Number(seller.vatPercent),
   vatRates: seller.vatRates,
+  vatByItem: seller.vatByItem as Record<string, number | null>,
   paymentDays: seller.paymentDays,
   footer: seller.footer,
 });
 
-type TextName = Exclude<keyof typeof limits, "paymentDays" | "vatPercent">;
+type TextName = Exclude<keyof typeof limits, "paymentDays" | "vatPercent" | "vatByItem">;
 
 const kinds = ["rental", "insurance", "service", "delivery", "damage", "deposit"] as const;
 // A rate of 0 is outside VAT.
@@ -37,11 +39,14 @@ export function SellerForm({ seller }: { seller: Seller }) {
   const form = useForm({ values: valuesOf(seller), resetOptions: { keepDirtyValues: true } });
   const { control, formState } = form;
   const { onSubmit, problem } = useSubmit(form, async (values) => {
-    const { vatPercent, vatRates } = values;
+    const { vatPercent, vatRates, vatByItem } = values;
     await changeSeller({
       ...values,
       vatPercent: textOf(vatPercent),
       vatRates: Object.fromEntries(kinds.map((kind) => [kind, textOf(vatRates[kind])])),
+      vatByItem: Object.fromEntries(
+        Object.entries(vatByItem).flatMap(([code, rate]) => (rate === null ? [] : [[code, String(rate)]])),
+      ),
     });
     form.reset(values);
     toast({ title: t`Saved`, description: t`Shown on documents from now on.` });
@@ -101,7 +106,7 @@ export function SellerForm({ seller }: { seller: Seller }) {
   );
 }
 
-/** The rates that differ from the company's, by kind of line. */
+/** The rates that differ from the company's, by kind of line, and of single services and protections. */
 function VatRates({ control }: { control: Control<ReturnType<typeof valuesOf>> }) {
   const { t } = useLingui();
   const names: Record<(typeof kinds)[number], string> = {
@@ -112,6 +117,11 @@ function VatRates({ control }: { control: Control<ReturnType<typeof valuesOf>> }
     damage: t`Damage`,
     deposit: t`Kept deposits`,
   };
+  const { insurance, services } = useCompanyTexts();
+  const items = [
+    ...insurance.map(({ code, label }) => ({ code: `insurance:${code}`, label })),
+    ...services.map(({ code, label }) => ({ code, label })),
+  ];
   return (
     <details className="sm:col-span-2">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t`Other VAT rates`}</summary>
@@ -125,6 +135,19 @@ function VatRates({ control }: { control: Control<ReturnType<typeof valuesOf>> }
             control={control}
             name={`vatRates.${kind}`}
             label={names[kind]}
+            limits={rateLimits}
+          />
+        ))}
+      </div>
+      <h3 className="mt-4 font-semibold">{t`Single services and protections`}</h3>
+      <p className="text-sm text-slate">{t`In percent. Empty: the rate of its kind. 0: outside VAT.`}</p>
+      <div className="mt-3 grid gap-4 sm:grid-cols-3 [&>*]:min-w-0">
+        {items.map(({ code, label }) => (
+          <NumberInput
+            key={code}
+            control={control}
+            name={`vatByItem.${code}`}
+            label={label}
             limits={rateLimits}
           />
         ))}
