@@ -36,6 +36,8 @@ const wings = {
     "src/features/site/shared/times",
     "src/features/site/shared/to-bring",
   ],
+  // Read while the front end is built, never by a browser.
+  "first-screens": ["src/app/first-screens"],
   quiz: ["src/features/site/quiz"],
   partners: ["src/features/partners"],
   console: [

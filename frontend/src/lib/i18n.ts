@@ -9,6 +9,7 @@ export type Catalogue =
   | "site"
   | "booking"
   | "booking-late"
+  | "first-screens"
   | "after"
   | "choosing"
   | "quiz"

@@ -26,7 +26,7 @@ export async function renderFirstScreens(): Promise<Record<string, Record<string
   const rendered: Record<string, Record<string, string>> = {};
   for (const language of productLanguages) {
     beginWith(language);
-    await loadCatalogues("site", "booking", "choosing");
+    await loadCatalogues("site", "booking", "choosing", "first-screens");
     rendered[language] = {
       [paths.home]: draw(paths.home, <HomeFirstScreen />),
       [paths.booking]: draw(paths.booking, <BookingFirstScreen />),

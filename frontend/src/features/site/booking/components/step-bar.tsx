@@ -1,5 +1,5 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useLayoutEffect } from "react";
 import { Button } from "@/components/ui/button";
 import type { RunningTotal } from "../use-total";
 import { TotalFigure, useTotalMark } from "./total-figure";
@@ -14,6 +14,11 @@ interface Props {
 /** The way on, and on a phone the total beside it, always in sight. */
 export function StepBar({ total, onBack, disabled = false, children }: Props) {
   const mark = useTotalMark(total);
+  // Not `:has(.step-bar)`: the browser asks that again for every element that is added.
+  useLayoutEffect(() => {
+    document.documentElement.classList.add("with-step-bar");
+    return () => document.documentElement.classList.remove("with-step-bar");
+  }, []);
   return (
     <div className="step-bar sticky bottom-0 z-10 -mx-4 -mb-4 flex flex-col gap-2 rounded-b-3xl border-t border-line bg-panel px-4 py-3 sm:static sm:m-0 sm:border-0 sm:p-0 sm:col-span-2">
       {total.state !== "none" && (
