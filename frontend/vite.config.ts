@@ -87,6 +87,10 @@ const sharedBy = {
     /lucide-react\/dist\/esm\/icons\/circle-check\./,
     /src\/features\/site\/shared\/(booked|pricing\/(whole-price|opening-hours))\.ts$/,
   ],
+  // Choices and messages: files of one kilobyte each, which would be asked for one by one.
+  choices: [
+    /node_modules\/@radix-ui\/react-(radio-group|roving-focus|collection|compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+)\/|node_modules\/@radix-ui\/primitive\//,
+  ],
   // All steps of the wizard.
   steps: [
     /src\/features\/site\/booking\/(rules\/|hold\.|use-online\.|use-step-form\.|components\/(step-bar|total-figure))/,
