@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useChange } from "@/components/console/use-change";
+import { useForm } from "react-hook-form";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
 import { changeMedia, type MediaItem, mediaItemQuery, mediaKey } from "@/features/console/shared/media/api";
 import { MediaPicker } from "@/features/console/shared/media/media-picker";
-import { draftOf, isFilm } from "../rules";
+import { draftOf, isFilm, type MediaDraft } from "../rules";
 import { AltTexts } from "./alt-texts";
 import { ItemFacts } from "./item-facts";
 import { PicturePart } from "./picture-part";
@@ -22,38 +23,27 @@ interface Props {
 export function ItemDialog({ item: opened, languages, onClose }: Props) {
   const { t } = useLingui();
   const item = useQuery(mediaItemQuery(opened.id)).data?.item ?? opened;
-  const [draft, setDraft] = useState(() => draftOf(opened));
-  const [busy, setBusy] = useState(false);
-  const change = useChange({ refresh: mediaKey, failed: t`Couldn't save` });
-  const put = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
-
-  async function save() {
-    setBusy(true);
-    const saved = await change(
-      () => changeMedia(item.id, draft),
-      () => ({ title: t`Saved`, kind: "success" }),
-    );
-    setBusy(false);
-    if (saved) onClose();
-  }
+  const form = useForm<MediaDraft>({ defaultValues: draftOf(opened) });
+  const draft = form.watch();
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    (values: MediaDraft) => changeMedia(item.id, values),
+    { refresh: [mediaKey], done: { title: t`Saved`, kind: "success" }, onDone: onClose },
+  );
+  const put = (part: Partial<MediaDraft>) =>
+    form.reset({ ...form.getValues(), ...part }, { keepDefaultValues: true });
 
   return (
     <Dialog title={item.title || t`Without a title`} onClose={onClose} isLarge>
-      <form
-        className="grid gap-6 lg:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form noValidate className="grid gap-6 lg:grid-cols-2" onSubmit={onSubmit}>
         <PicturePart item={item} draft={draft} onChange={put} />
         <div className="flex flex-col gap-5">
-          <TextField
+          <TextInput
+            control={form.control}
+            name="title"
             label={t`Title`}
             hint={t`For you and your team: it helps to find it again.`}
-            value={draft.title}
             maxLength={200}
-            onChange={(event) => put({ title: event.target.value })}
           />
           {isFilm(item) ? (
             <MediaPicker
@@ -70,11 +60,12 @@ export function ItemDialog({ item: opened, languages, onClose }: Props) {
             />
           )}
           <ItemFacts item={item} onDeleted={onClose} />
+          <FormProblem text={problem} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button look="quiet" onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" disabled={busy}>
+            <Button type="submit" disabled={isPending}>
               <Trans>Save</Trans>
             </Button>
           </div>

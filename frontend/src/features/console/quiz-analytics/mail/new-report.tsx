@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { Check } from "@/components/console/check";
+import { useForm } from "react-hook-form";
 import { useChange } from "@/components/console/use-change";
+import { CheckInput, SelectInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { SelectField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
 import type { View } from "../rules/view";
 import { type Kind, mailKey, type ReportsByMail, sendTest, subscribe } from "./api";
 import { filtersOf, kinds } from "./rules";
@@ -13,55 +14,53 @@ interface Props {
   readers: ReportsByMail["readers"];
 }
 
+interface Values {
+  adminId: string;
+  kind: Kind;
+  isNarrowed: boolean;
+}
+
 /** A new report: recipients, frequency, and sessions. */
 export function NewReport({ view, readers }: Props) {
   const { t } = useLingui();
-  const [adminId, setAdmin] = useState(readers.find(({ isMe }) => isMe)?.id ?? "");
-  const [kind, setKind] = useState<Kind>("week");
-  const [isNarrowed, narrow] = useState(true);
-  const change = useChange({ refresh: mailKey });
+  const form = useForm<Values>({
+    defaultValues: { adminId: readers.find(({ isMe }) => isMe)?.id ?? "", kind: "week", isNarrowed: true },
+  });
+  const { control } = form;
+  const kind = form.watch("kind");
   const filters = filtersOf(view);
-  const query = isNarrowed && kind !== "alerts" ? filters : "";
+  const queryOf = (values: Values) => (values.isNarrowed && values.kind !== "alerts" ? filters : "");
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    (values: Values) => subscribe({ adminId: values.adminId, kind: values.kind, query: queryOf(values) }),
+    { refresh: [mailKey] },
+  );
+  const change = useChange({ refresh: mailKey });
   const chosen = kinds.find((each) => each.kind === kind);
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change(() => subscribe({ adminId, kind, query }));
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label={t`For`} value={adminId} onChange={(event) => setAdmin(event.target.value)}>
-          {readers.map(({ id, name, isMe }) => (
-            <option key={id} value={id}>
-              {isMe ? t`${{ name }} (you)` : name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+        <SelectInput
+          control={control}
+          name="adminId"
+          label={t`For`}
+          options={readers.map(({ id, name, isMe }) => [id, isMe ? t`${{ name }} (you)` : name])}
+        />
+        <SelectInput
+          control={control}
+          name="kind"
           label={t`When`}
           hint={chosen && t(chosen.when)}
-          value={kind}
-          onChange={(event) => setKind(event.target.value as Kind)}
-        >
-          {kinds.map(({ kind, name }) => (
-            <option key={kind} value={kind}>
-              {t(name)}
-            </option>
-          ))}
-        </SelectField>
+          options={kinds.map(({ kind, name }) => [kind, t(name)])}
+        />
       </div>
       {filters && kind !== "alerts" && (
-        <Check
-          label={t`Current filters only`}
-          checked={isNarrowed}
-          onChange={(event) => narrow(event.target.checked)}
-        />
+        <CheckInput control={control} name="isNarrowed" label={t`Current filters only`} />
       )}
+      <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit">
+        <Button type="submit" disabled={isPending}>
           <Trans>Schedule</Trans>
         </Button>
         {kind !== "alerts" && (
@@ -69,7 +68,7 @@ export function NewReport({ view, readers }: Props) {
             look="quiet"
             onClick={() =>
               void change(
-                () => sendTest(kind, query),
+                () => sendTest(kind, queryOf(form.getValues())),
                 ({ to }) => ({ title: t`The last report is on its way to ${{ address: to }}` }),
               )
             }

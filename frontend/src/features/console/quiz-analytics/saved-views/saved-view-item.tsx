@@ -1,11 +1,14 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { controlClass } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
 import { changeView, deleteView, type SavedView, savedViewsKey } from "./api";
 import { ViewLinks } from "./view-links";
 
@@ -22,14 +25,16 @@ const small = "min-h-9 px-2 text-sm";
 export function SavedViewItem({ view, isShown, onOpened }: Props) {
   const { t } = useLingui();
   const change = useChange({ refresh: savedViewsKey });
-  const [name, setName] = useState<string | null>(null);
+  const [isRenaming, setRenaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [hasLinks, showLinks] = useState(false);
   const links = view.links.length;
 
   return (
     <li className="border-b border-line py-3">
-      {name === null ? (
+      {isRenaming ? (
+        <RenameForm view={view} onDone={() => setRenaming(false)} />
+      ) : (
         <Link
           to={{ search: view.parameters }}
           onClick={onOpened}
@@ -38,27 +43,6 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
         >
           {view.name}
         </Link>
-      ) : (
-        <form
-          className="flex flex-wrap gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void change(() => changeView(view, { name })).then((isDone) => isDone && setName(null));
-          }}
-        >
-          <input
-            // biome-ignore lint/a11y/noAutofocus: the press of Rename asks for it
-            autoFocus
-            aria-label={t`New name`}
-            className={controlClass("min-h-11 min-w-40 grow py-0")}
-            value={name}
-            maxLength={80}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Button type="submit" disabled={!name.trim()}>
-            <Trans>Rename</Trans>
-          </Button>
-        </form>
       )}
       <p className="mt-0.5 text-xs text-muted">
         {view.isOwn ? t`Yours` : t`By ${{ name: view.createdBy }}`}
@@ -67,8 +51,8 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
         {isShown && <> · {t`shown now`}</>}
       </p>
       <div className="mt-1 -ml-2 flex flex-wrap">
-        <Button look="plain" className={small} onClick={() => setName(name === null ? view.name : null)}>
-          {name === null ? t`Rename` : t`Cancel`}
+        <Button look="plain" className={small} onClick={() => setRenaming(!isRenaming)}>
+          {isRenaming ? t`Cancel` : t`Rename`}
         </Button>
         {view.isOwn && (
           <Button
@@ -97,5 +81,28 @@ export function SavedViewItem({ view, isShown, onOpened }: Props) {
         />
       )}
     </li>
+  );
+}
+
+function RenameForm({ view, onDone }: { view: SavedView; onDone: () => void }) {
+  const { t } = useLingui();
+  const form = useForm({ defaultValues: { name: view.name } });
+  const { onSubmit, problem, isPending } = useSubmit(form, ({ name }) => changeView(view, { name }), {
+    refresh: [savedViewsKey],
+    onDone,
+  });
+  return (
+    <form noValidate className="grid gap-2" onSubmit={onSubmit}>
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-40 grow">
+          {/* The press of Rename asks for it. */}
+          <TextInput control={form.control} name="name" label={t`New name`} maxLength={80} autoFocus />
+        </div>
+        <Button type="submit" disabled={isPending || !form.watch("name").trim()}>
+          <Trans>Rename</Trans>
+        </Button>
+      </div>
+      <FormProblem text={problem} />
+    </form>
   );
 }

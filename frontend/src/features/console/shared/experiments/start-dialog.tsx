@@ -1,13 +1,12 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { Check } from "@/components/console/check";
-import { useChange } from "@/components/console/use-change";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
+import { startExperimentRequestLimits as limits } from "@/api/limits.gen";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { CheckInput, NumberInput, TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { experimentsKey, type Subject, startExperiment, type Version } from "./api";
 import { ArmFields } from "./arm-fields";
-import { type Arm, areWhole, evenShares, maxDays } from "./rules";
+import { type Arm, areWhole, evenShares } from "./rules";
 import { SizeHint } from "./size-hint";
 
 interface Props {
@@ -16,71 +15,71 @@ interface Props {
   onClose: () => void;
 }
 
+interface Values {
+  name: string;
+  arms: Arm[];
+  days: number | string | null;
+  promoteWinner: boolean;
+}
+
 /** Versions, audience, and maximum duration. */
 export function StartDialog({ subject, versions, onClose }: Props) {
   const { t } = useLingui();
-  const [name, setName] = useState("");
-  const [days, setDays] = useState(28);
-  const [promoteWinner, setPromoteWinner] = useState(true);
-  const [isBusy, setBusy] = useState(false);
-  const [arms, setArms] = useState<Arm[]>(() => firstArms(versions));
-  const change = useChange({
-    refresh: experimentsKey(subject).slice(0, 1),
-    failed: t`Couldn't start the experiment`,
+  const form = useForm<Values>({
+    defaultValues: { name: "", arms: firstArms(versions), days: 28, promoteWinner: true },
   });
-  const isReady =
-    name.trim() !== "" && areWhole(arms) && Number.isInteger(days) && days >= 1 && days <= maxDays;
-
-  async function start() {
-    setBusy(true);
-    const done = await change(
-      () => startExperiment({ subject, name, arms, days, promoteWinner }),
-      () => ({ title: t`The experiment is running` }),
-    );
-    setBusy(false);
-    if (done) onClose();
-  }
-
+  const { control } = form;
+  const { name, arms, days } = form.watch();
+  const submit = useSubmit(
+    form,
+    (values: Values) => startExperiment({ ...values, subject, days: Number(values.days) }),
+    {
+      refresh: [experimentsKey(subject).slice(0, 1)],
+      done: { title: t`The experiment is running` },
+      onDone: onClose,
+    },
+  );
   return (
-    <Dialog title={t`Start an experiment`} isWide onClose={onClose}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
-        <TextField
-          label={t`What it tries out`}
-          hint={subject === "quiz" ? t`For your team, such as: fewer questions` : t`For your team`}
-          maxLength={80}
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <ArmFields subject={subject} versions={versions} arms={arms} onChange={setArms} />
-        <TextField
-          label={t`Days at most`}
-          hint={t`It ends earlier as soon as the rule decides.`}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={maxDays}
-          value={days || ""}
-          onChange={(event) => setDays(event.target.valueAsNumber || 0)}
-        />
-        {areWhole(arms) && <SizeHint subject={subject} shares={arms.map(({ share }) => share)} days={days} />}
-        <Check
-          label={t`Show the better version from then on`}
-          hint={t`Only when the rule decides; otherwise nothing changes.`}
-          checked={promoteWinner}
-          onChange={(event) => setPromoteWinner(event.target.checked)}
-        />
-        <Button type="submit" disabled={!isReady || isBusy}>
-          <Trans>Start it</Trans>
-        </Button>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t`Start an experiment`}
+      submit={submit}
+      confirm={t`Start it`}
+      isBlocked={name.trim() === "" || !areWhole(arms) || typeof days !== "number"}
+      isWide
+      onClose={onClose}
+    >
+      <TextInput
+        control={control}
+        name="name"
+        label={t`What it tries out`}
+        hint={subject === "quiz" ? t`For your team, such as: fewer questions` : t`For your team`}
+        maxLength={limits.name.maxLength}
+        required
+      />
+      <ArmFields
+        subject={subject}
+        versions={versions}
+        arms={arms}
+        onChange={(arms) => form.setValue("arms", arms)}
+      />
+      <NumberInput
+        control={control}
+        name="days"
+        label={t`Days at most`}
+        hint={t`It ends earlier as soon as the rule decides.`}
+        digits={0}
+        limits={limits.days}
+      />
+      {areWhole(arms) && typeof days === "number" && (
+        <SizeHint subject={subject} shares={arms.map(({ share }) => share)} days={days} />
+      )}
+      <CheckInput
+        control={control}
+        name="promoteWinner"
+        label={t`Show the better version from then on`}
+        hint={t`Only when the rule decides; otherwise nothing changes.`}
+      />
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 
@@ -11,16 +11,17 @@ interface Props {
 /** Adds what is at an address. */
 export function LinkForm({ hasFilms, onAddress }: Props) {
   const { t } = useLingui();
-  const [address, setAddress] = useState("");
+  const form = useForm({ defaultValues: { address: "" } });
   return (
     <form
       className="flex w-full max-w-xl gap-2"
       onSubmit={(event) => {
-        event.preventDefault();
         event.stopPropagation();
-        if (!address.trim()) return;
-        onAddress(address.trim());
-        setAddress("");
+        void form.handleSubmit(({ address }) => {
+          if (!address.trim()) return;
+          onAddress(address.trim());
+          form.reset();
+        })(event);
       }}
     >
       <input
@@ -28,10 +29,9 @@ export function LinkForm({ hasFilms, onAddress }: Props) {
         inputMode="url"
         aria-label={t`URL of an image or video`}
         placeholder={hasFilms ? t`Image, YouTube or Vimeo URL` : t`Image URL`}
-        value={address}
         maxLength={2000}
-        onChange={(event) => setAddress(event.target.value)}
         className={controlClass("min-w-0 grow")}
+        {...form.register("address")}
       />
       <Button type="submit" look="quiet">
         <Trans>Add</Trans>

@@ -1,12 +1,23 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { api } from "@/lib/api";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { SignInFrame } from "./frame";
+
+const schema = z.object({
+  code: z
+    .string()
+    .trim()
+    .min(1, { error: () => t`Enter a code` }),
+});
 
 interface Props {
   challenge: string;
@@ -16,33 +27,44 @@ interface Props {
 }
 
 /** The second step: a code of the app, or a recovery code. */
-export function CodeStep({ challenge, onDone, onEnd }: Props) {
-  const { t } = useLingui();
+export function CodeStep(props: Props) {
   const [isRecovery, setRecovery] = useState(false);
-  const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = useMutation({
-    mutationFn: () => api.POST("/api/admin/login/code", { body: { challenge, code } }),
-    onMutate: () => setProblem(null),
-    onSuccess: onDone,
-    onError: (error) => {
-      setCode("");
-      if (error instanceof ApiError && error.body?.error === "SignInExpired") onEnd(sentenceOf(error));
-      else setProblem(sentenceOf(error));
-    },
-  });
+  return (
+    <CodeForm
+      {...props}
+      key={isRecovery ? "recovery" : "app"}
+      isRecovery={isRecovery}
+      onSwitch={() => setRecovery(!isRecovery)}
+    />
+  );
+}
+
+interface FormProps extends Props {
+  isRecovery: boolean;
+  onSwitch: () => void;
+}
+
+function CodeForm({ challenge, isRecovery, onSwitch, onDone, onEnd }: FormProps) {
+  const { t } = useLingui();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: "" } });
+
+  async function send({ code }: { code: string }) {
+    try {
+      await api.POST("/api/admin/login/code", { body: { challenge, code } });
+      onDone();
+    } catch (error) {
+      form.reset();
+      if (!(error instanceof ApiError && error.body?.error === "SignInExpired")) throw error;
+      onEnd(sentenceOf(error));
+    }
+  }
+  const { onSubmit, problem, isPending } = useSubmit(form, send);
 
   return (
-    <SignInFrame
-      title={t`Two-factor authentication`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code.trim()) submit.mutate();
-        else setProblem(t`Enter a code`);
-      }}
-    >
-      <TextField
-        key={isRecovery ? "recovery" : "app"}
+    <SignInFrame title={t`Two-factor authentication`} onSubmit={onSubmit}>
+      <TextInput
+        control={form.control}
+        name="code"
         label={isRecovery ? t`Recovery code` : t`Authenticator code`}
         hint={
           isRecovery ? t`Each recovery code works once.` : t`The six-digit code from your authenticator app.`
@@ -50,23 +72,13 @@ export function CodeStep({ challenge, onDone, onEnd }: Props) {
         inputMode={isRecovery ? "text" : "numeric"}
         autoComplete="one-time-code"
         autoFocus
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
       />
       <FormProblem text={problem} />
-      <Button type="submit" disabled={submit.isPending}>
-        {submit.isPending ? t`Checking…` : t`Sign in`}
+      <Button type="submit" disabled={isPending}>
+        {isPending ? t`Checking…` : t`Sign in`}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button
-          look="plain"
-          className="px-0 text-sm"
-          onClick={() => {
-            setRecovery(!isRecovery);
-            setCode("");
-            setProblem(null);
-          }}
-        >
+        <Button look="plain" className="px-0 text-sm" onClick={onSwitch}>
           {isRecovery ? t`Use the app instead` : t`Use a recovery code`}
         </Button>
         <Button look="plain" className="px-0 text-sm" onClick={() => onEnd(null)}>

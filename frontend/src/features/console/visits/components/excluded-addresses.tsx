@@ -1,43 +1,48 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { useChange } from "@/components/console/use-change";
+import { TextInput } from "@/components/forms/fields";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
-import { toast } from "@/components/ui/toast";
+import { FormProblem } from "@/components/ui/form-problem";
 import { api, bodyOf } from "@/lib/api";
-import { sentenceOf } from "@/lib/errors";
 import { excludedQuery } from "../api";
+
+const schema = z.object({
+  address: z
+    .string()
+    .trim()
+    .min(1, { error: () => i18n._(msg`Enter an IP address or a network such as 192.0.2.0/24`) }),
+});
 
 /** The company's own addresses: nothing is kept of who comes from there. */
 export function ExcludedAddresses() {
   const { t } = useLingui();
   const excluded = useQuery(excludedQuery);
   const client = useQueryClient();
-  const [typed, setTyped] = useState("");
-  const [missing, setMissing] = useState<string>();
-  const save = useMutation({
-    mutationFn: (addresses: string[]) =>
-      bodyOf(api.PUT("/api/ip/excluded-addresses", { body: { addresses } })),
-    onMutate: () => setMissing(undefined),
-    onSuccess: (answer) => {
-      client.setQueryData(excludedQuery.queryKey, answer);
-      setTyped("");
-      toast({ title: t`Saved`, description: t`Applies from now on. Earlier visits are kept.` });
-    },
-  });
-  const problem = missing ?? (save.error ? sentenceOf(save.error) : undefined);
+  const change = useChange({ refresh: excludedQuery.queryKey });
   const addresses = excluded.data?.addresses ?? [];
   const own = excluded.data?.ownAddress;
+  const saved = { title: t`Saved`, description: t`Applies from now on. Earlier visits are kept.` };
 
-  function add(event: FormEvent) {
-    event.preventDefault();
-    if (typed.trim()) save.mutate([...addresses, typed.trim()]);
-    else setMissing(t`Enter an IP address or a network such as 192.0.2.0/24`);
+  async function save(next: string[]) {
+    const answer = await bodyOf(api.PUT("/api/ip/excluded-addresses", { body: { addresses: next } }));
+    client.setQueryData(excludedQuery.queryKey, answer);
   }
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { address: "" } });
+  const { onSubmit, problem, isPending } = useSubmit(form, ({ address }) => save([...addresses, address]), {
+    done: saved,
+    onDone: () => form.reset(),
+  });
 
   return (
     <Panel
@@ -66,7 +71,12 @@ export function ExcludedAddresses() {
                 <button
                   type="button"
                   aria-label={t`Stop excluding ${address}`}
-                  onClick={() => save.mutate(addresses.filter((one) => one !== address))}
+                  onClick={() =>
+                    void change(
+                      () => save(addresses.filter((one) => one !== address)),
+                      () => saved,
+                    )
+                  }
                   className="grid size-11 place-items-center rounded-full hover:text-danger"
                 >
                   <X aria-hidden size={16} />
@@ -76,25 +86,36 @@ export function ExcludedAddresses() {
           </ul>
         )}
       </QueryBoundary>
-      <form noValidate onSubmit={add} className="mt-4 flex flex-wrap items-start gap-2">
+      <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-wrap items-start gap-2">
         <div className="min-w-60 grow sm:max-w-xs">
-          <TextField
+          <TextInput
+            control={form.control}
+            name="address"
             label={t`IP address or network`}
             placeholder={t`192.0.2.7 or 192.0.2.0/24`}
             autoComplete="off"
-            error={problem}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <Button type="submit" look="quiet" className="sm:mt-[1.625rem]">
+        <Button type="submit" look="quiet" className="sm:mt-[1.625rem]" disabled={isPending}>
           <Trans>Exclude</Trans>
         </Button>
         {own && !addresses.includes(own) && (
-          <Button look="quiet" className="sm:mt-[1.625rem]" onClick={() => save.mutate([...addresses, own])}>
+          <Button
+            look="quiet"
+            className="sm:mt-[1.625rem]"
+            onClick={() =>
+              void change(
+                () => save([...addresses, own]),
+                () => saved,
+              )
+            }
+          >
             <Trans>Exclude mine ({own})</Trans>
           </Button>
         )}
+        <div className="w-full">
+          <FormProblem text={problem} />
+        </div>
       </form>
     </Panel>
   );

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type SubmitEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { damageInLimits } from "@/api/limits.gen";
+import { SelectInput, TextInput } from "@/components/forms/fields";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { SelectField, TextField } from "@/components/ui/field";
-import { type DamageKind, damageKinds } from "@/features/console/shared/handover";
+import { damageKinds } from "@/features/console/shared/handover";
 import type { Draft, DraftDamage } from "../rules/form";
 import { CameraButton } from "./camera-button";
 import { Thumbnails } from "./thumbnails";
@@ -21,33 +21,28 @@ interface Props {
 /** What kind of damage it is, with a note and photographs. */
 export function DamageDialog({ damage, draft, onChange, onKeep, onRemove, onClose }: Props) {
   const { t } = useLingui();
-  const [kind, setKind] = useState(damage.kind);
-  const [note, setNote] = useState(damage.note);
+  const form = useForm({ defaultValues: { kind: damage.kind, note: damage.note } });
+  const { control } = form;
   const isKnown = draft.damages.some(({ id }) => id === damage.id);
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onKeep({ ...damage, kind, note });
+  const submit = form.handleSubmit((values) => {
+    onKeep({ ...damage, ...values });
     onClose();
-  }
+  });
   return (
     <Dialog title={t`Damage`} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
-        <SelectField
-          label={t`Kind`}
-          value={kind}
-          onChange={(event) => setKind(event.target.value as DamageKind)}
-        >
+        <SelectInput control={control} name="kind" label={t`Kind`}>
           {Object.entries(damageKinds).map(([value, name]) => (
             <option key={value} value={value}>
               {t(name)}
             </option>
           ))}
-        </SelectField>
-        <TextField
+        </SelectInput>
+        <TextInput
+          control={control}
+          name="note"
           label={t`Note (optional)`}
-          value={note}
           maxLength={damageInLimits.note.maxLength}
-          onChange={(event) => setNote(event.target.value)}
         />
         <Thumbnails draft={draft} damageId={damage.id} onChange={onChange} />
         <CameraButton
@@ -56,7 +51,7 @@ export function DamageDialog({ damage, draft, onChange, onKeep, onRemove, onClos
           damageId={damage.id}
           onTaken={(picture) => {
             // The photograph belongs to the damage, which is kept with it.
-            onKeep({ ...damage, kind, note });
+            onKeep({ ...damage, ...form.getValues() });
             onChange(({ pictures }) => ({ pictures: [...pictures, picture] }));
           }}
         />

@@ -1,12 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { TextInput } from "@/components/forms/fields";
+import { isSame } from "@/components/forms/merge";
+import { errorAt } from "@/components/forms/server-errors";
+import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { Field, TextField } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { sentenceOf } from "@/lib/errors";
-import { uploadCosts } from "../api";
+import { type CostUpload, uploadCosts } from "../api";
 import { packed } from "../rules";
 import { UploadPreview } from "./upload-preview";
 
@@ -15,35 +18,42 @@ interface Props {
   onDone: () => Promise<void>;
 }
 
+interface Values {
+  file: { name: string; content: string } | null;
+  source: string;
+  currency: string;
+}
+
 /** A campaign report of Google Ads as it is exported: looked at first, then taken. */
 export function UploadForm({ currency: own, onDone }: Props) {
   const { t } = useLingui();
-  const [file, setFile] = useState<{ name: string; content: string } | null>(null);
-  const [source, setSource] = useState("google");
-  const [currency, setCurrency] = useState(own);
-  const { mutate, reset, data, error, isPending } = useMutation({
-    mutationFn: (onlyCheck: boolean) =>
+  const form = useForm<Values>({ defaultValues: { file: null, source: "google", currency: own } });
+  const { control, formState } = form;
+  const values = form.watch();
+  const [checked, setChecked] = useState<{ values: Values; upload: CostUpload } | null>(null);
+  // What was changed since is looked at again first.
+  const upload = checked && isSame(checked.values, values) ? checked.upload : null;
+  const { onSubmit, problem, isPending } = useSubmit(
+    form,
+    ({ file, source, currency }: Values) =>
       uploadCosts(
         { name: file?.name ?? "", content: file?.content ?? "", source, currency: currency.toUpperCase() },
-        onlyCheck,
+        upload === null,
       ),
-    onSuccess: async (answer) => {
-      if (answer.uploadId === null) return;
-      toast({ title: t`Costs saved` });
-      setFile(null);
-      reset();
-      await onDone();
+    {
+      onDone: async (answer) => {
+        if (answer.uploadId === null) {
+          setChecked({ values, upload: answer });
+          return;
+        }
+        toast({ title: t`Costs saved` });
+        form.setValue("file", null);
+        await onDone();
+      },
     },
-  });
+  );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate(true);
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
       <p className="text-sm text-slate">
         <Trans>
           In Google Ads: Insights and reports, Campaigns, with the columns Day, Campaign, Currency code and
@@ -51,7 +61,7 @@ export function UploadForm({ currency: own, onDone }: Props) {
           and Georgian.
         </Trans>
       </p>
-      <Field label={t`Report`} hint={t`CSV, at most 5 MB`}>
+      <Field label={t`Report`} hint={t`CSV, at most 5 MB`} error={errorAt(formState.errors, "file")}>
         {(props) => (
           <input
             {...props}
@@ -60,38 +70,26 @@ export function UploadForm({ currency: own, onDone }: Props) {
             className="max-w-full text-sm"
             onChange={async (event) => {
               const [chosen] = event.target.files ?? [];
-              reset();
-              setFile(chosen ? { name: chosen.name, content: await packed(chosen) } : null);
+              form.setValue("file", chosen ? { name: chosen.name, content: await packed(chosen) } : null);
             }}
           />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t`utm_source of its links`}
-          value={source}
-          maxLength={200}
-          onChange={(event) => {
-            setSource(event.target.value);
-            reset();
-          }}
-        />
-        <TextField
+        <TextInput control={control} name="source" label={t`utm_source of its links`} maxLength={200} />
+        <TextInput
+          control={control}
+          name="currency"
           label={t`Currency`}
           hint={t`If the report has none`}
-          value={currency}
           maxLength={3}
-          onChange={(event) => {
-            setCurrency(event.target.value);
-            reset();
-          }}
         />
       </div>
-      {error && <FormProblem text={sentenceOf(error)} />}
-      {data ? (
-        <UploadPreview upload={data} isBusy={isPending} onTake={() => mutate(false)} />
+      <FormProblem text={problem} />
+      {upload ? (
+        <UploadPreview upload={upload} isBusy={isPending} onTake={() => void onSubmit()} />
       ) : (
-        <Button type="submit" look="quiet" className="self-start" disabled={!file || isPending}>
+        <Button type="submit" look="quiet" className="self-start" disabled={!values.file || isPending}>
           {isPending ? t`Reading…` : t`Preview`}
         </Button>
       )}

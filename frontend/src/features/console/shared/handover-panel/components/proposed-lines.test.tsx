@@ -38,6 +38,6 @@ it("reads an amount as the reader's language writes it", async () => {
 
 it("accepts nothing that cannot be read", () => {
   type("1,2,5");
-  expect(screen.getByRole("textbox")).toHaveAccessibleDescription("Please enter an amount");
+  expect(screen.getByRole("textbox")).toHaveAccessibleDescription("Enter a number");
   expect(screen.getByRole("button", { name: "Accept" })).toBeDisabled();
 });

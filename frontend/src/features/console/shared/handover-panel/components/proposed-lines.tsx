@@ -1,11 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Badge } from "@/components/console/badge";
 import { useChange } from "@/components/console/use-change";
+import { AmountInput } from "@/components/forms/amount-input";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { costNames } from "@/features/console/shared/handover";
-import { readAmount } from "@/lib/amounts";
 import { formatMoney } from "@/lib/format";
 import { decideLine, type ProposedLine } from "../api";
 
@@ -28,7 +27,7 @@ export function ProposedLines({ bookingId, lines, currency }: Props) {
         {shown.map((line) => (
           <li key={line.id} className="py-3">
             {line.state === "proposed" ? (
-              <OpenLine bookingId={bookingId} line={line} />
+              <OpenLine bookingId={bookingId} line={line} currency={currency} />
             ) : (
               <Decided line={line} currency={currency} />
             )}
@@ -57,45 +56,34 @@ function Decided({ line, currency }: { line: ProposedLine; currency: string }) {
   );
 }
 
-function OpenLine({ bookingId, line }: { bookingId: string; line: ProposedLine }) {
+interface LineProps {
+  bookingId: string;
+  line: ProposedLine;
+  currency: string;
+}
+
+function OpenLine({ bookingId, line, currency }: LineProps) {
   const { t } = useLingui();
-  const [amount, setAmount] = useState(String(line.amount));
+  const form = useForm<{ amount: number | string | null }>({ defaultValues: { amount: line.amount } });
+  const amount = form.watch("amount");
   const change = useChange({ refresh: [], failed: t`Couldn't save the decision` });
-  const typed = readAmount(amount);
-  const name = costNames[line.kind](line.quantity);
 
   function decide(decision: "accept" | "refuse") {
-    const body = {
-      decision,
-      amount: decision === "accept" && typed !== null ? typed.toFixed(2) : null,
-      label: "",
-      reason: "",
-    };
-    void change(() => decideLine(bookingId, line.id, body));
+    const accepted = decision === "accept" && typeof amount === "number" ? amount.toFixed(2) : null;
+    void change(() => decideLine(bookingId, line.id, { decision, amount: accepted, label: "", reason: "" }));
   }
   return (
     <form
+      noValidate
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed !== null) decide("accept");
-      }}
+      onSubmit={form.handleSubmit(() => decide("accept"))}
     >
-      <p className="min-w-40 grow self-center font-medium">{name}</p>
-      <div className="w-28">
-        <TextField
-          label={t`Amount`}
-          inputMode="decimal"
-          className="tabular"
-          value={amount}
-          maxLength={10}
-          aria-label={t`Amount for ${name}`}
-          error={typed !== null ? undefined : t`Please enter an amount`}
-          onChange={(event) => setAmount(event.target.value)}
-        />
+      <p className="min-w-40 grow self-center font-medium">{costNames[line.kind](line.quantity)}</p>
+      <div className="w-36">
+        <AmountInput control={form.control} name="amount" label={t`Amount`} currency={currency} />
       </div>
       <div className="flex gap-2">
-        <Button type="submit" disabled={typed === null}>
+        <Button type="submit" disabled={typeof amount !== "number"}>
           <Trans>Accept</Trans>
         </Button>
         <Button look="quiet" onClick={() => decide("refuse")}>
