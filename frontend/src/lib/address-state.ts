@@ -65,27 +65,38 @@ interface Step {
 /** What the address will say once the changes to the entry of the history with this key are drawn. */
 let pending: { key: string; search: string } | undefined;
 
-/**
- * State of a page that lives in its address: a link shares it, a reload and the way back keep it. Answers what the
- * address says and how to change it; a change is a step of the browser's history, and leaves the scrolling alone.
- */
-export function useAddressState<R extends Readers>(readers: R, { clean = asItIs }: Options = {}) {
+/** Changes the query of the address: a step of the browser's history that leaves the scrolling alone. */
+export function useSearchChange() {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an entry that is drawn has no changes left to be drawn.
   useEffect(() => {
     pending = undefined;
   }, [key]);
-  const change = useCallback(
-    (changes: { [K in keyof R]?: string | undefined }, step: Step = {}) => {
+  return useCallback(
+    (change: (search: string) => string, step: Step = {}) => {
       // Two quick changes: the second is made to what the first leaves, which may not be drawn yet.
       const current = pending?.key === key ? pending.search : search;
-      const next = writeAddress(clean(current), changes);
+      const next = change(current);
       if (next === current) return;
       pending = { key, search: next };
       void navigate({ pathname, search: next, hash }, { ...step, preventScrollReset: true });
     },
-    [clean, pathname, search, hash, key, navigate],
+    [pathname, search, hash, key, navigate],
+  );
+}
+
+/**
+ * State of a page that lives in its address: a link shares it, a reload and the way back keep it. Answers what the
+ * address says and how to change it.
+ */
+export function useAddressState<R extends Readers>(readers: R, { clean = asItIs }: Options = {}) {
+  const { search } = useLocation();
+  const changeSearch = useSearchChange();
+  const change = useCallback(
+    (changes: { [K in keyof R]?: string | undefined }, step?: Step) =>
+      changeSearch((current) => writeAddress(clean(current), changes), step),
+    [clean, changeSearch],
   );
   return [readAddress(search, readers), change] as const;
 }

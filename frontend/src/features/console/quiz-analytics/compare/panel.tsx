@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { Button } from "@/components/ui/button";
 import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
+import { useSearchChange } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
 import { choicesQuery } from "../api";
 import { FileMenu } from "../components/file-menu";
@@ -19,12 +20,11 @@ import { beginComparison, segmentB, withChangesOfB, withoutB } from "./segment";
 export function ComparePanel({ view }: PanelProps) {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const { search, hash } = useLocation();
-  const navigate = useNavigate();
+  const { search } = useLocation();
+  const go = useSearchChange();
   const today = todayIn(tenant.timezone);
   const other = segmentB(search, today);
   const choices = useQuery({ ...choicesQuery(other ?? view), enabled: other !== undefined });
-  const go = (next: string) => void navigate({ search: next, hash }, { preventScrollReset: true });
   const files = (segment: typeof view, name: string) =>
     (["answers", "funnel", "sessions"] as const).map((table) => ({
       title: `${name} · ${{ answers: t`Answers`, funnel: t`Questions`, sessions: t`Sessions` }[table]}`,
@@ -40,7 +40,7 @@ export function ComparePanel({ view }: PanelProps) {
         {other ? (
           <div className="flex gap-2">
             <FileMenu label={t`Compare`} groups={[...files(view, "A"), ...files(other, "B")]} />
-            <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => go(withoutB(search))}>
+            <Button look="quiet" className="min-h-11 px-4 text-sm" onClick={() => go(withoutB)}>
               <X aria-hidden size={16} /> <Trans>End comparison</Trans>
             </Button>
           </div>
@@ -48,7 +48,7 @@ export function ComparePanel({ view }: PanelProps) {
           <Button
             look="quiet"
             className="min-h-11 px-4 text-sm"
-            onClick={() => go(beginComparison(search, view, today))}
+            onClick={() => go((current) => beginComparison(current, view, today))}
           >
             <Trans>Compare with others</Trans>
           </Button>
@@ -67,7 +67,7 @@ export function ComparePanel({ view }: PanelProps) {
               view={other}
               today={today}
               choices={choices.data?.choices}
-              onChoose={(changes) => go(withChangesOfB(search, changes))}
+              onChoose={(changes) => go((current) => withChangesOfB(current, changes))}
             />
           </fieldset>
           <Comparison a={view} b={other} />
