@@ -38,3 +38,23 @@ test("a last day before the first one takes the first one along", () => {
 test("any other day leaves the other end where it is", () => {
   expect(chosenFrom(june, "To", "2026-06-10")).toEqual([{ from: "2026-06-01", to: "2026-06-10" }]);
 });
+
+const year = periodFrom({ ...none, year: "2026" }, today, limits);
+
+test("a preset is the days up to today that it names", () => {
+  const cleared = { year: undefined, month: undefined, quarter: undefined, to: today };
+  expect(chosenFrom(year, "Year", "last28")).toEqual([{ ...cleared, from: "2026-06-18" }]);
+  cleanup();
+  expect(chosenFrom(year, "Year", "yearToDate")).toEqual([{ ...cleared, from: "2026-01-01" }]);
+  cleanup();
+  expect(chosenFrom(june, "Year", "today")).toEqual([{ ...cleared, from: today }]);
+});
+
+test("days are shown as the preset that they are", () => {
+  const week = periodFrom({ ...none, from: "2026-07-09", to: today }, today, limits);
+  chosenFrom(week, "From", "2026-07-01");
+  expect(screen.getByLabelText("Year")).toHaveDisplayValue("Last 7 days");
+  cleanup();
+  chosenFrom(june, "From", "2026-05-01");
+  expect(screen.getByLabelText("Year")).toHaveDisplayValue("Choose days");
+});

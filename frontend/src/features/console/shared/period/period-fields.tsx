@@ -1,13 +1,33 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { controlClass } from "@/components/ui/field";
 import { addDays } from "@/lib/dates";
 import { formatMonth } from "@/lib/format";
-import { daysOf, endingOn, type Period, startingOn } from "./period";
+import {
+  type DaySpan,
+  daysOf,
+  daysOfPreset,
+  endingOn,
+  type Period,
+  type Preset,
+  presetOf,
+  presets,
+  startingOn,
+} from "./period";
 
 const small = controlClass("min-h-11 py-0 text-sm");
 const quarters = [1, 2, 3, 4];
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
+
+const presetNames: Record<Preset, MessageDescriptor> = {
+  today: msg({ message: "Today", context: "period" }),
+  last7: msg`Last 7 days`,
+  last28: msg`Last 28 days`,
+  last90: msg`Last 90 days`,
+  yearToDate: msg`Year to date`,
+};
 
 interface Props {
   period: Period;
@@ -40,22 +60,24 @@ export function PeriodFields(props: Props) {
   } = props;
   const { t } = useLingui();
   const { days } = period;
-  const firstDays = () =>
-    period.month === undefined && period.quarter === undefined
-      ? { from: addDays(today, -27), to: today }
-      : daysOf(period);
   const chooseMonth = (value: string) =>
     onChoose(
       value.startsWith("q")
         ? { month: undefined, quarter: value.slice(1) }
         : { month: value || undefined, quarter: undefined },
     );
-  const chooseYear = (value: string) =>
-    onChoose(
-      value === "own"
-        ? { year: undefined, month: undefined, quarter: undefined, ...firstDays() }
-        : { from: undefined, to: undefined, year: value, month: period.month?.toString() },
-    );
+  function chooseYear(value: string) {
+    const preset = presets.find((each) => each === value);
+    if (preset) chooseDays(daysOfPreset(preset, today));
+    else if (value === "own") chooseDays(firstDays());
+    else onChoose({ from: undefined, to: undefined, year: value, month: period.month?.toString() });
+  }
+  const firstDays = () =>
+    period.month === undefined && period.quarter === undefined
+      ? { from: addDays(today, -13), to: today }
+      : daysOf(period);
+  const chooseDays = (days: DaySpan) =>
+    onChoose({ year: undefined, month: undefined, quarter: undefined, ...days });
   return (
     <fieldset className="flex w-full flex-wrap items-end gap-2 sm:w-auto">
       <legend className="sr-only">
@@ -64,11 +86,16 @@ export function PeriodFields(props: Props) {
       <Labelled name={t`Year`}>
         <select
           className={small}
-          value={days ? "own" : period.year}
+          value={days ? (presetOf(days, today) ?? "own") : period.year}
           onChange={(event) => chooseYear(event.target.value)}
         >
           {years.map((year) => (
             <option key={year}>{year}</option>
+          ))}
+          {presets.map((preset) => (
+            <option key={preset} value={preset}>
+              {t(presetNames[preset])}
+            </option>
           ))}
           <option value="own">{t`Choose days`}</option>
         </select>

@@ -68,6 +68,25 @@ export function daysOf({ year, month, quarter, days }: Period): DaySpan {
   return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
 }
 
+/** Days that people look at most often, up to today. */
+export const presets = ["today", "last7", "last28", "last90", "yearToDate"] as const;
+export type Preset = (typeof presets)[number];
+
+const daysBack = { today: 0, last7: 6, last28: 27, last90: 89 };
+
+export function daysOfPreset(preset: Preset, today: string): DaySpan {
+  const from = preset === "yearToDate" ? `${today.slice(0, 4)}-01-01` : addDays(today, -daysBack[preset]);
+  return { from, to: today };
+}
+
+/** The preset that means these days; undefined for others. In the first days of a year, the shorter one. */
+export function presetOf({ from, to }: DaySpan, today: string): Preset | undefined {
+  return presets.find((preset) => {
+    const days = daysOfPreset(preset, today);
+    return days.from === from && days.to === to;
+  });
+}
+
 /** The span with another first day; the last one follows where it would be before it. */
 export function startingOn({ to }: DaySpan, from: string): DaySpan {
   return { from, to: from > to ? from : to };
