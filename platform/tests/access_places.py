@@ -3,6 +3,7 @@
 from typing import Any
 
 import company_steps
+from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES, staff_rental
 from product_fixtures import NOW
 from review_steps import REVIEW, REVIEWS
@@ -109,6 +110,11 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PATCH /api/admin/users/{user_id}": OWNERS,
     "DELETE /api/admin/users/{user_id}/second-factor": OWNERS,
     "GET /api/admin/audit-log": OWNERS,
+    "GET /api/admin/api-keys": OWNERS,
+    "POST /api/admin/api-keys": OWNERS,
+    "PUT /api/admin/api-keys/settings": OWNERS,
+    "POST /api/admin/api-keys/{key_id}/rotate": OWNERS,
+    "DELETE /api/admin/api-keys/{key_id}": OWNERS,
     "POST /api/admin/customers/look": OWNERS,
     "POST /api/admin/customers/export": OWNERS,
     "POST /api/admin/customers/erase": OWNERS,
@@ -408,6 +414,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},
     "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},
     **company_steps.BODIES,
+    "POST /api/admin/api-keys": API_KEY,
+    "PUT /api/admin/api-keys/settings": {"maxDays": 365},
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "POST /api/admin/yard/bookings/{booking_id}/costs": RECORD | {"kind": "return"},
     "POST /api/admin/yard/bookings/{booking_id}/payments": {"amount": 1, "method": "card"},

@@ -7,6 +7,7 @@ import company_steps
 import httpx
 import pyotp
 from access_places import BLOCK, SETTLEMENT
+from api_key_steps import API_KEY, add_api_key
 from console_people import PASSWORD, Person, add_person
 from cost_steps import TYPED, UPLOADED, cost_things
 from customer_rows import add_customer
@@ -109,6 +110,8 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/content/texts/{kind}/return": {"version": 1},
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
+    "POST /api/admin/api-keys": API_KEY,
+    "PUT /api/admin/api-keys/settings": {"maxDays": 400},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
     "PUT /api/admin/conversions/sender": {
@@ -288,6 +291,7 @@ async def prepare(
         assert (await console.post("/api/admin/conversions/address")).status_code == 200
     ids = {
         "affiliate_id": affiliate,
+        "key_id": add_api_key(sql, tenant.id, owner.id),
         "booking_id": held.json()["bookingId"],
         "invitation_id": invited.json()["id"],
         "payout_id": payout,

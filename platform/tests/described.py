@@ -9,6 +9,7 @@ from urllib.parse import quote
 import company_steps
 import cost_steps
 import httpx
+from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES
 from loadtests.forms import booking_form
 from review_steps import REVIEW, REVIEWS
@@ -245,6 +246,8 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
         "doneOn": "2027-01-01", "doneMileageKm": 10000,
     },
+    "POST /api/admin/api-keys": API_KEY,
+    "PUT /api/admin/api-keys/settings": {"maxDays": 400},
     "POST /api/admin/users/invitations": {"email": "unknown@example.com", "role": "analyst"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst", "disabled": True},
     "POST /api/availability/holds": {

@@ -64,6 +64,16 @@ export const answersInLimits = {
   sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
+export const apiKeyRequestLimits = {
+  expiresInDays: { minimum: 1, maximum: 3650 },
+  name: { minLength: 1, maxLength: 80 },
+  requestsPerMinute: { minimum: 1, maximum: 3000 },
+} as const;
+
+export const apiKeySettingsRequestLimits = {
+  maxDays: { minimum: 1, maximum: 3650 },
+} as const;
+
 export const armInLimits = {
   share: { minimum: 5, maximum: 95 },
   version: { minLength: 1, maxLength: 40 },

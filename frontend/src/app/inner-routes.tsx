@@ -121,6 +121,7 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.domains, () => import("@/features/console/domains/page")),
       consolePage(paths.admin.messages, () => import("@/features/console/messages/page")),
       consolePage(paths.admin.brand, () => import("@/features/console/brand/page")),
+      consolePage(paths.admin.apiKeys, () => import("@/features/console/api-keys/page")),
       consolePage(paths.admin.users, () => import("@/features/console/users/page")),
       consolePage(paths.admin.auditLog, () => import("@/features/console/audit-log/page")),
       consolePage(paths.admin.account, () => import("@/features/console/account/page")),

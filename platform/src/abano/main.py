@@ -8,6 +8,8 @@ from functools import cache, partial
 from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
 
+from abano.accounts.api_keys import endpoints as api_keys
+from abano.accounts.api_keys.service import load_api_key_names
 from abano.accounts.audit import endpoints as audit
 from abano.accounts.audit.service import SubjectNames
 from abano.accounts.users import account_endpoints as accounts
@@ -19,6 +21,7 @@ from abano.analytics.figures.client import AnalyticsClient
 from abano.analytics.figures.service import QuizAnalytics
 from abano.analytics.saved_views import endpoints as insight_views
 from abano.analytics.saved_views.service import load_annotation_names, load_view_names
+from abano.api.v1.app import PublicApi, create_api
 from abano.bookings.customers import endpoints as customers
 from abano.bookings.customers import records as customers_data
 from abano.bookings.customers import rights_endpoints as customer_rights
@@ -112,6 +115,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     accounts.second_factor_router,
     accounts.users_router,
     audit.router,
+    api_keys.router,
     traffic.visits_router,
     customer_rights.router,
     customers.router,
@@ -203,6 +207,7 @@ SUBJECT_NAMES = SubjectNames(
     admins=load_admin_names,
     by_kind={
         "affiliate": load_affiliate_names,
+        "api_key": load_api_key_names,
         "booking": load_booking_references,
         "customer": load_customer_names,
         "annotation": load_annotation_names,
@@ -263,6 +268,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
     app.router.routes.extend(_routes())
+    app.add_middleware(PublicApi, api=create_api(app.state))
     app.add_middleware(ReadableAddress)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)

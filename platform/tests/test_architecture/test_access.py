@@ -11,6 +11,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from access_places import BODIES, EVERY_ROLE, PUBLIC, ROLES, UNDESCRIBED
+from api_key_steps import add_api_key
 from console_people import Person, add_person, signed_in_person
 from cost_steps import add_campaign_cost
 from customer_rows import add_customer
@@ -202,6 +203,7 @@ async def things_of(
         "message_id": add_sent_message(query_admin_sql, tenant, booking),
         "upload_id": add_campaign_cost(query_admin_sql, tenant.id, NOW),
         "affiliate_id": affiliate,
+        "key_id": add_api_key(query_admin_sql, tenant.id, person.id),
         **WORDS,
         "item_id": query_admin_sql("select id from media_items where tenant_id = %s limit 1", tenant.id)[0][
             0

@@ -49,6 +49,7 @@ CHANGES = sorted(
 )
 # What goes by its id, or is all there is of its kind.
 NAMELESS = {
+    "api_keys",
     "catalog",
     "lead",
     "fleet",

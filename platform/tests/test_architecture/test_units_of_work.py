@@ -21,6 +21,7 @@ A_PUBLIC_WRITE = "opens only where there is something to store or to look up"
 AN_IMPORT = "a file is read in a process while no connection is held"
 # Services that open transactions, and why they cannot be given one.
 OPENERS = {
+    "accounts/api_keys/service.py": "whose key it is is known before the request's transaction",
     "marketing/affiliates/service.py": f"{A_TRY}; a code is looked up on the fast path",
     "accounts/access/principals.py": "who is signed in is known before the request's transaction",
     "bookings/desk/service.py": "an export reads each batch in its own",

@@ -49,7 +49,7 @@ NO_WORDS = {
             "campaign_costs", "daily_rates", "exchange_rates", "held_rates",
             "handover_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
-            "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
+            "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
         ),
         COMPANY,
     ),
@@ -66,7 +66,9 @@ NO_WORDS = {
     **dict.fromkeys(
         ("stripe_events", "online_payments.session_id", "online_payments.intent_id"), "ids that Stripe drew"
     ),
-    **dict.fromkeys(("admins", "admin_invitations", "admin_sessions", "audit_log", "cash_transfers", "tills"), STAFF),
+    **dict.fromkeys(
+        ("admins", "admin_invitations", "admin_sessions", "api_keys", "audit_log", "cash_transfers", "tills"), STAFF
+    ),
     "insight_subscriptions": STAFF,
     **dict.fromkeys(
         (

@@ -44,6 +44,37 @@ create table sign_in_failures (
   primary key (tenant_id, subject_hash)
 );
 
+-- Keys of the public API, stored as SHA-256. Revoked, never deleted, so their names stay readable in the audit log.
+create table api_keys (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 80),
+  token_hash bytea not null,
+  -- The last characters, by which people recognise a key.
+  token_end text not null,
+  -- The key before a rotation, and until when it is accepted.
+  previous_hash bytea,
+  previous_until timestamptz,
+  scopes text[] not null,
+  requests_per_minute integer not null check (requests_per_minute between 1 and 3000),
+  created_by uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  last_used_ip inet,
+  primary key (tenant_id, id),
+  constraint api_keys_created_by_fkey foreign key (tenant_id, created_by) references admins
+);
+create unique index api_keys_token on api_keys (tenant_id, token_hash);
+create index api_keys_previous on api_keys (tenant_id, previous_hash) where previous_hash is not null;
+
+-- How long keys of a company live at most.
+create table api_key_settings (
+  tenant_id uuid not null primary key references tenants on delete cascade,
+  max_days integer not null check (max_days between 1 and 3650)
+);
+
 -- What admins and operators changed, append-only: who, when, from where, what before and after.
 create table audit_log (
   tenant_id uuid not null references tenants on delete cascade,
@@ -52,6 +83,7 @@ create table audit_log (
   actor text not null,
   -- Admins are disabled, never deleted, so their names stay readable here.
   admin_id uuid,
+  api_key_id uuid,
   ip_address inet,
   -- Domain and verb, such as booking.confirmed or admin.invited.
   action text not null check (action ~ '^[a-z_]+[.][a-z_]+$'),
@@ -62,8 +94,10 @@ create table audit_log (
   after jsonb not null default '{}',
   primary key (tenant_id, id),
   foreign key (tenant_id, admin_id) references admins,
+  constraint audit_log_api_key_fkey foreign key (tenant_id, api_key_id) references api_keys,
   check ((actor = 'admin') = (admin_id is not null)),
-  constraint audit_log_actor_check check (actor in ('admin', 'operator', 'affiliate'))
+  constraint audit_log_api_key_check check ((actor = 'api_key') = (api_key_id is not null)),
+  constraint audit_log_actor_check check (actor in ('admin', 'operator', 'affiliate', 'api_key'))
 );
 create index audit_log_newest on audit_log (tenant_id, happened_at desc, id desc);
 create index audit_log_of_subject on audit_log (tenant_id, subject_kind, subject_id, happened_at desc);

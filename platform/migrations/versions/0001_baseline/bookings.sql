@@ -90,7 +90,7 @@ create table bookings (
   constraint bookings_taken_by_fkey foreign key (tenant_id, taken_by)
     references admins (tenant_id, id),
   constraint bookings_source_check
-    check (source in ('site', 'phone', 'whatsapp', 'chat', 'walk_in'))
+    check (source in ('site', 'phone', 'whatsapp', 'chat', 'walk_in', 'api'))
 );
 create index bookings_newest on bookings (tenant_id, created_at desc);
 create index bookings_by_pickup on bookings (tenant_id, pickup_at, id);

@@ -141,11 +141,13 @@ create table journal_notes (
   constraint journal_notes_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id)
 );
 
--- Calls that write money, by their idempotency key: the same key and body do nothing twice.
+-- Calls that write money or come from the public API, by their idempotency key: the same key and body do nothing
+-- twice. result_id: what the call of an API key created or changed.
 create table payment_writes (
   tenant_id uuid not null references tenants on delete cascade,
   key text not null check (length(key) between 1 and 200),
   request_hash bytea not null,
+  result_id uuid,
   created_at timestamptz not null,
   primary key (tenant_id, key)
 );

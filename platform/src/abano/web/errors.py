@@ -1,6 +1,7 @@
 """Renders errors in one form: ``{success, error, code, message, params?, fields?}``."""
 
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -8,8 +9,9 @@ from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic.alias_generators import to_camel
+from pydantic.alias_generators import to_camel, to_snake
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from abano.core.api_model import ApiModel
 from abano.core.errors import (
@@ -94,15 +96,20 @@ def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
 
 def error_answer(error: AbanoError | RequestValidationError) -> JSONResponse:
     """The response for an error raised by an endpoint, or for a request that its schema refused."""
+    return render(expected(error))
+
+
+def expected(error: AbanoError | RequestValidationError) -> AbanoError:
+    """An error raised by an endpoint, or what is wrong with a request that its schema refused."""
     if isinstance(error, AbanoError):
         if error.status >= 500:
             log.warning("request failed", extra={"error": type(error).__name__})
-        return render(error)
+        return error
     if any(item["type"] == "json_invalid" for item in error.errors()):
-        return render(MalformedRequest(NOT_JSON()))
+        return MalformedRequest(NOT_JSON())
     fields = field_errors(error.errors())
     sentence = fields[0].sentence if len(fields) == 1 else None
-    return render(InvalidInput(sentence, fields=fields))
+    return InvalidInput(sentence, fields=fields)
 
 
 async def _expected_error(_request: Request, error: Exception) -> JSONResponse:
@@ -112,18 +119,64 @@ async def _expected_error(_request: Request, error: Exception) -> JSONResponse:
 
 async def _http_exception(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101 - narrows the type that Starlette erased
-    if error.status_code == 405:
-        answer = render(MethodNotAllowed())
-    else:
-        answer = render(_BY_STATUS.get(error.status_code, InternalError)())
-        answer.status_code = error.status_code
+    answer = render(error_of_status(error.status_code))
+    answer.status_code = error.status_code
     answer.headers.update(error.headers or {})
     return answer
+
+
+def error_of_status(status: int) -> AbanoError:
+    """The error for a refusal of the framework."""
+    return MethodNotAllowed() if status == 405 else _BY_STATUS.get(status, InternalError)()
 
 
 async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:
     # The traceback is logged by the access-log middleware, with the request id and without personal data.
     return render(InternalError())
+
+
+# Errors of the public API have one form: ``{error: {code, message, field, request_id}}``.
+
+PUBLIC_API = "/api/v1/"
+REQUEST_ID = "abano.request_id"
+_NAME = re.compile(r"[a-z][A-Za-z0-9.]*")
+# Fields of the console's requests by what they are called in the public API.
+_PUBLIC_NAMES = {
+    "pickup_date": "pickup_at",
+    "pickup_time": "pickup_at",
+    "return_date": "return_at",
+    "return_time": "return_at",
+    "insurance_type": "insurance",
+}
+
+
+def answer_at(scope: Scope, error: AbanoError) -> JSONResponse:
+    """The response for ``error`` in the form of the path: that of the public API, or the console's."""
+    return render_public(scope, error) if scope["path"].startswith(PUBLIC_API) else render(error)
+
+
+def render_public(scope: Scope, error: AbanoError) -> JSONResponse:
+    """The response for ``error`` in the public API. Of several bad fields it names the first."""
+    first = error.fields[0] if error.fields else None
+    sentence = first.sentence if first else error.sentence
+    answer = render(error)
+    body = {
+        "code": to_snake(sentence.code),
+        "message": sentence.text,
+        "field": _public_name(first.field) if first else None,
+        "request_id": scope.get(REQUEST_ID, ""),
+    }
+    headers = {name: value for name, value in answer.headers.items() if not name.startswith("content-")}
+    if error.status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return JSONResponse({"error": body}, status_code=error.status, headers=headers)
+
+
+def _public_name(field: str) -> str:
+    if not _NAME.fullmatch(field):
+        return field
+    name = to_snake(field)
+    return _PUBLIC_NAMES.get(name, name)
 
 
 # The form of errors in the OpenAPI description.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Annotated, Literal, cast
+from uuid import UUID
 
 import geoacumen
 import maxminddb
@@ -27,7 +28,8 @@ from abano.web.dependencies import get_tenant
 from abano.web.requests import client_address
 from abano_shared.named_sql import load_named_sql
 
-# Rate limit of public writes by address, shared by all copies without a database call for each request.
+# Rate limit of public writes by address and of calls by API key, shared by all copies without a database call for
+# each request.
 #
 # Each copy counts in memory and twice a second adds its counts to Postgres, which returns the totals. So an
 # address can exceed the limit by what it sends to each copy within half a second; no request waits for the database.
@@ -66,7 +68,7 @@ class WriteCountRepository:
 
 
 class WriteLimit:
-    """Counts public writes by tenant and address."""
+    """Counts public writes by tenant and address, and calls by API key."""
 
     def __init__(self, db: Database, secret: str) -> None:
         self._db = db
@@ -76,8 +78,15 @@ class WriteLimit:
 
     def count_write(self, tenant_id: TenantId, address: str, allowed: int, now: datetime) -> None:
         """Count one write. Raises TooManyWrites above ``allowed`` a minute."""
+        self._count(tenant_id, limit_subject(address), allowed, now)
+
+    def count_call(self, tenant_id: TenantId, api_key_id: UUID, allowed: int, now: datetime) -> int:
+        """Count one call of an API key. Returns how many are left this minute. Raises TooManyWrites."""
+        return self._count(tenant_id, f"api key {api_key_id}", allowed, now)
+
+    def _count(self, tenant_id: TenantId, subject: str, allowed: int, now: datetime) -> int:
         minute = minute_of(now)
-        key = (tenant_id, self._hash(address))
+        key = (tenant_id, hashlib.blake2b(subject.encode(), key=self._key, digest_size=16).digest())
         count = self._counts.get(key)
         if count is None or count.minute != minute:
             count = self._counts[key] = _Count(minute)
@@ -86,6 +95,7 @@ class WriteLimit:
         count.pending += 1
         if self._flusher is None or self._flusher.done():
             self._flusher = asyncio.create_task(self._flush_soon())
+        return allowed - count.total - count.pending
 
     async def flush(self) -> None:
         """Add this copy's counts to Postgres and read the totals. Raises DatabaseUnavailable."""
@@ -117,10 +127,6 @@ class WriteLimit:
             await self.flush()
         except DatabaseUnavailable:
             log.warning("public writes could not be counted together; each copy counts alone for now")
-
-    def _hash(self, address: str) -> bytes:
-        subject = limit_subject(address).encode()
-        return hashlib.blake2b(subject, key=self._key, digest_size=16).digest()
 
 
 # The country that an internet address is of, from a file of the package geoacumen. Nothing is asked of anyone.

@@ -73,6 +73,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   customersByAddress: msg`Copies and erasure`,
   customer: msg`Customer`,
   users: msg`Users`,
+  apiKeys: msg`API keys`,
   auditLog: msg`Audit log`,
   account: msg`Account settings`,
   help: msg`Help`,

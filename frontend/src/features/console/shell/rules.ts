@@ -149,6 +149,7 @@ const groups: readonly NavGroup[] = [
           { to: paths.admin.messages, label: msg`Messages`, roles: managers },
           { to: paths.admin.domains, label: msg`Domains`, roles: managers },
           { to: paths.admin.users, label: msg`Users`, roles: owners },
+          { to: paths.admin.apiKeys, label: msg`API keys`, roles: owners },
           { to: paths.admin.setup, label: msg`Set-up`, roles: managers },
           { to: paths.admin.auditLog, label: msg`Audit log`, roles: owners },
         ],

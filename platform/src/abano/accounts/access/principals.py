@@ -17,7 +17,7 @@ SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
 # ``desk`` works with bookings and the fleet, and sees neither payouts nor settings; ``driver`` records the day's
 # handovers and returns, and sees nothing else.
 Role = Literal["owner", "manager", "desk", "analyst", "driver"]
-ActorKind = Literal["admin", "operator", "affiliate"]
+ActorKind = Literal["admin", "operator", "affiliate", "api_key"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +49,20 @@ def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
 class Actor:
     """The author of a change, and the IP address.
 
-    Without an admin it is the affected affiliate, or the operator at the command line.
+    Without an admin it is an API key, the affected affiliate, or the operator at the command line.
     """
 
     admin: Admin | None
     address: str | None = None
     is_affiliate: bool = False
+    api_key_id: UUID | None = None
 
     @property
     def kind(self) -> ActorKind:
         if self.admin:
             return "admin"
+        if self.api_key_id:
+            return "api_key"
         return "affiliate" if self.is_affiliate else "operator"
 
     @property

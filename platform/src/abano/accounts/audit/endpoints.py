@@ -57,8 +57,9 @@ async def read_audit_log(
     page = await read(uow, criteria, PageRequest(sort, limit, cursor))
     admins = await names.admins(uow)
     subjects = await names.of(uow, page.items, admins)
+    api_keys = await names.of_api_keys(uow, page.items)
     return AuditLogResponse(
         currency=tenant.currency,
-        entries=[AuditEntryOut.of(row, admins, subjects) for row in page.items],
+        entries=[AuditEntryOut.of(row, admins, api_keys, subjects) for row in page.items],
         next_cursor=page.next_cursor,
     )

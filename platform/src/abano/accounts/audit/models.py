@@ -14,6 +14,7 @@ class AuditEntry(Base):
     __tablename__ = "audit_log"
     __table_args__ = (
         ForeignKeyConstraint(["tenant_id", "admin_id"], ["admins.tenant_id", "admins.id"]),
+        ForeignKeyConstraint(["tenant_id", "api_key_id"], ["api_keys.tenant_id", "api_keys.id"]),
         Index("audit_log_newest", "tenant_id", desc("happened_at"), desc("id")),
         Index("audit_log_of_subject", "tenant_id", "subject_kind", "subject_id", desc("happened_at")),
     )
@@ -23,6 +24,7 @@ class AuditEntry(Base):
     happened_at: Mapped[UtcTime]
     actor: Mapped[str] = mapped_column(Text)
     admin_id: Mapped[UUID | None]
+    api_key_id: Mapped[UUID | None]
     ip_address: Mapped[str | None] = mapped_column(INET)
     action: Mapped[str] = mapped_column(Text)
     subject_kind: Mapped[str] = mapped_column(Text)

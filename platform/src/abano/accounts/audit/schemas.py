@@ -16,7 +16,7 @@ AuditSort = Literal["happenedAt", "-happenedAt"]
 
 
 class AuditEntryOut(ApiModel):
-    """``admin_name`` is empty for the operator.
+    """``admin_name`` is empty for the operator; ``api_key_name`` for all but API keys.
 
     ``subject_name`` is the name of an admin or an affiliate, a booking's reference, or the address of a pending
     invitation; empty when it no longer exists or has no name. ``action`` may be one of a later version.
@@ -27,6 +27,8 @@ class AuditEntryOut(ApiModel):
     actor: ActorKind
     admin_id: UUID | None
     admin_name: str
+    api_key_id: UUID | None
+    api_key_name: str
     ip_address: str | None
     action: AuditedAction | str
     subject_kind: str
@@ -37,7 +39,11 @@ class AuditEntryOut(ApiModel):
 
     @classmethod
     def of(
-        cls, row: AuditEntry, admins: Mapping[str, str], subjects: Mapping[Subject, str]
+        cls,
+        row: AuditEntry,
+        admins: Mapping[str, str],
+        api_keys: Mapping[UUID, str],
+        subjects: Mapping[Subject, str],
     ) -> "AuditEntryOut":
         return cls(
             id=row.id,
@@ -45,6 +51,8 @@ class AuditEntryOut(ApiModel):
             actor=cast(ActorKind, row.actor),
             admin_id=row.admin_id,
             admin_name=admins.get(str(row.admin_id), "") if row.admin_id else "",
+            api_key_id=row.api_key_id,
+            api_key_name=api_keys.get(row.api_key_id, "") if row.api_key_id else "",
             ip_address=str(row.ip_address) if row.ip_address else None,
             action=row.action,
             subject_kind=row.subject_kind,

@@ -38,6 +38,7 @@ async def record(
         happened_at=now,
         actor=actor.kind,
         admin_id=actor.admin_id,
+        api_key_id=actor.api_key_id,
         ip_address=actor.address,
         action=action,
         subject_kind=kind,
@@ -95,6 +96,11 @@ class SubjectNames:
                 named = await look_up(uow, ids)
                 names |= {(kind, str(identifier)): name for identifier, name in named.items()}
         return names
+
+    async def of_api_keys(self, uow: UnitOfWork, entries: Sequence[AuditEntry]) -> Mapping[UUID, str]:
+        """The names of the API keys that made the changes."""
+        ids = {entry.api_key_id for entry in entries if entry.api_key_id}
+        return await self.by_kind["api_key"](uow, sorted(ids)) if ids else {}
 
 
 def _id(text: str) -> UUID | None:

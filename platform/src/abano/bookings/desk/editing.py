@@ -8,11 +8,11 @@ from abano.accounts.audit.service import record
 from abano.bookings.customers.merging import assign_booking
 from abano.bookings.desk import history as messages
 from abano.bookings.desk.editing_presentation import customer_columns, rental_columns
-from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NoShowRequest, TakeBookingRequest
+from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking, NoShowRequest
 from abano.bookings.desk.history import audit_snapshot, check_address, check_reason, check_seen, record_change
 from abano.bookings.desk.quoting import Trip, typed_by_hand
 from abano.bookings.desk.repository import StaffRepository
-from abano.bookings.desk.rules import by_hand, differing
+from abano.bookings.desk.rules import StoredSource, by_hand, differing
 from abano.bookings.desk.today_repository import TodayRepository
 from abano.bookings.lifecycle.models import BookingEvent, BookingNote, BookingRow
 from abano.bookings.lifecycle.repository import BookingRepository
@@ -131,7 +131,8 @@ async def take(
     uow: UnitOfWork,
     actor: Actor,
     catalog: Catalog,
-    request: TakeBookingRequest,
+    request: NewBooking,
+    source: StoredSource,
     trip: Trip,
     promo: Promo | None,
     now: datetime,
@@ -147,7 +148,7 @@ async def take(
         id=new_id(),
         reference=new_booking_reference(),
         status="pending",
-        source=request.source,
+        source=source,
         taken_by=actor.admin_id,
         currency=catalog.rules.currency,
         consent_state="unknown" if catalog.rules.consent_required else "not_required",
@@ -217,7 +218,7 @@ async def take(
         now,
         occasion=occasion,
     )
-    after = {"source": request.source, "car": booking.car_name, "total": to_json(booking.total_minor)}
+    after = {"source": source, "car": booking.car_name, "total": to_json(booking.total_minor)}
     subject = ("booking", booking.reference)
     await record(uow, actor, "booking.taken", subject=subject, after=after, now=now)
     return booking.id

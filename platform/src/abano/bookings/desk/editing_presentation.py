@@ -128,7 +128,7 @@ async def changes(uow: UnitOfWork, booking_id: UUID) -> schemas.BookingChangesRe
 
 
 def customer_columns(
-    catalog: Catalog, request: schemas.TakeBookingRequest | schemas.ChangeBookingRequest
+    catalog: Catalog, request: schemas.NewBooking | schemas.ChangeBookingRequest
 ) -> dict[str, object]:
     phone = read_phone(request.customer_phone, catalog.rules.phone_prefix) if request.customer_phone else None
     return {

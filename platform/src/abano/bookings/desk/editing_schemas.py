@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
-from abano.bookings.desk.rules import PriceChoice, Source, WarningCode
+from abano.bookings.desk.rules import PriceChoice, Source, StoredSource, WarningCode
 from abano.bookings.desk.schemas import MAX_NOTE_LENGTH, MAX_SUBJECT_LENGTH, PriceLineOut
 from abano.bookings.intake.schemas import MAX_NAME_LENGTH, MAX_PHONE_LENGTH
 from abano.bookings.lifecycle.rules import Status
@@ -94,14 +94,13 @@ class CustomerMessage(ApiModel):
     ]
 
 
-class TakeBookingRequest(NewRental, Customer):
-    """A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
+class NewBooking(NewRental, Customer):
+    """A booking that is not a visitor's own. ``confirm``: it is confirmed at once and gets a vehicle.
 
     ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given. ``tell``: the customer
     gets the company's own text of it, in ``language`` if the company speaks it; ``message``: the words of the desk.
     """
 
-    source: Source
     confirm: bool = True
     language: Annotated[str | None, Field(max_length=MAX_LANGUAGE_LENGTH)] = None
     tell: bool = False
@@ -109,6 +108,12 @@ class TakeBookingRequest(NewRental, Customer):
     note: Annotated[Typed, Field(max_length=MAX_NOTE_LENGTH)] = ""
     reason: Reason = ""
     message: CustomerMessage | None = None
+
+
+class TakeBookingRequest(NewBooking):
+    """A booking by phone, chat or at the counter."""
+
+    source: Source
 
 
 class ChangeBookingRequest(Rental, Customer):
@@ -224,7 +229,7 @@ class ChangeOut(ApiModel):
 
 class BookingChangesResponse(ApiModel):
     success: Literal[True] = True
-    source: Literal["site"] | Source
+    source: StoredSource
     status: Status
     no_show: bool
     vehicle: VehicleChoice | None

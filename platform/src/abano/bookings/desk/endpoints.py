@@ -297,9 +297,9 @@ async def take_booking_by_staff(
     trip = read_trip(tenant, catalog, body, actor, now, promo=promo)
     try:
         async with db.uow(tenant.id) as uow:
-            booking_id = await taking.take(uow, actor, catalog, body, trip, promo, now)
+            booking_id = await taking.take(uow, actor, catalog, body, body.source, trip, promo, now)
     except (NoVehicleFree, CarNoLongerAvailable):
-        raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
+        raise await none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
     return await show(booking_id)
 
 
@@ -323,7 +323,7 @@ async def change_booking(
             trip = read_trip(tenant, catalog, body, actor, now, booking)
             await changing.change(uow, actor, catalog, booking, body, trip, now)
     except NoVehicleFree:
-        raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
+        raise await none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
     return await show(booking_id)
 
 
@@ -371,7 +371,7 @@ async def show_booking_changes(booking_id: UUID, _: Desk, uow: Uow) -> BookingCh
     return await presentation.changes(uow, booking_id)
 
 
-async def _none_free(
+async def none_free(
     availability: Availability, tenant: Tenant, catalog: Catalog, car: str, period: Period, now: datetime
 ) -> NoVehicleFree:
     """The refusal with what else there is."""

@@ -277,9 +277,10 @@ def _price_errors(
 ) -> list[FieldError]:
     """Raises NotAllowed for no one; what only a manager may do is an error of its field.
 
-    What a manager gave the booking before, the desk may leave in it. A customer types nothing into a price.
+    What a manager gave the booking before, the desk may leave in it. Customers and API keys set no
+    prices by hand.
     """
-    if actor is None and not request.manual_lines and not request.discount_percent:
+    if (actor is None or actor.admin is None) and not request.manual_lines and not request.discount_percent:
         return []
     if actor is None or actor.admin is None:
         raise NotAllowed

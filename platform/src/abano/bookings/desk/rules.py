@@ -9,6 +9,8 @@ from abano.catalog.pricing.rules import MANUAL, Line, Price
 from abano.core.money import round_half_up
 
 Source = Literal["phone", "whatsapp", "chat", "walk_in"]
+# As stored: also of the site and of the public API.
+StoredSource = Literal["site", "api"] | Source
 PriceChoice = Literal["agreed", "fresh"]
 WarningCode = Literal[
     "rental_too_short",

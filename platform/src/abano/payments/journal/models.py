@@ -171,7 +171,7 @@ class JournalNote(Base):
 
 
 class PaymentWrite(Base):
-    """A call that wrote money, by its idempotency key."""
+    """A call that wrote money or came from the public API, by its idempotency key; ``result_id`` of the latter."""
 
     __tablename__ = "payment_writes"
     __table_args__ = (Index("payment_writes_oldest", "tenant_id", "created_at"),)
@@ -179,6 +179,7 @@ class PaymentWrite(Base):
     tenant_id: Mapped[TenantKey]
     key: Mapped[str] = mapped_column(Text, primary_key=True)
     request_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    result_id: Mapped[UUID | None]
     created_at: Mapped[UtcTime]
 
 

@@ -5,14 +5,16 @@ from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import Select, delete, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
 from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import BookingChange, BookingRow
 from abano.core.errors import Conflict
+from abano.core.paging import Page, PageRequest
 from abano.db.driver_errors import map_db_error
+from abano.db.paging import SortKeys
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.journal.models import (
     CashTransfer,
@@ -53,11 +55,24 @@ class Standing(NamedTuple):
     held: int
 
 
+class EarlierWrite(NamedTuple):
+    request_hash: bytes
+    result_id: UUID | None
+
+
+class BookedEntry(NamedTuple):
+    entry: JournalEntry
+    reference: str
+
+
 class ListedEntry(NamedTuple):
     entry: JournalEntry
     note: str | None
     admin_name: str | None
     receipt: Invoice | None
+
+
+_NEWEST = SortKeys({"createdAt": JournalEntry.created_at}, JournalEntry.id)
 
 
 class JournalRepository:
@@ -119,8 +134,29 @@ class JournalRepository:
         )
         return [ListedEntry(*row) for row in await self._session.execute(query)]
 
-    async def remember_write(self, key: str, request_hash: bytes, now: datetime) -> bytes | None:
-        """Keep the key of a call; the hash of the earlier one where the key was used."""
+    async def page(self, request: PageRequest, booking_id: UUID | None) -> Page[BookedEntry]:
+        """Payments, refunds and deposits of bookings. Raises InvalidInput for the cursor."""
+        query = self._booked()
+        if booking_id is not None:
+            query = query.where(JournalEntry.booking_id == booking_id)
+        return await _NEWEST.fetch(self._session, query, BookedEntry, request)
+
+    async def find_booked(self, entry_id: UUID) -> BookedEntry | None:
+        row = (await self._session.execute(self._booked().where(JournalEntry.id == entry_id))).one_or_none()
+        return BookedEntry(*row) if row else None
+
+    def _booked(self) -> Select[JournalEntry, str]:
+        booking = (BookingRow.tenant_id == JournalEntry.tenant_id) & (
+            BookingRow.id == JournalEntry.booking_id
+        )
+        return (
+            select(JournalEntry, BookingRow.reference)
+            .join(BookingRow, booking)
+            .where(JournalEntry.tenant_id == self._tenant)
+        )
+
+    async def remember_write(self, key: str, request_hash: bytes, now: datetime) -> EarlierWrite | None:
+        """Keep the key of a call; the earlier one where the key was used."""
         statement = (
             insert(PaymentWrite)
             .values(tenant_id=self._tenant, key=key, request_hash=request_hash, created_at=now)
@@ -129,10 +165,19 @@ class JournalRepository:
         )
         if await self._session.scalar(statement) is not None:
             return None
-        query = select(PaymentWrite.request_hash).where(
+        query = select(PaymentWrite.request_hash, PaymentWrite.result_id).where(
             PaymentWrite.tenant_id == self._tenant, PaymentWrite.key == key
         )
-        return cast(bytes, await self._session.scalar(query))
+        return EarlierWrite(*(await self._session.execute(query)).one())
+
+    async def keep_result(self, key: str, result_id: UUID) -> None:
+        """What the call with this key created or changed."""
+        statement = (
+            update(PaymentWrite)
+            .where(PaymentWrite.tenant_id == self._tenant, PaymentWrite.key == key)
+            .values(result_id=result_id)
+        )
+        await self._session.execute(statement)
 
     async def forget_writes(self, before: datetime) -> None:
         await self._session.execute(

@@ -13,13 +13,16 @@ from abano.bookings.lifecycle.models import BookingChange, BookingRow
 from abano.bookings.lifecycle.service import propose_cancellation_fee
 from abano.catalog.pricing.rules import MANUAL, Line, as_json, as_stored
 from abano.company.settings.rules import ExchangeRate, shown
-from abano.core.errors import Conflict, InvalidInput, Message, NotAllowed, NotFound
+from abano.core.errors import Conflict, FieldError, InvalidInput, Message, NotAllowed, NotFound
 from abano.core.ids import new_id
 from abano.core.money import to_decimal, to_json
+from abano.core.paging import Page, PageRequest
 from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.journal.models import CashTransfer, JournalEntry, Till
 from abano.payments.journal.repository import (
+    BookedEntry,
+    EarlierWrite,
     JournalRepository,
     ListedEntry,
     ListedTill,
@@ -40,6 +43,9 @@ from abano.payments.journal.rules import (
 )
 from abano.tenancy.directory.tenant import Tenant
 
+# A movement of money with the reference of its booking.
+Payment = BookedEntry
+
 MORE_THAN_PAID = Message("more_than_paid", "Only {amount} {currency} was paid, so you can't refund more")
 MORE_THAN_HELD = Message("more_than_held", "No more than {amount} {currency} is held as a deposit")
 
@@ -48,7 +54,7 @@ HeldBooking = NewType("HeldBooking", BookingRow)
 
 
 class KeyUsedOtherwise(Conflict):
-    """This idempotency key was used for another payment. Nothing was recorded."""
+    """This idempotency key was used for another request. Nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +73,43 @@ async def is_repeated(uow: UnitOfWork, key: str | None, request: str, now: datet
     """Whether a call with this key was made before; a concurrent one is waited for. Raises KeyUsedOtherwise."""
     if not key:
         return False
+    return await _earlier_write(uow, key, request, now) is not None
+
+
+async def find_result(uow: UnitOfWork, key: str | None, request: str, now: datetime) -> UUID | None:
+    """The result of the same call before, kept by ``keep_result``. Raises KeyUsedOtherwise, as ``is_repeated``."""
+    earlier = await _earlier_write(uow, key, request, now) if key else None
+    return earlier.result_id if earlier else None
+
+
+async def keep_result(uow: UnitOfWork, key: str | None, result_id: UUID) -> None:
+    """Keep what the call created or changed, for its repetitions."""
+    if key:
+        await JournalRepository(uow).keep_result(key, result_id)
+
+
+async def _earlier_write(uow: UnitOfWork, key: str, request: str, now: datetime) -> EarlierWrite | None:
     request_hash = hashlib.sha256(request.encode()).digest()
     earlier = await JournalRepository(uow).remember_write(key, request_hash, now)
-    if earlier is not None and bytes(earlier) != request_hash:
-        raise KeyUsedOtherwise
-    return earlier is not None
+    if earlier is not None and bytes(earlier.request_hash) != request_hash:
+        sentence = KeyUsedOtherwise().sentence
+        raise KeyUsedOtherwise(sentence, fields=(FieldError("Idempotency-Key", sentence),))
+    return earlier
+
+
+async def list_payments(
+    uow: UnitOfWork, request: PageRequest, booking_id: UUID | None = None
+) -> Page[BookedEntry]:
+    """Payments, refunds and deposits of bookings. Raises InvalidInput for the cursor."""
+    return await JournalRepository(uow).page(request, booking_id)
+
+
+async def get_payment(uow: UnitOfWork, entry_id: UUID) -> BookedEntry:
+    """Raises NotFound."""
+    found = await JournalRepository(uow).find_booked(entry_id)
+    if found is None:
+        raise NotFound
+    return found
 
 
 async def hold_booking(uow: UnitOfWork, booking_id: UUID) -> HeldBooking:

@@ -12,7 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.core.ids import new_id
 from abano.core.metrics import BUSIEST, HTTP_IN_FLIGHT, HTTP_REQUESTS, HTTP_SECONDS
-from abano.web.errors import InternalError, render
+from abano.web.errors import REQUEST_ID as SCOPE_KEY
+from abano.web.errors import InternalError, answer_at
 
 log = logging.getLogger("abano.http")
 
@@ -37,7 +38,7 @@ class RequestLog:
             await self._app(scope, receive, send)
             return
         started = time.perf_counter()
-        request_id = _request_id(scope)
+        request_id = scope[SCOPE_KEY] = _request_id(scope)
         structlog.contextvars.bind_contextvars(request_id=request_id)
         status = 500
         has_started = False
@@ -61,7 +62,7 @@ class RequestLog:
         except Exception:
             log.exception("request crashed", extra=_about(scope))
             if not has_started:
-                await render(InternalError())(scope, receive, noted)
+                await answer_at(scope, InternalError())(scope, receive, noted)
         finally:
             HTTP_IN_FLIGHT.dec()
             seconds = time.perf_counter() - started

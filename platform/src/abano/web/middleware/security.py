@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.accounts.access.principals import ADMIN_COOKIE
 from abano.core.errors import NotAllowed, RequestTooLarge
-from abano.web.errors import render
+from abano.web.errors import answer_at, render
 
 
 def content_security_policy(
@@ -165,7 +165,7 @@ class BodyLimit:
         limit = self._limit_of(scope)
         for name, value in scope["headers"]:
             if name == b"content-length" and not is_within(value, limit):
-                await render(RequestTooLarge())(scope, receive, send)
+                await answer_at(scope, RequestTooLarge())(scope, receive, send)
                 return
         seen = 0
         answered = False
@@ -184,7 +184,7 @@ class BodyLimit:
             # Replaces the application's response to a truncated body.
             if seen > limit and not answered:
                 answered = True
-                await render(RequestTooLarge())(scope, receive, send)
+                await answer_at(scope, RequestTooLarge())(scope, receive, send)
             if seen <= limit:
                 await send(message)
 
@@ -192,7 +192,7 @@ class BodyLimit:
             await self._app(scope, counted, noted)
         except BodyTooLarge:
             if not answered:
-                await render(RequestTooLarge())(scope, receive, send)
+                await answer_at(scope, RequestTooLarge())(scope, receive, send)
 
     def _limit_of(self, scope: Scope) -> int:
         if scope["path"] in {CATALOG_PATH, COSTS_PATH}:

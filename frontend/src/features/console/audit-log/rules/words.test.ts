@@ -14,6 +14,8 @@ const entry: Entry = {
   actor: "admin",
   adminId: "2",
   adminName: "Nino",
+  apiKeyId: null,
+  apiKeyName: "",
   ipAddress: null,
   action: "admin.role_changed",
   subjectKind: "admin",
@@ -38,6 +40,8 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "admin.invited": { kind: "invitation", id, name: "tamar@example.com", shown: "tamar@example.com" },
   "admin.invitation_withdrawn": { kind: "invitation", id, name: "", shown: "someone" },
   annotation: { kind: "annotation", id, name: "Winter fair", shown: "Winter fair" },
+  api_key: { kind: "api_key", id, name: "Website", shown: "Website" },
+  "api_key.settings_changed": { kind: "api_keys", id: "settings", name: "", shown: "API keys" },
   affiliate: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   booking: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   "booking.exported": { kind: "bookings", id: "list", name: "", shown: "bookings" },
@@ -142,6 +146,20 @@ test.each(Object.keys(sentences) as Action[])("%s names what it was done to, and
   expect(sentence).toContain(subject.shown);
   if (pageless.includes(action) || pagelessGroups.test(action)) expect(linkOf(recorded)).toBeNull();
   else expect(linkOf(recorded)).toMatch(/^\/admin\//);
+});
+
+test("a change by an API key names the key", () => {
+  const booking = { subjectKind: "booking", subjectId: "K7M-4QXD", subjectName: "K7M-4QXD" };
+  const byKey = {
+    actor: "api_key" as const,
+    adminId: null,
+    adminName: "",
+    apiKeyId: id,
+    apiKeyName: "Website",
+  };
+  expect(read({ ...booking, ...byKey, action: "booking.confirmed" })).toBe(
+    "API key Website confirmed booking K7M-4QXD",
+  );
 });
 
 test("what was changed is a click away", () => {

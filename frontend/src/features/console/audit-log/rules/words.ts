@@ -21,6 +21,7 @@ export const areas = [
   { value: "invoice.", label: msg`Invoices` },
   { value: "till.", label: msg`Tills` },
   { value: "admin.", label: msg`Users and accounts` },
+  { value: "api_key.", label: msg`API keys` },
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
   { value: "campaign_costs.", label: msg`Campaign costs` },
@@ -83,6 +84,11 @@ export const sentences: Record<Action, Sentence> = {
   "admin.recovery_codes_renewed": ({ who }) => t`${who} generated new recovery codes`,
   "admin.session_ended": ({ who }) => t`${who} signed out on another browser`,
   "admin.other_sessions_ended": ({ who }) => t`${who} signed out everywhere else`,
+  "api_key.created": ({ who, thing }) => t`${who} created the API key ${thing}`,
+  "api_key.rotated": ({ who, thing }) => t`${who} rotated the API key ${thing}`,
+  "api_key.revoked": ({ who, thing }) => t`${who} revoked the API key ${thing}`,
+  "api_key.settings_changed": ({ who, link, end }) =>
+    t`${who} changed the maximum lifetime of ${link}API keys${end}`,
   "affiliate.paused": ({ who, thing }) => t`${who} paused ${thing}`,
   "affiliate.resumed": ({ who, thing }) => t`${who} resumed ${thing}`,
   "affiliate.payout_address_changed": ({ who }) => t`${who} changed their own payout email`,
@@ -320,5 +326,6 @@ function currencyOf({ after }: Entry): string | undefined {
 
 export function whoDid(entry: Entry): string {
   if (entry.actor === "affiliate") return entry.subjectName || t`An affiliate`;
+  if (entry.actor === "api_key") return t`API key ${{ name: entry.apiKeyName }}`;
   return entry.actor === "operator" ? t`The operator` : entry.adminName || t`Someone`;
 }

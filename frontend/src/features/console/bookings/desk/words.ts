@@ -8,6 +8,7 @@ export const sourceWords: Record<Changes["source"], MessageDescriptor> = {
   phone: msg({ message: "Phone", context: "source of a booking" }),
   whatsapp: msg({ message: "WhatsApp", context: "source of a booking" }),
   chat: msg({ message: "Chat", context: "source of a booking" }),
+  api: msg({ message: "Another system (API)", context: "source of a booking" }),
   walk_in: msg({ message: "Walk-in", context: "source of a booking" }),
 };
 

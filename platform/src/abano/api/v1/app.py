@@ -1,0 +1,115 @@
+"""The application of the public API, and the middleware that hands it its requests.
+
+It is an application of its own: its description holds nothing of the console, its errors have their own form, and no
+cookie opens it. The state (database, caches, clock) is the platform's.
+"""
+
+from functools import cache
+from typing import Any, cast
+
+from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from starlette.datastructures import State
+from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from abano.api.v1 import booking_endpoints, customer_endpoints, payment_endpoints, vehicle_endpoints
+from abano.api.v1.answers import ErrorAnswer
+from abano.api.v1.calls import BEARER, OPENAPI_PATH, KeyCheck
+from abano.core.errors import AbanoError
+from abano.web.errors import PUBLIC_API, InternalError, error_of_status, expected, render_public
+
+TITLE, VERSION = "Abano API", "1.0.0"
+DESCRIPTION = """\
+Bookings, quotes and availability, vehicles, customers, payments and invoices of one rental company.
+
+Send requests to the company's own domain with an API key from **Settings → API keys**:
+`Authorization: Bearer abano_…`. Amounts are decimal texts such as `"118.00"`, times are UTC.
+Lists have `limit`, `cursor` and `next_cursor`; `fields` chooses fields. Writes accept an `Idempotency-Key`.
+"""
+_NOWHERE = {"type": "http", "method": "GET", "path": "\0", "root_path": "", "headers": []}
+
+
+def create_api(state: State) -> FastAPI:
+    """The application, with the state of the platform's."""
+    api = FastAPI(
+        title=TITLE,
+        version=VERSION,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
+    )
+    api.state = state
+    api.router.routes[:] = _routes()
+    api.add_exception_handler(AbanoError, _expected_error)
+    api.add_exception_handler(RequestValidationError, _expected_error)
+    api.add_exception_handler(HTTPException, _http_exception)
+    api.add_exception_handler(Exception, _unexpected)
+    api.add_middleware(KeyCheck)
+    return api
+
+
+class PublicApi:
+    """Hands requests below the API's path to its application; all others go on."""
+
+    def __init__(self, app: ASGIApp, *, api: ASGIApp) -> None:
+        self._app = app
+        self._api = api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_public = scope["type"] == "http" and scope["path"].startswith(PUBLIC_API)
+        await (self._api if is_public else self._app)(scope, receive, send)
+
+
+@cache
+def describe() -> dict[str, Any]:
+    """The OpenAPI document, without what any tenant has."""
+    return get_openapi(title=TITLE, version=VERSION, description=DESCRIPTION, routes=list(_routes()))
+
+
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Worked out once a process, before the first request."""
+    whole = APIRouter(
+        prefix=PUBLIC_API.rstrip("/"),
+        responses={"4XX": {"model": ErrorAnswer}, "5XX": {"model": ErrorAnswer}},
+        dependencies=[Depends(BEARER)],
+        generate_unique_id_function=_operation_id,
+        redirect_slashes=False,
+    )
+    for endpoints in (booking_endpoints, vehicle_endpoints, customer_endpoints, payment_endpoints):
+        whole.include_router(endpoints.router)
+    whole.add_route(OPENAPI_PATH, _describe, include_in_schema=False)
+    for route in whole.routes:
+        route.matches(dict(_NOWHERE))
+    return tuple(whole.routes)
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
+
+
+async def _describe(_: Request) -> JSONResponse:
+    return JSONResponse(describe(), headers={"Cache-Control": "public, max-age=300"})
+
+
+async def _expected_error(request: Request, error: Exception) -> JSONResponse:
+    return render_public(request.scope, expected(cast("AbanoError | RequestValidationError", error)))
+
+
+async def _http_exception(request: Request, error: Exception) -> JSONResponse:
+    refused = cast(HTTPException, error)
+    answer = render_public(request.scope, error_of_status(refused.status_code))
+    answer.status_code = refused.status_code
+    answer.headers.update(refused.headers or {})
+    return answer
+
+
+async def _unexpected(request: Request, _error: Exception) -> JSONResponse:
+    return render_public(request.scope, InternalError())

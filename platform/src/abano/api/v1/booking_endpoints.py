@@ -1,0 +1,358 @@
+"""Bookings, quotes and availability in the public API."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+from pydantic.alias_generators import to_camel
+
+from abano.api.v1.answers import (
+    DEFAULT_LIMIT,
+    Cursor,
+    Fields,
+    Limit,
+    Money,
+    Page,
+    PublicRequest,
+    Resource,
+    money,
+    of_console,
+    one,
+    page,
+)
+from abano.api.v1.calls import BookingReader, BookingWriter, Caller, IdempotencyKey, Write
+from abano.bookings.desk import editing, service, transitions
+from abano.bookings.desk.editing_schemas import NewBooking, QuoteForStaffRequest
+from abano.bookings.desk.endpoints import Shown, get_filters, none_free, quote_booking
+from abano.bookings.desk.quoting import read_trip
+from abano.bookings.desk.rules import WarningCode
+from abano.bookings.desk.schemas import BookingDetail, BookingSummary, PriceLineOut, StatusChangeRequest
+from abano.bookings.lifecycle.rules import Status
+from abano.core.clock import local_moment
+from abano.core.errors import InvalidInput
+from abano.core.paging import PageRequest
+from abano.fleet.availability.endpoints import AvailabilityOf
+from abano.fleet.availability.rules import CarState
+from abano.fleet.availability.service import Asked, CarNoLongerAvailable
+from abano.fleet.reservations.service import OTHER_DAY, NoVehicleFree
+from abano.marketing.affiliates.service import find_promo
+from abano.tenancy.directory.tenant import Tenant
+from abano.web.dependencies import AppClock, Catalogs, Db
+
+router = APIRouter(tags=["Bookings"])
+Sort = Literal["created_at", "-created_at", "pickup_at", "-pickup_at"]
+Code = Annotated[str, Field(min_length=1, max_length=60)]
+AGE, PEOPLE = 30, 1
+
+
+class PriceLine(Resource):
+    code: str
+    label: str
+    quantity: int
+    unit_price: Money
+    amount: Money
+
+
+class Booking(Resource):
+    id: UUID
+    reference: str
+    status: Status
+    car: str
+    pickup_location: str
+    dropoff_location: str
+    pickup_at: datetime
+    return_at: datetime
+    days: int
+    total: Money
+    currency: str
+    customer_name: str
+    customer_email: str
+    customer_phone: str
+    promo_code: str | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class BookingWithDetails(Booking):
+    """``locations`` and options are codes of the catalogue."""
+
+    customer_id: UUID | None
+    driver_age: int
+    group_size: int
+    insurance: str
+    services: list[str]
+    daily_rate: Money
+    price_lines: list[PriceLine]
+
+
+class RentalIn(PublicRequest):
+    """What is rented. Times with an offset are exact; without one they are in the company's time zone."""
+
+    car: Annotated[
+        str, Field(min_length=1, max_length=120, description="The name of a car of the catalogue.")
+    ]
+    pickup_location: Code
+    dropoff_location: Code
+    pickup_at: datetime
+    return_at: datetime
+    insurance: Code
+    services: list[Code] = Field(default=[], max_length=40)
+    driver_age: int = Field(default=AGE, ge=16, le=120)
+    group_size: int = Field(default=PEOPLE, ge=1, le=100)
+    promo_code: Annotated[str | None, Field(max_length=60)] = None
+
+
+class BookingIn(RentalIn):
+    """``confirm``: it is confirmed at once and gets a vehicle. ``notify_customer``: the company's email goes out."""
+
+    customer_name: Annotated[str, Field(min_length=2, max_length=160)]
+    customer_email: Annotated[str, Field(max_length=254)] = ""
+    customer_phone: Annotated[str, Field(max_length=60)] = ""
+    language: Annotated[str | None, Field(max_length=35)] = None
+    confirm: bool = False
+    notify_customer: bool = False
+
+
+class CancellationIn(PublicRequest):
+    reason: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Quote(Resource):
+    """``is_available``: whether a vehicle is free; null where the company tracks no vehicles of the car."""
+
+    currency: str
+    days: int
+    total: Money
+    lines: list[PriceLine]
+    warnings: list[WarningCode]
+    is_available: bool | None
+
+
+class CarAvailability(Resource):
+    """``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin."""
+
+    car: str
+    slug: str
+    state: CarState
+    left: int | None
+    free_from: date | None
+
+
+class Availability(Resource):
+    """``is_tracked``: whether the company tracks availability; without it ``cars`` is empty."""
+
+    is_tracked: bool
+    cars: list[CarAvailability]
+
+
+@router.get("/bookings", response_model=Page[Booking])
+async def list_bookings(
+    caller: BookingReader,
+    db: Db,
+    catalogs: Catalogs,
+    fields: Fields,
+    status: Status | None = None,
+    search: Annotated[
+        str, Query(max_length=100, description="Part of a reference, a name, an email or a phone number.")
+    ] = "",
+    pickup_from: Annotated[date | None, Query(description="First day, in the company's time zone.")] = None,
+    pickup_to: Annotated[date | None, Query(description="Last day, in the company's time zone.")] = None,
+    sort: Sort = "-created_at",
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> Response:
+    """Bookings, newest first."""
+    filters = get_filters(search, status, pickup_from=pickup_from, pickup_to=pickup_to)
+    catalog = await catalogs.get(caller.tenant.id)
+    sorted_by = ("-" if sort.startswith("-") else "") + to_camel(sort.removeprefix("-"))
+    async with db.uow(caller.tenant.id) as uow:
+        found = await service.list_bookings(
+            uow, caller.tenant, catalog, filters, PageRequest(sorted_by, limit, cursor)
+        )
+    return page([_booking(each) for each in found.bookings], found.next_cursor, Booking, fields)
+
+
+@router.get("/bookings/{booking_id}", response_model=BookingWithDetails)
+async def get_booking(
+    booking_id: UUID, request: Request, _: BookingReader, show: Shown, fields: Fields
+) -> Response:
+    """One booking with its price lines."""
+    return one(request, _details((await show(booking_id)).booking), fields)
+
+
+@router.post("/bookings", response_model=BookingWithDetails, status_code=201)
+async def create_booking(
+    body: BookingIn,
+    request: Request,
+    caller: BookingWriter,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+    show: Shown,
+    key: IdempotencyKey = None,
+) -> Response:
+    """Take a booking at the catalogue's price; 409 when no vehicle is free."""
+    tenant, now = caller.tenant, caller.now
+    catalog = await catalogs.get(tenant.id)
+    values = body.model_dump(
+        include={"customer_name", "customer_email", "customer_phone", "confirm", "language"}
+    )
+    values |= {"tell": body.notify_customer}
+    asked = of_console(NewBooking, _rental(body, tenant) | values)
+    write = Write.of(caller, key, "create booking", body)
+    promo = await find_promo(db, tenant.id, asked.promo_code, clock)
+    try:
+        async with db.uow(tenant.id) as uow:
+            booking_id = await write.earlier(uow)
+            if booking_id is None:
+                trip = read_trip(tenant, catalog, asked, caller.actor, now, promo=promo)
+                booking_id = await editing.take(uow, caller.actor, catalog, asked, "api", trip, promo, now)
+                await write.keep(uow, booking_id)
+    except (NoVehicleFree, CarNoLongerAvailable):
+        raise await none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
+    return one(request, _details((await show(booking_id)).booking), status=201)
+
+
+@router.post("/bookings/{booking_id}/confirm", response_model=BookingWithDetails)
+async def confirm_booking(
+    booking_id: UUID,
+    request: Request,
+    caller: BookingWriter,
+    db: Db,
+    show: Shown,
+    key: IdempotencyKey = None,
+) -> Response:
+    """Confirm a pending booking, which assigns a vehicle; 409 in another status."""
+    write = Write.of(caller, key, f"confirm booking {booking_id}")
+    await _change_status(caller, db, show, write, booking_id, "confirmed", "")
+    return one(request, _details((await show(booking_id)).booking))
+
+
+@router.post("/bookings/{booking_id}/cancel", response_model=BookingWithDetails)
+async def cancel_booking(
+    booking_id: UUID,
+    body: CancellationIn,
+    request: Request,
+    caller: BookingWriter,
+    db: Db,
+    show: Shown,
+    key: IdempotencyKey = None,
+) -> Response:
+    """Cancel a booking, which frees its vehicle; 409 when it is over."""
+    write = Write.of(caller, key, f"cancel booking {booking_id}", body)
+    await _change_status(caller, db, show, write, booking_id, "cancelled", body.reason)
+    return one(request, _details((await show(booking_id)).booking))
+
+
+@router.post("/quotes", response_model=Quote, tags=["Quotes and availability"])
+async def create_quote(
+    body: RentalIn,
+    request: Request,
+    caller: BookingReader,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+) -> Response:
+    """The price of a rental as a booking would have it. Stores nothing."""
+    asked = of_console(QuoteForStaffRequest, _rental(body, caller.tenant))
+    found = await quote_booking(asked, caller.actor, caller.tenant, db, catalogs, clock, availability)
+    state = found.assignment.state
+    quote = Quote(
+        currency=found.currency,
+        days=found.fresh.days,
+        total=money(found.fresh.total_price),
+        lines=[_line(each) for each in found.fresh.lines],
+        warnings=found.warnings,
+        is_available=None if state == "not_tracked" else state != "none_free",
+    )
+    return one(request, quote)
+
+
+@router.get("/availability", response_model=Availability, tags=["Quotes and availability"])
+async def get_availability(
+    request: Request,
+    caller: BookingReader,
+    availability: AvailabilityOf,
+    fields: Fields,
+    pickup_at: datetime,
+    return_at: datetime,
+) -> Response:
+    """Which cars are free in a period."""
+    pickup = _local(pickup_at, caller.tenant, "pickupDate")
+    back = _local(return_at, caller.tenant, "returnDate")
+    asked = Asked(pickup.date(), f"{pickup:%H:%M}", back.date(), f"{back:%H:%M}")
+    found = await availability.show(caller.tenant, asked, caller.now)
+    cars = [CarAvailability.model_validate(each.model_dump()) for each in found.cars]
+    return one(request, Availability(is_tracked=found.is_promised, cars=cars), fields)
+
+
+async def _change_status(
+    caller: Caller, db: Db, show: Shown, write: Write, booking_id: UUID, to: Status, reason: str
+) -> None:
+    """From the status that the booking has now; 409 when someone else changes it meanwhile."""
+    current = (await show(booking_id)).booking.status
+    async with db.uow(caller.tenant.id) as uow:
+        if await write.earlier(uow) is not None:
+            return
+        change = StatusChangeRequest(from_status=current, to_status=to, reason=reason)
+        await transitions.change(uow, caller.tenant, caller.actor, booking_id, change, caller.now)
+        await write.keep(uow, booking_id)
+
+
+def _rental(body: RentalIn, tenant: Tenant) -> dict[str, object]:
+    """The rental as the desk's requests name it, in the company's time zone."""
+    pickup = _local(body.pickup_at, tenant, "pickupDate")
+    back = _local(body.return_at, tenant, "returnDate")
+    return {
+        "car": body.car,
+        "pickup_location": body.pickup_location,
+        "dropoff_location": body.dropoff_location,
+        "pickup_date": pickup.date(),
+        "pickup_time": pickup.time(),
+        "return_date": back.date(),
+        "return_time": back.time(),
+        "insurance_type": body.insurance,
+        "services": body.services,
+        "driver_age": body.driver_age,
+        "group_size": body.group_size,
+        "promo_code": body.promo_code,
+    }
+
+
+def _local(moment: datetime, tenant: Tenant, field: str) -> datetime:
+    try:
+        local = moment.astimezone(tenant.zone) if moment.tzinfo else moment
+        local_moment(local.replace(tzinfo=None), tenant.zone)
+    except (OverflowError, ValueError):
+        raise InvalidInput.of(field, OTHER_DAY()) from None
+    return local.replace(tzinfo=None)
+
+
+def _booking(row: BookingSummary) -> Booking:
+    return Booking.model_validate(row.model_dump() | {"car": row.car_name, "total": money(row.total_price)})
+
+
+def _details(row: BookingDetail) -> BookingWithDetails:
+    return BookingWithDetails.model_validate(
+        row.model_dump()
+        | {
+            "car": row.car_name,
+            "total": money(row.total_price),
+            "customer_id": row.customer.customer_id if row.customer else None,
+            "insurance": row.insurance_code,
+            "services": row.service_codes,
+            "daily_rate": money(row.daily_rate),
+            "price_lines": [_line(each) for each in row.price_lines],
+        }
+    )
+
+
+def _line(line: PriceLineOut) -> PriceLine:
+    values = line.model_dump()
+    return PriceLine.model_validate(
+        values | {"unit_price": money(values["unit_price"]), "amount": money(values["amount"])}
+    )
