@@ -1,6 +1,5 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "@/app/app";
 import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { createRouter, whenReady } from "@/app/router";
 import { endStart, startInTasks } from "@/components/ui/one-by-one";
@@ -12,6 +11,11 @@ import { applyConsent } from "@/lib/consent";
 import { beginWith, consoleLanguage, knowLocales, loadFormats } from "@/lib/i18n";
 import { loadSiteConfig, siteConfig } from "@/lib/site-config";
 import "./styles.css";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { RouterProvider } from "react-router";
+import { Toaster } from "@/components/ui/toaster";
+import type { Router } from "./app/router";
 
 ignoreForeignDomErrors();
 
@@ -54,4 +58,13 @@ if (!redirectPaidVisitor()) {
       ),
     );
   }
+}
+
+function App({ router }: { router: Router }) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </I18nProvider>
+  );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import { EmptyState } from "@/components/ui/empty-state";
 import { daysOf, formatSpan } from "@/features/console/shared/period/period";
@@ -17,14 +17,17 @@ import { JumpList } from "./components/jump-list";
 import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
 import { FiguresProblem } from "./components/shown";
+import { ViewContext } from "./components/view-context";
 import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
 import { CountingNote } from "./polling/counting-note";
+import type { Bar } from "./rules/bars";
+import type { View } from "./rules/view";
 import { viewFrom, viewReaders } from "./rules/view";
 import { RunningExperiment } from "./running-experiment/running-experiment";
 import { SavedViews } from "./saved-views/saved-views";
 import { sections } from "./sections";
-import { SessionsOf } from "./sessions/sessions-of";
+import { SessionsDialog } from "./sessions/sessions-dialog";
 import { useCollapsed } from "./use-collapsed";
 import { useFreshness } from "./use-freshness";
 
@@ -132,5 +135,19 @@ export function Component() {
         </div>
       </div>
     </SessionsOf>
+  );
+}
+
+/** Lets the figures inside open the sessions behind their bars. */
+function SessionsOf({ view, children }: { view: View; children: ReactNode }) {
+  const [bar, setBar] = useState<Bar | null>(null);
+  const name = JSON.stringify(view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a view with the same content is the same
+  const context = useMemo(() => ({ view, look: setBar }), [name]);
+  return (
+    <ViewContext value={context}>
+      {children}
+      {bar && <SessionsDialog view={view} bar={bar} onClose={() => setBar(null)} />}
+    </ViewContext>
   );
 }

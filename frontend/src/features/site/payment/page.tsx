@@ -1,14 +1,31 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useState } from "react";
+import type { components } from "@/api/schema.gen";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button, buttonClass } from "@/components/ui/button";
+import { api, bodyOf } from "@/lib/api";
 import { formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
-import { type OnlinePayment, paymentQuery } from "./api";
+
+type OnlinePayment = components["schemas"]["ReturnResponse"];
+
+const pollMilliseconds = 3_000;
+/** Stripe reports within seconds; after that the visitor refreshes. */
+const maxPolls = 20;
+
+/** The status of a payment link; polled while Stripe may still report a payment. */
+const paymentQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["/api/payments/online", token],
+    queryFn: () => bodyOf(api.POST("/api/payments/online", { body: { token } })),
+    refetchInterval: ({ state }) =>
+      state.data?.state === "open" && state.dataUpdateCount < maxPolls ? pollMilliseconds : false,
+    staleTime: 0,
+  });
 
 /** Where Stripe sends the customer back: paid, or not. */
 export function Component() {

@@ -13,9 +13,8 @@ import { seesFigures } from "@/features/console/shared/quiz-alerts/rules";
 import { useMe } from "@/features/console/shared/session";
 import { SetupBanner } from "@/features/console/shared/setup/banner";
 import { formatDay, formatMoney, formatShortMoment } from "@/lib/format";
-import { todayKey, todayQuery } from "./api";
+import { balancesQuery, todayKey, todayQuery } from "./api";
 import { AlertPanel } from "./components/alert-panel";
-import { BalancesPanel } from "./components/balances-panel";
 import { DuePanel } from "./components/due-panel";
 import { Folded } from "./components/folded";
 import { HoldPanel } from "./components/hold-panel";
@@ -96,5 +95,19 @@ export function Component() {
         </QueryBoundary>
       </div>
     </>
+  );
+}
+
+/** What customers owe in all; each booking is on the list. */
+function BalancesPanel() {
+  const { t } = useLingui();
+  const { data } = useQuery(balancesQuery);
+  if (!data || data.balances.length === 0) return null;
+  return (
+    <Panel title={t`Balances due (${{ count: data.balances.length }})`}>
+      <p className="tabular text-sm">
+        {t`${{ total: formatMoney(data.total, data.currency) }} due for rentals up to today.`}
+      </p>
+    </Panel>
   );
 }

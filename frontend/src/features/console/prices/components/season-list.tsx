@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import type { TableColumn } from "@/components/tables/columns";
@@ -5,10 +6,9 @@ import { DataTable } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
 import type { Entry } from "@/features/console/shared/catalog-draft/api";
 import { StateBadge } from "@/features/console/shared/catalog-draft/state-badge";
-import { formatDaySpan } from "@/lib/format";
+import { formatDaySpan, formatNumber } from "@/lib/format";
 import { colorOf } from "../colors";
 import { nextDays, type Season } from "../rules";
-import { seasonEffect } from "../season-effect";
 
 interface Props {
   entries: Entry<"seasons">[];
@@ -83,4 +83,13 @@ function SeasonDays({ season, next }: DaysProps) {
   if (!next) return <span className="text-muted">{t`has passed`}</span>;
   const days = formatDaySpan(next.from, next.until);
   return <span className="text-slate">{season.everyYear ? t`${days}, every year` : days}</span>;
+}
+
+/** What a season does to prices, in few words. */
+function seasonEffect({ percent, rates }: Season): string {
+  const own = Object.keys(rates).length;
+  const sign = percent > 0 ? "+" : "−";
+  const texts = percent === 0 ? [] : [`${sign}${formatNumber(Math.abs(percent))} %`];
+  if (own > 0) texts.push(plural(own, { one: "own prices of # car", other: "own prices of # cars" }));
+  return texts.join(" · ");
 }

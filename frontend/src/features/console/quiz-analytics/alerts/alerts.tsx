@@ -2,9 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { buttonClass } from "@/components/ui/button";
 import { AlertLine } from "@/features/console/shared/quiz-alerts/alert-line";
+import type { Alert } from "@/features/console/shared/quiz-alerts/api";
 import { alertsQuery } from "@/features/console/shared/quiz-alerts/api";
 import type { Choose } from "../rules/view";
-import { changesFor } from "./rules";
+import { filterNames } from "../rules/view";
 
 interface Props {
   today: string;
@@ -36,4 +37,16 @@ export function Alerts({ today, onChoose }: Props) {
       </ul>
     </section>
   );
+}
+
+/** What the address has to say for the page to show the days of an alert, and its campaign. */
+function changesFor(alert: Pick<Alert, "firstDay" | "campaign">, today: string) {
+  return {
+    ...Object.fromEntries(filterNames.map((name) => [name, undefined])),
+    from: alert.firstDay,
+    to: today,
+    year: undefined,
+    month: undefined,
+    utmCampaign: alert.campaign || undefined,
+  };
 }

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
+import { useEffect, useState } from "react";
 import { formatClock, formatExactMoment } from "@/lib/format";
 import type { Freshness } from "../rules/freshness";
-import { useSilence } from "../use-silence";
+import { silentMilliseconds } from "../rules/freshness";
 
 interface Props extends Freshness {
   timezone: string;
@@ -39,4 +40,14 @@ export function LiveBadge({ checkedAt, completeUntil, behind, timezone }: Props)
       </p>
     </div>
   );
+}
+
+/** Whether polls have been silent for too long, without an error: a sleeping computer, a dead network. */
+function useSilence(checkedAt: number): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return checkedAt > 0 && now - checkedAt > silentMilliseconds;
 }

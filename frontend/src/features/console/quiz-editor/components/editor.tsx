@@ -3,7 +3,6 @@ import { useState } from "react";
 import { LanguageTabs } from "@/components/console/language-tabs";
 import { textUpTo, useAddressState } from "@/lib/address-state";
 import type { Editor as EditorAnswer, Problem } from "../api";
-import { problemsAt } from "../rules/problems";
 import { freshCode, type Question, withNewQuestion } from "../rules/quiz";
 import { useDraft } from "../use-draft";
 import { BranchMap } from "./branch-map";
@@ -100,4 +99,14 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
 /** A visitor can be asked what only its author has to say something about. */
 function isAboutFigures({ field }: Problem): boolean {
   return field.endsWith(".sameQuestion");
+}
+
+/** What is wrong below a field, with the rest of its path: `text`, `options.1.label`; empty for the field itself. */
+function problemsAt(problems: readonly Problem[], field: string): Map<string, Problem> {
+  const found = new Map<string, Problem>();
+  for (const problem of problems) {
+    if (problem.field === field) found.set("", problem);
+    else if (problem.field.startsWith(`${field}.`)) found.set(problem.field.slice(field.length + 1), problem);
+  }
+  return found;
 }

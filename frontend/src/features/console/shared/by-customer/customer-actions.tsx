@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { QueryKey } from "@tanstack/react-query";
 import { Check } from "lucide-react";
@@ -7,7 +8,14 @@ import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
 import { formatShortMoment } from "@/lib/format";
 import { type CustomerAction, licencePicture, markSeen } from "./api";
-import { actionWords } from "./words";
+
+const actionWords = {
+  changed: msg`Changed the rental`,
+  cancelled: msg`Cancelled the booking`,
+  details: msg`Added a flight or second driver`,
+  licence: msg`Sent a driving licence`,
+  message: msg`Wrote a message`,
+} satisfies Record<CustomerAction["kind"], unknown>;
 
 interface Props {
   actions: readonly CustomerAction[];

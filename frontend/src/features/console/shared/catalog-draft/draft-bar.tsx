@@ -4,10 +4,11 @@ import { CalendarClock, ListChecks, Scale } from "lucide-react";
 import { useState } from "react";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { formatMoment } from "@/lib/format";
 import { type Draft, draftKey, draftQuery, unplanDraft } from "./api";
 import { ChangesDialog } from "./changes-dialog";
-import { PreviewDialog } from "./preview-dialog";
+import { PricePreview } from "./price-preview";
 import { PublishDialog } from "./publish-dialog";
 
 type Open = "changes" | "preview" | "publish";
@@ -80,5 +81,20 @@ function DraftState({ draft }: { draft: Draft }) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** What a rental of chosen dates costs by the draft, beside today's price. */
+function PreviewDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      title={t`Compare prices`}
+      description={t`Rental prices now and with your changes.`}
+      onClose={onClose}
+      isWide
+    >
+      <PricePreview />
+    </Dialog>
   );
 }

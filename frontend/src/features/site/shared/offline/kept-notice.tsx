@@ -2,7 +2,6 @@ import { Trans } from "@lingui/react/macro";
 import { CloudOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { formatTime } from "@/lib/format";
-import { keptSince } from "./kept-since";
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -39,4 +38,10 @@ export function KeptNotice() {
       )}
     </div>
   );
+}
+
+/** The moment at which a kept page was fetched, as the worker marked it; null for a page from the network. */
+function keptSince(): string | null {
+  const moment = document.documentElement.dataset.kept;
+  return moment && !Number.isNaN(Date.parse(moment)) ? moment : null;
 }

@@ -2,11 +2,10 @@ import { api } from "@/lib/api";
 import { consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { localStore } from "@/lib/storage";
-import { isRestored } from "@/lib/visitors-query";
+import { isRestored, restoredMark } from "@/lib/visitors-query";
 import { currentQuizSessionId } from "../quiz-session";
 import { storeClickIds, storedClickIds } from "./click-store";
 import { deviceFingerprint } from "./fingerprint";
-import { restoreToUrl } from "./restored";
 import { type ClickIds, clickIdsIn, withClickIds } from "./rules";
 
 const frameMilliseconds = 5000;
@@ -128,4 +127,14 @@ export function bookingClickIds(search = window.location.search): ClickIds {
     return inAddress;
   }
   return mayStore() ? storedClickIds() : {};
+}
+
+/** Puts click ids that were found again into the address, and remembers with this page that they came from us. */
+function restoreToUrl(ids: ClickIds): void {
+  const { pathname, search, hash } = window.location;
+  window.history.replaceState(
+    { ...window.history.state, [restoredMark]: true },
+    "",
+    pathname + withClickIds(search, ids) + hash,
+  );
 }
