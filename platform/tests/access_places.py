@@ -230,6 +230,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "DELETE /api/admin/fines/{fine_id}": DESK,
     "PUT /api/admin/fines/{fine_id}/notice": DESK,
     "GET /api/admin/fines/{fine_id}/notice": DESK,
+    # After the deletion, which a decided one refuses.
+    "POST /api/admin/fines/{fine_id}/reversal": DESK,
     "GET /api/admin/vehicle-costs": MANAGERS,
     "GET /api/admin/vehicle-costs.csv": MANAGERS,
     "PUT /api/admin/vehicle-costs/{cost_id}": MANAGERS,
@@ -469,6 +471,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/bookings/{booking_id}/assignees": {"kind": "handover", "adminId": None},
     "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},
     "POST /api/admin/fines/{fine_id}/keep": {"amount": 1},
+    "POST /api/admin/fines/{fine_id}/reversal": {"reason": "x"},
     "PUT /api/admin/fines/{fine_id}/notice": {"content": "AAAA"},
     "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},

@@ -143,6 +143,7 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/fines/{fine_id}/charge": {"amount": 5, "handlingFee": 1},
     "POST /api/admin/fines/{fine_id}/keep": {"amount": 5},
+    "POST /api/admin/fines/{fine_id}/reversal": {"reason": "Another customer"},
     "PUT /api/admin/fines/{fine_id}/notice": picture(),
     "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
@@ -180,7 +181,14 @@ def fine_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> d
     """The vehicle of the file that is imported, or a fine of some vehicle."""
     named = {"POST /api/admin/fines/import": "FINED-1", "POST /api/admin/fines": "FINED-2"}
     plate = named.get(endpoint, uuid4().hex[:12])
-    return {"fine_id": add_fine(sql, tenant, add_vehicle(sql, tenant, plate), booking)}
+    fine = add_fine(sql, tenant, add_vehicle(sql, tenant, plate), booking)
+    if endpoint.endswith("/reversal"):
+        sql(
+            "update vehicle_fines set state = 'kept', charged_minor = amount_minor, charged_currency = currency,"
+            " decided_at = created_at where id = %s",
+            fine,
+        )
+    return {"fine_id": fine}
 
 
 def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:

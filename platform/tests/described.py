@@ -236,6 +236,7 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/bookings/{booking_id}/assignees": {"kind": "handover", "adminId": None},
     "POST /api/admin/fines/{fine_id}/charge": {"amount": 1, "handlingFee": 0},
     "POST /api/admin/fines/{fine_id}/keep": {"amount": 1},
+    "POST /api/admin/fines/{fine_id}/reversal": {"reason": "none"},
     "PUT /api/admin/fines/{fine_id}/notice": PICTURE,
     "POST /api/admin/vehicles/{vehicle_id}/documents": {
         "kind": "insurance", "title": "none", "expiresOn": "2027-01-01",

@@ -668,6 +668,10 @@ export const returnRequestLimits = {
   token: { maxLength: 100 },
 } as const;
 
+export const reverseFineRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
 } as const;

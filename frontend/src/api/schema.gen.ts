@@ -2602,6 +2602,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/fines/{fine_id}/reversal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse Fine
+         * @description Undo a decision: what was charged is taken off the booking's price, a cost is removed, and it is open again.
+         */
+        post: operations["reverse_fine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/fleet/settings": {
         parameters: {
             query?: never;
@@ -7618,7 +7638,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -17591,6 +17611,17 @@ export interface components {
             /** Url */
             url: string | null;
         };
+        /**
+         * ReverseFineRequest
+         * @description ``reason``: in the history of the booking.
+         */
+        ReverseFineRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
         /** ReverseRequest */
         ReverseRequest: {
             /**
@@ -27310,6 +27341,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReceiptRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FineResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    reverse_fine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fine_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseFineRequest"];
             };
         };
         responses: {

@@ -45,6 +45,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   ExperimentRunning: msg({ context: "server", message: "An experiment is running. Stop it before you choose what visitors see." }),
   FineDecided: msg({ context: "server", message: "Someone else has already decided on this fine." }),
   FineKnown: msg({ context: "server", message: "This vehicle already has a fine of this time and reference." }),
+  FineNotDecided: msg({ context: "server", message: "There is no decision on this fine to reverse." }),
   HeldRateChanged: msg({ context: "server", message: "This rate has changed in the meantime. Look at it again." }),
   IdempotencyKeyReused: msg({ context: "server", message: "This submit was used before for another booking." }),
   ImportRunning: msg({ context: "server", message: "Your company is importing another file right now. Please try again in a few seconds." }),

@@ -8,11 +8,13 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
+from console_people import signed_in_person
 from fleet_steps import FINE, add_fine, add_vehicle, read, staff_rental
-from product_fixtures import NOW, AdminSql
+from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from yard_steps import picture
 
 from abano.core.ids import new_id
+from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -155,6 +157,50 @@ async def test_a_charge_is_part_of_the_price_with_its_fee(
     again = await owner_client.post(f"{FINES}/{fine}/charge", json={"amount": 50, "handlingFee": 0})
     assert (again.status_code, again.json()["code"]) == (409, "FineDecided")
     assert (await owner_client.delete(f"{FINES}/{fine}")).status_code == 409
+
+
+async def test_a_charge_by_mistake_is_reversed_and_the_fine_is_open_again(
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    vehicle: UUID,
+    georgia: Tenant,
+    alps: Tenant,
+    db: Database,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    query_admin_sql: AdminSql,
+) -> None:
+    booking = await rent(owner_client, query_admin_sql, vehicle, (-72, -1), "completed")
+    fine = add_fine(query_admin_sql, georgia, vehicle, booking)
+    money = f"/api/admin/bookings/{booking}/money"
+    before = (await read(owner_client, money))["due"]
+    url, body = f"{FINES}/{fine}/reversal", {"reason": "Another customer"}
+    early = await owner_client.post(url, json=body)
+    assert (early.status_code, early.json()["code"]) == (409, "FineNotDecided")
+    await owner_client.post(f"{FINES}/{fine}/charge", json={"amount": 50, "handlingFee": 12.5})
+    assert (await client.post(url, json=body)).status_code == 401
+    stranger = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
+    assert (await stranger.post(url, json=body)).status_code == 404
+    long = await owner_client.post(url, json={"reason": "x" * 501})
+    assert (long.status_code, long.json()["fields"][0]["field"]) == (422, "reason")
+    answers = await asyncio.gather(*(owner_client.post(url, json=body) for _ in range(4)))
+    assert sorted(each.status_code for each in answers) == [200, 409, 409, 409]
+    # The bill has both: what was charged, and what takes it off, with the same VAT.
+    assert (await read(owner_client, money))["due"] == before
+    lines = query_admin_sql("select price_lines from bookings where id = %s", booking)[0][0][-4:]
+    assert [each["amount"] for each in lines] == [5_000, 1_250, -5_000, -1_250]
+    assert [each["charge"] for each in lines] == ["damage", "service", "damage", "service"]
+    assert lines[2]["label"] == f"Reversed: {lines[0]['label']}"
+    assert query_admin_sql("select count(*) from vehicle_costs where vehicle_id = %s", vehicle) == [(0,)]
+    [shown] = (await read(owner_client, FINES, vehicle=vehicle))["fines"]
+    assert (shown["state"], shown["charged"], shown["booking"]["id"]) == ("open", None, booking)
+    # It is decided again, as if for the first time; a cost of the company is undone, too.
+    assert (await owner_client.post(f"{FINES}/{fine}/keep", json={"amount": 50})).status_code == 200
+    assert (await owner_client.post(url, json={})).status_code == 200
+    assert query_admin_sql("select count(*) from vehicle_costs where vehicle_id = %s", vehicle) == [(0,)]
+    audited = "select count(*) from audit_log where action = 'fine.reversed' and subject_id = %s"
+    reference = query_admin_sql("select reference from bookings where id = %s", booking)[0][0]
+    assert query_admin_sql(audited, reference) == [(1,)]
 
 
 async def test_of_ten_decisions_at_once_one_counts(

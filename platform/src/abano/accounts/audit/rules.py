@@ -106,6 +106,7 @@ AuditedAction = TypeAliasType(
         "fine.kept",
         "fine.notice_added",
         "fine.removed",
+        "fine.reversed",
         "fleet.settings_changed",
         "review.added",
         "review.answered",

@@ -27,6 +27,7 @@ from abano.fleet.fines.schemas import (
     FinesResponse,
     HandlingFees,
     KeepFineRequest,
+    ReverseFineRequest,
 )
 from abano.fleet.handover.terms import load_terms
 from abano.site.storage.images import JPEG
@@ -130,6 +131,23 @@ async def keep_fine(
 ) -> FineResponse:
     """Keep it as a cost of the vehicle."""
     await service.keep(uow, tenant, actor, fine_id, to_minor(body.amount), clock.now())
+    return FineResponse(fine_id=fine_id)
+
+
+@router.post("/{fine_id}/reversal")
+async def reverse_fine(
+    fine_id: UUID,
+    body: ReverseFineRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> FineResponse:
+    """Undo a decision: what was charged is taken off the booking's price, a cost is removed, and it is open again."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        await service.reverse(uow, tenant, catalog, actor, fine_id, body.reason, clock.now())
     return FineResponse(fine_id=fine_id)
 
 

@@ -104,6 +104,12 @@ class KeepFineRequest(ApiModel):
     amount: Annotated[Decimal, Field(gt=0, le=MAX_AMOUNT, decimal_places=2)]
 
 
+class ReverseFineRequest(ApiModel):
+    """``reason``: in the history of the booking."""
+
+    reason: Annotated[Typed, Field(max_length=500)] = ""
+
+
 class FineOut(ApiModel):
     """``charged`` and ``handling_fee``: in ``charged_currency``, once someone decided."""
 

@@ -44,6 +44,10 @@ class FineDecided(Conflict):
     """Someone else has already decided on this fine."""
 
 
+class FineNotDecided(Conflict):
+    """There is no decision on this fine to reverse."""
+
+
 class BookingNotChargeable(Conflict):
     """A cancelled booking can't be charged. Choose another booking or keep it as a cost."""
 
@@ -213,6 +217,51 @@ async def keep(
     _decide(fine, actor, "kept", amount, tenant.currency, cost_id, now)
     await FineRepository(uow).flush()
     await _note(uow, actor, fine, "fine.kept", now)
+
+
+async def reverse(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    catalog: Catalog,
+    actor: Actor,
+    fine_id: UUID,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Undo what was decided: it is open again, and its cost is removed.
+
+    What was charged stays on the bill, with the same amounts below it to take them off: the booking's history and an
+    invoice that was issued meanwhile are not rewritten. Raises NotFound, FineNotDecided.
+    """
+    fine = await FineRepository(uow).get_locked(fine_id)
+    if fine.state == "open":
+        raise FineNotDecided
+    before = {"state": fine.state, "amount": f"{to_decimal(fine.charged_minor or 0)} {fine.charged_currency}"}
+    subject: tuple[str, object] = ("vehicle", fine.vehicle_id)
+    if fine.state == "charged" and fine.booking_id is not None:
+        booking = await hold_booking(uow, fine.booking_id)
+        texts = texts_in(booking.language or catalog.rules.languages[0])
+        label, kind = _label(texts, fine, tenant), cast(FineKind, fine.kind)
+        fee = f"{texts.gettext('Handling fee')} · {label}"
+        for name, amount, charge in (
+            (label, fine.charged_minor or 0, VAT_CHARGES[kind]),
+            (fee, fine.fee_minor or 0, "service"),
+        ):
+            if amount:
+                reversal = texts.gettext("Reversed: {label}", label=name)[:MAX_LABEL_LENGTH]
+                await add_line(
+                    uow, actor.admin_id, booking, PriceLine(reversal, -amount, reason, charge), now
+                )
+        subject = ("booking", booking.reference)
+    cost_id = fine.cost_id
+    fine.state, fine.charged_minor, fine.charged_currency, fine.fee_minor = "open", None, None, None
+    fine.cost_id, fine.decided_by, fine.decided_at = None, None, None
+    await FineRepository(uow).flush()
+    if cost_id is not None:
+        await costs.remove(uow, actor, cost_id, now)
+    await record(
+        uow, actor, "fine.reversed", subject=subject, before=before, after={"reason": reason}, now=now
+    )
 
 
 async def remove(uow: UnitOfWork, actor: Actor, fine_id: UUID, now: datetime) -> None:

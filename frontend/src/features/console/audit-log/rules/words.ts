@@ -266,6 +266,7 @@ export const sentences: Record<Action, Sentence> = {
   "fine.kept": ({ who, thing }) => t`${who} kept a fine or toll of vehicle ${thing} as a cost`,
   "fine.notice_added": ({ who, thing }) => t`${who} added a notice to a fine of vehicle ${thing}`,
   "fine.removed": ({ who, thing }) => t`${who} removed a fine or toll of vehicle ${thing}`,
+  "fine.reversed": ({ who, thing }) => t`${who} reversed the decision on a fine or toll of ${thing}`,
   "review.added": ({ who, link, end }) => t`${who} added a ${link}review${end}`,
   "review.answered": ({ who, link, end }) => t`${who} answered a ${link}review${end}`,
   "review.hidden": ({ who, link, end }) => t`${who} hid a ${link}review${end}`,

@@ -77,6 +77,11 @@ export function keepFine(fineId: string, amount: number) {
   return api.POST("/api/admin/fines/{fine_id}/keep", { ...pathOf(fineId), body: { amount } });
 }
 
+/** Undoes a decision: the fine is open again. */
+export function reverseFine(fineId: string, reason: string) {
+  return api.POST("/api/admin/fines/{fine_id}/reversal", { ...pathOf(fineId), body: { reason } });
+}
+
 export function removeFine(fineId: string) {
   return api.DELETE("/api/admin/fines/{fine_id}", pathOf(fineId));
 }

@@ -25,6 +25,7 @@ import { formatMoment, formatMoney } from "@/lib/format";
 import { ChargeDialog } from "./charge-dialog";
 import { KeepDialog } from "./keep-dialog";
 import { NoticeDialog } from "./notice-dialog";
+import { ReverseDialog } from "./reverse-dialog";
 
 interface Props {
   fines: readonly Fine[];
@@ -33,7 +34,7 @@ interface Props {
 }
 
 interface Open {
-  dialog: "charge" | "keep" | "notice" | "remove";
+  dialog: "charge" | "keep" | "notice" | "remove" | "reverse";
   fine: Fine;
 }
 
@@ -165,6 +166,11 @@ export function FineTable({ fines, pages, page }: Props) {
             >
               <Paperclip aria-hidden size={18} />
             </Button>
+            {fine.state !== "open" && (
+              <Button look="plain" onClick={() => setOpen({ dialog: "reverse", fine })}>
+                <Trans>Undo</Trans>
+              </Button>
+            )}
             {fine.state === "open" && (
               <Button
                 look="plain"
@@ -182,6 +188,7 @@ export function FineTable({ fines, pages, page }: Props) {
         <ChargeDialog fine={open.fine} fees={fees} currency={currency} onClose={close} />
       )}
       {open?.dialog === "keep" && <KeepDialog fine={open.fine} currency={currency} onClose={close} />}
+      {open?.dialog === "reverse" && <ReverseDialog fine={open.fine} onClose={close} />}
       {open?.dialog === "notice" && <NoticeDialog fine={open.fine} onClose={close} />}
       {open?.dialog === "remove" && (
         <ConfirmDialog
