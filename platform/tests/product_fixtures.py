@@ -73,11 +73,16 @@ def shared_statements() -> Iterator[None]:
 
     def create_engine(url: str, **options: Any) -> AsyncEngine:
         engine = create_async_engine(url, query_cache_size=MAX_STATEMENTS, **options)
-        if shared:
-            first, own = shared[0].sync_engine, engine.sync_engine
+        # A dialect knows its database from the first connection on; before that, no other engine can use it.
+        first = next(
+            (one.sync_engine for one in shared if hasattr(one.dialect, "default_isolation_level")), None
+        )
+        if first is None:
+            shared.append(engine)
+        else:
+            own = engine.sync_engine
             own.dialect = own.pool._dialect = first.dialect
             own._compiled_cache = first._compiled_cache
-        shared[:] = shared or [engine]
         return engine
 
     with pytest.MonkeyPatch.context() as patch:
