@@ -3,6 +3,7 @@
 from typing import Any
 
 import company_steps
+import webhook_steps
 from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES, staff_rental
 from product_fixtures import NOW
@@ -194,6 +195,15 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/stripe": OWNERS,
     "PUT /api/admin/stripe": OWNERS,
     "DELETE /api/admin/stripe": OWNERS,
+    "GET /api/admin/webhooks": OWNERS,
+    "POST /api/admin/webhooks": OWNERS,
+    "PUT /api/admin/webhooks/{webhook_id}": OWNERS,
+    "POST /api/admin/webhooks/{webhook_id}/secret": OWNERS,
+    "POST /api/admin/webhooks/{webhook_id}/test": OWNERS,
+    "GET /api/admin/webhooks/{webhook_id}/deliveries": OWNERS,
+    "POST /api/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/resend": OWNERS,
+    "POST /api/admin/webhooks/{webhook_id}/replay": OWNERS,
+    "DELETE /api/admin/webhooks/{webhook_id}": OWNERS,
     "GET /api/admin/vehicles": DESK,
     "POST /api/admin/vehicles": DESK,
     "GET /api/admin/vehicles/export.csv": DESK,
@@ -412,6 +422,7 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    **webhook_steps.BODIES,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},
     "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},

@@ -6,6 +6,7 @@ from uuid import uuid4
 import company_steps
 import httpx
 import pyotp
+import webhook_steps
 from access_places import BLOCK, SETTLEMENT
 from api_key_steps import API_KEY, add_api_key
 from console_people import PASSWORD, Person, add_person
@@ -20,6 +21,7 @@ from product_fixtures import NOW, AdminSql
 from review_steps import REVIEW, REVIEWS, add_review
 from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
+from webhook_steps import add_webhook
 from yard_steps import RECORD, handover_things, picture
 
 from abano.core.clock import FixedClock
@@ -170,6 +172,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
     "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
+    **webhook_steps.BODIES,
     "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
     "POST /api/admin/quiz/publish": {"revision": 1},
     "POST /api/admin/experiments": EXPERIMENT,
@@ -213,6 +216,8 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
         ids |= handover_things(sql, tenant.id, booking, vehicle, NOW)
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
+    if "{webhook_id}" in endpoint:
+        ids |= add_webhook(sql, tenant)
     if "{message_id}" in endpoint:
         ids["message_id"] = add_sent_message(sql, tenant, booking)
     if "{language}" in endpoint:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import company_steps
 import cost_steps
 import httpx
+import webhook_steps
 from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES
 from loadtests.forms import booking_form
@@ -92,6 +93,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/messages/texts/{occasion}/{language}/preview": MESSAGE,
     "POST /api/admin/messages/texts/{occasion}/{language}/test": MESSAGE,
     "PUT /api/admin/messages/reports-secret": {"secret": "a secret of no one"},
+    **webhook_steps.BODIES,
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
         "customerName": "No one Known", "customerEmail": "unknown@example.com", "customerPhone": "1",

@@ -873,6 +873,11 @@ export const verifyRequestLimits = {
   token: { maxLength: 8000 },
 } as const;
 
+export const webhookRequestLimits = {
+  description: { maxLength: 200 },
+  url: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const writeReviewRequestLimits = {
   author: { minLength: 1, maxLength: 80 },
   language: { minLength: 1, maxLength: 20 },

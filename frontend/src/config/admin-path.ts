@@ -17,5 +17,6 @@ export const adminPath = {
   customer: (customerId: string) => generatePath(admin.customer, { customerId }),
   text: (kind: string) => generatePath(admin.text, { kind }),
   vehicle: (vehicleId: string) => generatePath(admin.vehicle, { vehicleId }),
+  webhook: (webhookId: string) => generatePath(admin.webhook, { webhookId }),
   yardForm: (bookingId: string, kind: string) => generatePath(admin.yardForm, { bookingId, kind }),
 };

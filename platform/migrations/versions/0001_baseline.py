@@ -125,6 +125,9 @@ REPORTED_COLUMNS = {
     "outbox_messages": (
         "tenant_id", "kind", "created_at", "due_at", "attempts", "sent_at", "dead_at",
     ),
+    "webhook_deliveries": (
+        "tenant_id", "due_at", "delivered_at", "dead_at", "created_at",
+    ),
     "quiz_definitions": (
         "tenant_id", "version", "definition", "is_current", "created_at", "row_xid",
     ),

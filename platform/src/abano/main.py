@@ -69,6 +69,8 @@ from abano.marketing.traffic import endpoints as traffic
 from abano.marketing.traffic import service as traffic_data
 from abano.messaging.customer_emails import endpoints as messages
 from abano.messaging.outbox import service as notifications_data
+from abano.messaging.webhooks import endpoints as webhooks
+from abano.messaging.webhooks.service import load_endpoint_names
 from abano.payments.desk import endpoints as payments
 from abano.payments.invoices import endpoints as invoices
 from abano.payments.journal import endpoints as tills
@@ -160,6 +162,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bot_check.router,
     insight.router,
     analytics.router,
+    webhooks.router,
     insight_views.annotations_router,
     insight_views.router,
     insight_views.shared_router,
@@ -214,6 +217,7 @@ SUBJECT_NAMES = SubjectNames(
         "insight_view": load_view_names,
         "invitation": load_invitation_addresses,
         "vehicle": load_plates,
+        "webhook": load_endpoint_names,
     },
 )
 
@@ -239,6 +243,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         redoc_url=None,
         # One URL for each resource. Starlette's redirect would also repeat the host that the client claims.
         redirect_slashes=False,
+        webhooks=webhooks.catalogue,
         openapi_url="/api/openapi.json" if not settings.is_production else None,
         # Traces are our own (``trace_requests``), without addresses; FastAPI's would be asked about at each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},

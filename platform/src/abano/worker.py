@@ -45,6 +45,7 @@ from abano.messaging.outbox.kinds import (
     ProformaEmail,
 )
 from abano.messaging.outbox.service import Composers
+from abano.messaging.webhooks import tasks as webhooks
 from abano.payments.invoices.service import compose_email, compose_proforma
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
@@ -86,6 +87,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     affiliates.register_tasks,
     partial(notifications.register_tasks, composers=COMPOSERS),
     messages.register,
+    webhooks.register,
     insight.register,
     conversions.register_tasks,
     payments.register,
@@ -134,7 +136,7 @@ def create_worker(settings: Settings) -> FastAPI:
     app = FastAPI(title="Abano worker", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
     app.state.db = db
-    app.state.gauges = (notifications.note_queue, queue.note_figures)
+    app.state.gauges = (notifications.note_queue, webhooks.note_queue, queue.note_figures)
     install_error_handlers(app)
     app.include_router(health.router)
     app.add_middleware(RequestLog)

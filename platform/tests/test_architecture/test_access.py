@@ -24,6 +24,7 @@ from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from review_steps import add_review
 from view_steps import note_things, view_things
+from webhook_steps import add_webhook
 from yard_steps import handover_things
 
 from abano.accounts.access.principals import Role
@@ -192,6 +193,7 @@ async def things_of(
         "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
         "review_id": add_review(query_admin_sql, tenant),
+        **add_webhook(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),
         **money_things(tenant, query_admin_sql, booking, colleague),

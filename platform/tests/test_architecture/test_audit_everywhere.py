@@ -42,6 +42,7 @@ CHANGES_NOTHING = {
     "POST /api/admin/brand/colors",
     "POST /api/admin/brand/document",
     "POST /api/admin/brand/email",
+    "POST /api/admin/webhooks/{webhook_id}/test",  # an event about nothing, to the company itself
     "POST /api/admin/domains/{host}/check",  # the worker looks sooner
 }
 CHANGES = sorted(
@@ -86,6 +87,7 @@ GONE = {
     "DELETE /api/ip/visits/{visit_id}",
     "DELETE /api/quiz/analytics/annotations/{annotation_id}",
     "DELETE /api/quiz/analytics/views/{view_id}",
+    "DELETE /api/admin/webhooks/{webhook_id}",
 }
 TABLES = """
 select table_name from information_schema.tables

@@ -92,6 +92,10 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
         "bookings_manage_version", "message_", "outbox_messages_outcome",
     )),
+    ("f", "their endpoint or delivery is locked in this transaction, or written by a trigger that reads it", (
+        "webhook_",
+    )),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("webhook_",)),
     ("u", "read under the lock of its booking", ("handover_records_once",)),
     ("u", "written with `on conflict do nothing`", ("vehicle_fines_once", "reviews_imported")),
     ("u", "read under the lock of its booking", ("reviews_once_a_booking",)),

@@ -47,6 +47,7 @@ OPENERS = {
     "messaging/customer_emails/compose.py": A_DELIVERY,
     "bookings/self_service/access.py": A_TRY,
     "messaging/outbox/service.py": A_DELIVERY,
+    "messaging/webhooks/delivery.py": A_DELIVERY,
     "payments/invoices/service.py": A_DELIVERY,
     "payments/online/refunds.py": A_DELIVERY,
     "payments/online/service.py": A_DELIVERY,

@@ -29,6 +29,7 @@ from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from review_steps import add_review
 from test_hostile_texts import bombs
+from webhook_steps import add_webhook
 from yard_steps import handover_things
 
 from abano.accounts.access import passwords
@@ -409,6 +410,7 @@ async def test_no_body_holds_the_loop(
     ids |= handover_things(query_admin_sql, alps.id, ids["booking_id"], ids["vehicle_id"], NOW)
     ids["lead_id"] = add_lead(query_admin_sql, alps)
     ids["review_id"] = add_review(query_admin_sql, alps)
+    ids |= add_webhook(query_admin_sql, alps)
     ids["customer_id"] = add_customer(query_admin_sql, alps)
     ids["user_id"], _ = await add_person(db, alps, "analyst")
     at_home, away = Attack(keys.person.client, watch, keys), Attack(other.client, watch, keys)

@@ -50,6 +50,7 @@ NO_WORDS = {
             "handover_terms", "media_items", "media_variants", "seller_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
             "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
+            "webhook_endpoints",
         ),
         COMPANY,
     ),
@@ -109,6 +110,8 @@ NO_WORDS = {
             "quiz_sessions.country", "journey_events.country", "warehouse_erasures.kind",
             # Answers are chosen from the company's list and stored in its words.
             "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
+            # Ids of events and of what they are about.
+            "webhook_deliveries", "webhook_attempts",
         ),
         CODE,
     ),

@@ -70,6 +70,7 @@ STORED: dict[str, dict[str, Any]] = {
     "insight.report_test": {"adminId": ADMIN, "span": "month", "first": "2026-05-01", "query": "device=phone"},
     "insight.alerts": {"adminId": ADMIN, "subscriptionId": ADMIN, "since": "2026-06-10T09:00:00Z"},
     "desk.daily_tasks": {"adminId": ADMIN, "day": "2026-06-10"},
+    "webhook.disabled": {"to": "a@example.com", "name": "Ada", "url": "https://hooks.example.com/", "reason": "gone"},
     "admin.password_reset": {"to": "", "name": "", "link": "https://abano.example/p#1"},
 }  # fmt: skip
 
@@ -125,5 +126,6 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "insight.report_test",
         "insight.alerts",
         "desk.daily_tasks",
+        "webhook.disabled",
     }
     assert all(message.is_personal for message in KINDS.values() if issubclass(message, LinkMessage))

@@ -72,3 +72,69 @@ create table mail_counts (
   emails integer not null check (emails > 0)
 );
 create index mail_counts_window on mail_counts (window_start);
+
+-- Where a company's events are sent, and what became of each. Secrets are sealed.
+create table webhook_endpoints (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  url text not null check (length(url) between 1 and 500),
+  description text not null default '' check (length(description) <= 200),
+  events text[] not null check (events <> '{}'),
+  is_enabled boolean not null default true,
+  -- Why it was disabled automatically; null: by hand, or not at all.
+  disabled_reason text check (disabled_reason in ('gone', 'failing')),
+  sealed_secret bytea not null,
+  -- Signs beside the new one until then.
+  sealed_previous_secret bytea,
+  previous_secret_until timestamptz,
+  -- The first and the last failed attempt since the last success.
+  failing_since timestamptz,
+  last_failed_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint webhook_endpoints_previous_check check (
+    (sealed_previous_secret is null) = (previous_secret_until is null)
+  ),
+  constraint webhook_endpoints_reason_check check (disabled_reason is null or not is_enabled)
+);
+
+-- An event for one endpoint. No key to tenants: every insert would lock the company's one row.
+create table webhook_deliveries (
+  tenant_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  -- One event has the same id at every endpoint and at every attempt.
+  event_id uuid not null,
+  event_type text not null,
+  object_id text not null,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  delivered_at timestamptz,
+  -- When it was given up.
+  dead_at timestamptz,
+  primary key (tenant_id, id),
+  constraint webhook_deliveries_endpoint_id_fkey
+    foreign key (tenant_id, endpoint_id) references webhook_endpoints on delete cascade
+);
+create index webhook_deliveries_due on webhook_deliveries (due_at) where delivered_at is null and dead_at is null;
+create index webhook_deliveries_pending on webhook_deliveries (tenant_id, endpoint_id, due_at)
+  where delivered_at is null and dead_at is null;
+create index webhook_deliveries_of_endpoint on webhook_deliveries (tenant_id, endpoint_id, created_at, id);
+
+-- Of an answer only its status is kept, never what it says.
+create table webhook_attempts (
+  tenant_id uuid not null,
+  id uuid not null,
+  delivery_id uuid not null,
+  attempted_at timestamptz not null,
+  status integer,
+  duration_ms integer not null,
+  -- Why there is no status.
+  problem text check (problem in ('timeout', 'connection', 'not_public', 'unknown_host', 'tls', 'secret')),
+  primary key (tenant_id, id),
+  constraint webhook_attempts_delivery_id_fkey
+    foreign key (tenant_id, delivery_id) references webhook_deliveries on delete cascade
+);
+create index webhook_attempts_of_delivery on webhook_attempts (tenant_id, delivery_id, attempted_at);

@@ -44,6 +44,10 @@ create view reporting.outbox_queue with (security_invoker = true) as
   select tenant_id, kind, created_at, due_at, attempts, sent_at, dead_at
   from outbox_messages;
 
+create view reporting.webhook_queue with (security_invoker = true) as
+  select tenant_id, created_at, due_at, delivered_at, dead_at
+  from webhook_deliveries;
+
 -- Who recommended a booking: the affiliate whose promo code it used.
 create view booking_referrers with (security_invoker = true) as
   select b.tenant_id, b.id as booking_id, a.id as affiliate_id, a.name as affiliate_name

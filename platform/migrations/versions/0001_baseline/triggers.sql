@@ -109,3 +109,37 @@ create trigger redraw_brand_of_item after update of stem on media_items
 
 create trigger note_removal after delete on media_parts
   for each row execute function note_media_removal();
+
+-- Events for webhooks, written with their cause.
+create trigger emit_booking_created after insert on bookings for each row execute function emit_booking_event();
+create trigger emit_booking_status after update of status on bookings
+  for each row when (new.status <> old.status) execute function emit_booking_event();
+create trigger emit_booking_changed
+  after update of
+    customer_name, customer_email, customer_phone, car_id, pickup_at, return_at, pickup_location, dropoff_location,
+    insurance_code, service_codes, total_minor
+  on bookings
+  for each row when (
+    new.status = old.status
+    and (
+      new.customer_name, new.customer_email, new.customer_phone, new.car_id, new.pickup_at, new.return_at,
+      new.pickup_location, new.dropoff_location, new.insurance_code, new.service_codes, new.total_minor
+    ) is distinct from (
+      old.customer_name, old.customer_email, old.customer_phone, old.car_id, old.pickup_at, old.return_at,
+      old.pickup_location, old.dropoff_location, old.insurance_code, old.service_codes, old.total_minor
+    )
+  ) execute function emit_booking_event();
+create trigger emit_payment after insert on journal_entries
+  for each row when (new.kind in ('payment', 'refund')) execute function emit_payment_event();
+create trigger emit_invoice after insert on invoices
+  for each row when (new.kind <> 'receipt') execute function emit_invoice_event();
+create trigger emit_block after insert on vehicle_reservations
+  for each row when (new.kind <> 'booking') execute function emit_block_event();
+create trigger emit_lead after insert on personal_info_drafts
+  for each row execute function emit_event('lead.created');
+create trigger emit_payout after insert on commission_payouts
+  for each row execute function emit_event('affiliate.payout');
+create trigger emit_quiz_started_completed after insert on quiz_sessions
+  for each row when (new.completed_at is not null) execute function emit_quiz_event();
+create trigger emit_quiz_completed after update of completed_at on quiz_sessions
+  for each row when (new.completed_at is not null and old.completed_at is null) execute function emit_quiz_event();

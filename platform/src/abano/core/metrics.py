@@ -28,6 +28,10 @@ OUTBOX_FAILED = Counter("abano_outbox_failed_total", "Delivery attempts that fai
 OUTBOX_WAITING = Gauge("abano_outbox_waiting", "Messages not yet delivered")
 OUTBOX_DEAD = Gauge("abano_outbox_dead", "Messages given up")
 OUTBOX_OLDEST = Gauge("abano_outbox_oldest_seconds", "How long the oldest message has been due")
+WEBHOOK_ATTEMPTS = Counter("abano_webhook_attempts_total", "Attempts to deliver an event", ["outcome"])
+WEBHOOK_SECONDS = Histogram("abano_webhook_seconds", "Time until a webhook endpoint answered or failed")
+WEBHOOKS_WAITING = Gauge("abano_webhooks_waiting", "Events not yet delivered to an endpoint")
+WEBHOOKS_OLDEST = Gauge("abano_webhooks_oldest_seconds", "How long the oldest event has been due")
 TASK_RUNS = Counter(
     "abano_task_runs_total", "Ended jobs of background tasks, each for one company", ["task", "outcome"]
 )

@@ -17,6 +17,9 @@ Network = IPv4Network | IPv6Network
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 # Translates IPv4 for networks that have only IPv6 (RFC 6052): the address behind it counts.
 _NAT64 = ip_network("64:ff9b::/96")
+# Python calls these global: IPv4 within IPv6 (RFC 4291, 2.5.5.1), a network's own translation (RFC 8215), and
+# addresses of a site (RFC 3879).
+_INNER_V6 = (ip_network("::/96"), ip_network("64:ff9b:1::/48"), ip_network("fec0::/10"))
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -35,6 +38,8 @@ def is_public(address: Address) -> bool:
             return is_public(address.ipv4_mapped)
         if address in _NAT64:
             return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
+        if any(address in inner for inner in _INNER_V6):
+            return False
         # Tunnels that lead to any IP address embedded in theirs.
         if address.sixtofour is not None or address.teredo is not None:
             return False

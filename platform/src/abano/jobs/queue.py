@@ -37,10 +37,19 @@ log = logging.getLogger(__name__)
 QUERIES = load_named_sql("abano.jobs", "queue.sql")
 # A tenant has at most one job of each task under way: a lane has a slot for each of its tasks, and so many more that
 # one tenant never takes. Preparing a photograph takes most of a worker's memory, so there is one at a time.
-SPARE_SLOTS: dict[Lane, int] = {"messages": 5, "photographs": 0, "documents": 1, "requests": 5, "rows": 5}
+# Sending events costs little but time: its slots are many.
+SPARE_SLOTS: dict[Lane, int] = {
+    "messages": 5,
+    "webhooks": 19,
+    "photographs": 0,
+    "documents": 1,
+    "requests": 5,
+    "rows": 5,
+}
 # How soon jobs are noticed that another worker enqueued. Messages must not wait.
 POLL_SECONDS: dict[Lane, float] = {
     "messages": 1.0,
+    "webhooks": 1.0,
     "photographs": 5.0,
     "documents": 5.0,
     "requests": 5.0,

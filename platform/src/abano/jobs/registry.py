@@ -20,8 +20,8 @@ MIN_TURN_SECONDS = 10.0
 
 # Tasks of one lane share its slots, so that what is slow never delays what is quick: ``messages`` leave at once,
 # ``photographs`` and ``documents`` take processor time, ``requests`` wait for servers of others, ``rows`` need the
-# database only.
-Lane = Literal["messages", "photographs", "documents", "requests", "rows"]
+# database only. ``webhooks`` wait for servers of companies, any of which may hang.
+Lane = Literal["messages", "webhooks", "photographs", "documents", "requests", "rows"]
 
 
 @dataclass(frozen=True, slots=True)

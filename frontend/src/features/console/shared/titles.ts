@@ -67,6 +67,8 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   setup: msg`Set-up`,
   settings: msg`Settings`,
   domains: msg`Domains`,
+  webhooks: msg`Webhooks`,
+  webhook: msg`Webhook`,
   brand: msg`Brand`,
   messages: msg`Messages`,
   customers: msg`Customers`,

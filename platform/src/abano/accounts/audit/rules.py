@@ -198,6 +198,11 @@ AuditedAction = TypeAliasType(
         "visits.all_deleted",
         "visits.deleted",
         "visits.exclusions_changed",
+        "webhook.added",
+        "webhook.changed",
+        "webhook.deleted",
+        "webhook.resent",
+        "webhook.secret_rotated",
     ],
 )
 ACTIONS: frozenset[str] = frozenset(get_args(AuditedAction.__value__))

@@ -360,6 +360,18 @@ class ConnectionTest(Message):
     asked_by: str
 
 
+class WebhookDisabled(Message):
+    """A webhook endpoint was disabled automatically; ``reason``: ``gone`` or ``failing``. To one owner."""
+
+    kind = "webhook.disabled"
+    is_personal = True
+
+    to: str
+    name: str
+    url: str
+    reason: str
+
+
 KINDS: dict[str, type[Message]] = {
     message.kind: message
     for message in (
@@ -386,6 +398,7 @@ KINDS: dict[str, type[Message]] = {
         InsightAlerts,
         DailyTasks,
         ConnectionTest,
+        WebhookDisabled,
     )
 }
 

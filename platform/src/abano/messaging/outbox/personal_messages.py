@@ -16,6 +16,8 @@ from abano.messaging.outbox.layout import (
     table_message,
 )
 
+WEBHOOKS_PAGE = "/admin/settings/webhooks"
+
 
 def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
     """An email written by the team, unchanged. Replies go to the company."""
@@ -204,6 +206,27 @@ def payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recip
             contact=recipient.email or recipient.name,
         ),
         f"{recipient.public_origin}{prefix}/affiliate-forgot-password",
+    )
+
+
+def webhook_disabled(message: kinds.WebhookDisabled, recipient: Recipient, texts: Texts) -> Text:
+    if message.reason == "gone":
+        why = texts.gettext(
+            "The webhook endpoint {url} answered with status 410 (Gone), so it was disabled.", url=message.url
+        )
+    else:
+        why = texts.gettext(
+            "Every delivery to the webhook endpoint {url} has failed for five days, so it was disabled.",
+            url=message.url,
+        )
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        texts.gettext("A webhook of {company} was disabled", company=recipient.name),
+        f"{_greeting(message.name, texts)} {why}",
+        texts.gettext("Fix the endpoint, enable it again and replay what it missed:"),
+        f"{recipient.public_origin}{WEBHOOKS_PAGE}",
     )
 
 

@@ -75,9 +75,10 @@ RENDERERS: dict[str, Renderer] = {
     kinds.ConnectionTest.kind: team_messages.connection_test,
     kinds.AdminInvited.kind: personal_messages.admin_invited,
     kinds.AdminResetLink.kind: personal_messages.admin_password_reset,
+    kinds.WebhookDisabled.kind: personal_messages.webhook_disabled,
 }
 # Personal messages to people of the team.
-_TO_THE_TEAM = (kinds.AdminInvited, kinds.AdminResetLink, kinds.ConnectionTest)
+_TO_THE_TEAM = (kinds.AdminInvited, kinds.AdminResetLink, kinds.ConnectionTest, kinds.WebhookDisabled)
 
 
 def render(kind: str, payload: Mapping[str, Any], recipient: Recipient) -> Text:

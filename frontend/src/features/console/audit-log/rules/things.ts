@@ -40,6 +40,7 @@ const pages: Record<string, string> = {
   brand: paths.admin.brand,
   site: paths.admin.setup,
   domain: paths.admin.domains,
+  webhook: paths.admin.webhooks,
   message: paths.admin.messages,
   return_costs: paths.admin.handoverTerms,
   visit: paths.admin.visits,
@@ -56,6 +57,7 @@ const nameless: Record<string, MessageDescriptor> = {
   annotation: msg({ message: "(deleted)", context: "audit log" }),
   insight_view: msg({ message: "(deleted)", context: "audit log" }),
   invitation: msg({ message: "someone", context: "audit log" }),
+  webhook: msg({ message: "(deleted)", context: "audit log" }),
 };
 
 export function thingOf(entry: Described): Thing {

@@ -40,6 +40,7 @@ export const areas = [
   { value: "settings.", label: msg`Settings` },
   { value: "brand.", label: msg`Brand` },
   { value: "domain.", label: msg`Domains` },
+  { value: "webhook.", label: msg`Webhooks` },
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
@@ -166,6 +167,11 @@ export const sentences: Record<Action, Sentence> = {
   "domain.proved": ({ thing }) => t`The domain ${thing} was verified`,
   "domain.made_primary": ({ who, thing }) => t`${who} made ${thing} the main domain`,
   "domain.removed": ({ who, thing }) => t`${who} removed the domain ${thing}`,
+  "webhook.added": ({ who, thing }) => t`${who} added the webhook ${thing}`,
+  "webhook.changed": ({ who, thing }) => t`${who} changed the webhook ${thing}`,
+  "webhook.deleted": ({ who, thing }) => t`${who} deleted the webhook ${thing}`,
+  "webhook.resent": ({ who, thing }) => t`${who} resent events to the webhook ${thing}`,
+  "webhook.secret_rotated": ({ who, thing }) => t`${who} rotated the secret of the webhook ${thing}`,
   "campaign_costs.uploaded": ({ who, link, end }) => t`${who} uploaded ${link}campaign costs${end}`,
   "campaign_costs.typed": ({ who, link, end }) => t`${who} entered ${link}a campaign cost${end}`,
   "campaign_costs.deleted": ({ who, link, end }) => t`${who} deleted ${link}campaign costs${end}`,
