@@ -9,7 +9,6 @@ export type Catalogue =
   | "site"
   | "booking"
   | "booking-late"
-  | "first-screens"
   | "after"
   | "choosing"
   | "quiz"
@@ -17,7 +16,11 @@ export type Catalogue =
   | "console"
   | "server";
 
-const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
+const files = import.meta.glob<{ messages: Messages }>([
+  "../locales/*/*.po",
+  // Read while the front end is built, never by a browser.
+  "!../locales/*/first-screens.po",
+]);
 const loading = new Map<string, Promise<void>>();
 const wanted = new Set<Catalogue>();
 const key = "admin_language";

@@ -61,7 +61,8 @@ STATEMENTS = (
          ['pending', 'confirmed', 'cancelled'][1 + dice // 5 % 3], 'Forester', session_id, 'session',
          null, null, null, null, 'EUR', 30000 + dice % 90000, 7,
          started_at + interval '1 hour', started_at + interval '1 hour', {xid},
-         null, 'site', false, null, 'tbilisi', started_at + interval '1 hour', started_at + interval '7 days 1 hour'
+         null, 'site', false, null, 'tbilisi', started_at + interval '1 hour', started_at + interval '7 days 1 hour',
+         null
        from made where dice % 20 = 0 order by tenant_id, started_at""",
     # Each booking may also have come from the session before its own.
     """insert into booking_touches

@@ -56,7 +56,6 @@ NEVER_TAKEN = {
     "POST /api/admin/customers/{customer_id}/tell-apart",
     "POST /api/admin/customers/{customer_id}/unmerge",
     "POST /api/admin/fines/{fine_id}/charge",  # a fine that no one decided on
-    "POST /api/admin/fines/{fine_id}/reversal",  # a fine that was decided
     "POST /api/admin/reviews/{review_id}/hide",  # a review as it was seen a moment before
     "POST /api/admin/tills/transfers",  # a till with that much cash
     "POST /api/admin/tills/{till_id}/difference",  # a till that was counted and differs

@@ -47,7 +47,7 @@ def test_a_webhook_is_added_tried_out_replayed_and_deleted(page: Page) -> None:
 
     page.get_by_role("button", name="Replay events").click()
     page.get_by_role("dialog").get_by_role("button", name="Replay", exact=True).click()
-    expect(page.get_by_text("1 event is sent again")).to_be_visible()
+    expect(page.get_by_text("1 event is sent again", exact=True)).to_be_visible()
     expect(row.get_by_text("Failed")).to_be_visible(timeout=WAIT_MILLISECONDS)
 
     page.get_by_role("button", name="Rotate secret").click()

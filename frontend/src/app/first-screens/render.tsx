@@ -1,4 +1,4 @@
-import { i18n } from "@lingui/core";
+import { i18n, type Messages } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -13,6 +13,7 @@ import { HomeFirstScreen } from "./home";
 import { PlaceFirstScreen } from "./place";
 import { placeholders } from "./placeholders";
 
+const texts = import.meta.glob<{ messages: Messages }>("../../locales/*/first-screens.po");
 // React preloads images; the server writes its own preload links.
 const preloads = /<link rel="preload"[^>]*>/g;
 // Which language a company speaks first, only the server knows.
@@ -26,7 +27,9 @@ export async function renderFirstScreens(): Promise<Record<string, Record<string
   const rendered: Record<string, Record<string, string>> = {};
   for (const language of productLanguages) {
     beginWith(language);
-    await loadCatalogues("site", "booking", "choosing", "first-screens");
+    await loadCatalogues("site", "booking", "choosing");
+    const own = await texts[`../../locales/${language}/first-screens.po`]?.();
+    i18n.load(language, own?.messages ?? {});
     rendered[language] = {
       [paths.home]: draw(paths.home, <HomeFirstScreen />),
       [paths.booking]: draw(paths.booking, <BookingFirstScreen />),

@@ -41,19 +41,20 @@ export function NewReport({ view, readers }: Props) {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectInput
-          control={control}
-          name="adminId"
-          label={t`For`}
-          options={readers.map(({ id, name, isMe }) => [id, isMe ? t`${{ name }} (you)` : name])}
-        />
-        <SelectInput
-          control={control}
-          name="kind"
-          label={t`When`}
-          hint={chosen && t(chosen.when)}
-          options={kinds.map(({ kind, name }) => [kind, t(name)])}
-        />
+        <SelectInput control={control} name="adminId" label={t`For`}>
+          {readers.map(({ id, name, isMe }) => (
+            <option key={id} value={id}>
+              {isMe ? t`${{ name }} (you)` : name}
+            </option>
+          ))}
+        </SelectInput>
+        <SelectInput control={control} name="kind" label={t`When`} hint={chosen && t(chosen.when)}>
+          {kinds.map(({ kind, name }) => (
+            <option key={kind} value={kind}>
+              {t(name)}
+            </option>
+          ))}
+        </SelectInput>
       </div>
       {filters && kind !== "alerts" && (
         <CheckInput control={control} name="isNarrowed" label={t`Current filters only`} />

@@ -1,11 +1,10 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { late, NotLoaded } from "@/components/ui/late-part";
 import { isBooked } from "@/features/site/shared/availability/ask";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
-import { usePrice } from "@/lib/currency";
 import { todayIn } from "@/lib/dates";
 import { placesAt } from "@/lib/handover-places";
 import { fold } from "@/lib/names";
@@ -33,6 +32,10 @@ const SeatNote = late(
 const ExtraDayNote = late(
   () => withTexts(import("../late/extra-day-note")).then((module) => module.ExtraDayNote),
   () => null,
+);
+const Punctuality = late(
+  () => withTexts(import("../late/punctuality")).then((module) => module.Punctuality),
+  () => <div className="h-24 sm:col-span-2 sm:h-19" />,
 );
 const HandoverFields = late(
   () => withTexts(import("../late/handover-fields")).then((module) => module.HandoverFields),
@@ -77,8 +80,6 @@ export function StepTrip({
 }: Props) {
   const { t } = useLingui();
   const { cars, landing, locations, rental, tenant } = siteConfig();
-  const { minutes, hourPercent } = rental.punctuality;
-  const fee = usePrice()(rental.punctuality.fee);
   const judge = (form: Details) => detailsProblems(form, driverAge, { cars, locations, rental, tenant });
   const step = useStepForm({ judge, values, refusals, onChange, onNext });
   // A note on the link is shown until the visitor chooses.
@@ -168,31 +169,7 @@ export function StepTrip({
           <ExtraDayNote values={values} />
         </p>
       </div>
-      {(rental.punctuality.fee > 0 || hourPercent > 0) && (
-        <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
-          <p className="font-semibold">
-            <Trans>Punctuality Policy</Trans>
-          </p>
-          {rental.punctuality.fee > 0 && (
-            <p>
-              <Plural
-                value={minutes}
-                one={`Delays over # minute incur a ${fee} charge.`}
-                other={`Delays over # minutes incur a ${fee} charge.`}
-              />
-            </p>
-          )}
-          {hourPercent > 0 && (
-            <p>
-              <Plural
-                value={minutes}
-                one={`A return more than # minute late costs ${hourPercent}% of the daily rate for each started hour.`}
-                other={`A return more than # minutes late costs ${hourPercent}% of the daily rate for each started hour.`}
-              />
-            </p>
-          )}
-        </aside>
-      )}
+      {(rental.punctuality.fee > 0 || rental.punctuality.hourPercent > 0) && <Punctuality />}
       <div className="sm:col-span-2">
         <InsuranceCards
           car={cars.find((car) => fold(car.name) === fold(values.carType))}

@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
 import type { Personal } from "../rules/schema";
-import { seatAdvice } from "../rules/seats";
 import type { StepForm } from "../use-step-form";
 import { EmailField } from "./email-field";
 import { PhoneField } from "./phone-field";
 import { SeatNote } from "./seat-note";
+import { seatAdvice } from "./seats";
 
 interface Props {
   form: StepForm<Personal>;

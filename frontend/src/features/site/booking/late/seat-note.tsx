@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Users } from "lucide-react";
 import { siteConfig } from "@/lib/site-config";
-import { seatAdvice } from "../rules/seats";
+import { seatAdvice } from "./seats";
 
 interface Props {
   carType: string;

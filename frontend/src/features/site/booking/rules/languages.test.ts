@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDays } from "@/lib/format";
 import { beginWith, loadCatalogues } from "@/lib/i18n";
 import { testSite } from "@/testing/site";
+import { seatAdvice } from "../late/seats";
 import { personalProblems } from "./schema";
-import { seatAdvice } from "./seats";
 
 afterAll(() => i18n.activate("en"));
 
@@ -37,7 +37,7 @@ describe("rules speak the language that is active when they are asked", () => {
 describe("numbers use the plural form of the language", () => {
   beforeAll(async () => {
     beginWith("ru");
-    await loadCatalogues("site", "booking");
+    await loadCatalogues("site", "booking", "booking-late");
   });
 
   it.each([
