@@ -208,7 +208,8 @@ def _pool(
         timeout=wait_seconds,
         name=name,
         open=False,
-        max_waiting=size * 50,
+        # A worker has some seventy jobs under way, however few its connections are.
+        max_waiting=max(200, size * 50),
         reconnect_timeout=10.0,
         configure=configure,
         check=AsyncConnectionPool.check_connection if size < 3 else None,
