@@ -39,7 +39,7 @@ PATIENCE = 60
 
 @dataclass
 class Receiver:
-    """Answers as told; ``calls``: URL, headers and body of each."""
+    """Gives the prepared responses; ``calls``: URL, headers and body of each."""
 
     status: int | None = 200
     retry_after: timedelta | None = None

@@ -190,7 +190,7 @@ async def test_a_certificate_is_checked_by_the_name(
 
 
 def certificate_of(host: str, folder: Path) -> Path:
-    """A certificate of this host, signed by itself, with its key."""
+    """A self-signed certificate of this host, with its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
     now = datetime.now(UTC)

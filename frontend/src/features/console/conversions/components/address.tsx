@@ -2,11 +2,10 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { CopyField } from "@/components/console/copy-field";
 import { Button } from "@/components/ui/button";
-import { controlClass } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoment } from "@/lib/format";
@@ -112,33 +111,10 @@ function state(madeAt: string | null, fetchedAt: string | null, timezone: string
 
 function CopyRow({ name, value }: { name: string; value: string }) {
   const { t } = useLingui();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast({ title: t`Copied!` });
-    } catch {
-      toast({
-        kind: "destructive",
-        title: t`Couldn't copy`,
-        description: t`Select the text and copy it yourself.`,
-      });
-    }
-  }
   return (
-    <div className="mt-2">
+    <div className="mt-2 grid gap-1">
       <p className="text-xs text-muted">{name}</p>
-      <div className="mt-1 flex gap-2">
-        <input
-          readOnly
-          aria-label={t`URL for ${name}`}
-          value={value}
-          onFocus={(event) => event.target.select()}
-          className={controlClass("min-h-11 font-mono text-xs")}
-        />
-        <Button look="quiet" className="min-h-11 px-3" aria-label={t`Copy URL for ${name}`} onClick={copy}>
-          <Copy aria-hidden size={16} />
-        </Button>
-      </div>
+      <CopyField label={t`URL for ${name}`} copyLabel={t`Copy URL for ${name}`} value={value} />
     </div>
   );
 }
