@@ -89,7 +89,7 @@ const sharedBy = {
   ],
   // Choices and messages: files of one kilobyte each, which would be asked for one by one.
   choices: [
-    /node_modules\/@radix-ui\/react-(radio-group|roving-focus|collection|compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+)\/|node_modules\/@radix-ui\/primitive\//,
+    /node_modules\/@radix-ui\/react-(compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+)\/|node_modules\/@radix-ui\/primitive\//,
   ],
   // All steps of the wizard.
   steps: [

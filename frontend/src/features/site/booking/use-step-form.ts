@@ -87,7 +87,10 @@ export type StepForm<T extends Values> = ReturnType<typeof useStepForm<T>>;
 
 function focusFirstProblem(form: HTMLFormElement | null): void {
   for (const element of form?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? []) {
-    element.focus();
-    if (document.activeElement === element) return;
+    // A group of choices gets no focus, its choices do.
+    const target =
+      element.querySelector<HTMLElement>("input:checked") ?? element.querySelector("input") ?? element;
+    target.focus();
+    if (document.activeElement === target) return;
   }
 }

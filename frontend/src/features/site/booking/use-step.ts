@@ -24,19 +24,22 @@ export function useStep(draft: Draft) {
   const saidOf = useRef("");
 
   function go(state: StepEntry, replace = false) {
+    saidOf.current = location.key;
     navigate({ search: window.location.search }, { replace, preventScrollReset: true, state });
   }
 
   /**
-   * The first entry says its step too, so that coming back to it later finds that one and not the newest. A press may
-   * come before the effect: reported after it, the entry would replace the target of the click.
+   * Stores the step in the first entry, too, so that going back to it later finds that step and not the newest. A press
+   * may come before the effect: stored after it, the entry would replace the target of the press.
    */
   function sayStep() {
-    if (entry.step !== undefined || saidOf.current === location.key) return;
-    saidOf.current = location.key;
-    go({ step }, true);
+    if (entry.step === undefined && saidOf.current !== location.key) go({ step }, true);
   }
-  useEffect(sayStep);
+  // In a task of its own: before it navigates, the router reads the scroll position, which lays out the page.
+  useEffect(() => {
+    const timer = window.setTimeout(sayStep);
+    return () => window.clearTimeout(timer);
+  });
 
   useEffect(() => {
     if (entry.step === pressed) setPressed(undefined);
@@ -67,6 +70,7 @@ export function useStep(draft: Draft) {
 
   /** A new entry: the browser's own back button then leads to where the visitor was. */
   function jump(to: Step) {
+    sayStep();
     setPressed(to);
     go({ step: to });
   }

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { RadioGroup } from "radix-ui";
 import { type ChangeEvent, useId } from "react";
 import { bookingRequestLimits } from "@/api/limits.gen";
 import { TextField } from "@/components/ui/field";
 import { Picture } from "@/components/ui/picture";
+import { RadioCard } from "@/components/ui/radio-card";
 import { usePrice } from "@/lib/currency";
 import { chosenPlaces, type HandoverPlace, placesAt } from "@/lib/handover-places";
 import { siteConfig } from "@/lib/site-config";
@@ -94,19 +94,20 @@ function PlaceCards({ label, places, chosen, error, onChoose }: CardsProps) {
       <p id={labelId} className="mb-1.5 text-sm font-semibold">
         {label}
       </p>
-      <RadioGroup.Root
+      <div
+        role="radiogroup"
         aria-labelledby={labelId}
         aria-invalid={Boolean(error)}
         aria-describedby={error ? noteId : undefined}
-        value={chosen?.code ?? ""}
-        onValueChange={onChoose}
         className="flex flex-col gap-2"
       >
         {places.map((place) => (
-          <RadioGroup.Item
+          <RadioCard
             key={place.code}
-            value={place.code}
-            className="rounded-xl border-2 border-line bg-panel px-4 py-3 text-left text-sm data-[state=checked]:border-pine data-[state=checked]:bg-sky"
+            name={labelId}
+            checked={place.code === chosen?.code}
+            onChange={() => onChoose(place.code)}
+            className="rounded-xl px-4 py-3 text-sm"
           >
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="max-w-full font-semibold wrap-break-word">{place.name}</span>
@@ -115,9 +116,9 @@ function PlaceCards({ label, places, chosen, error, onChoose }: CardsProps) {
               </span>
             </span>
             {place.code === chosen?.code && <Meeting place={place} />}
-          </RadioGroup.Item>
+          </RadioCard>
         ))}
-      </RadioGroup.Root>
+      </div>
       {error && (
         <p id={noteId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
           {error}

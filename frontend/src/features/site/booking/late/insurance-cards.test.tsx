@@ -8,14 +8,6 @@ import { InsuranceCards } from "./insurance-cards";
 
 const site = { tenant: testTenant, displayCurrencies: [], insurance: [] } as unknown as SiteConfig;
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe() {}
-    disconnect() {}
-    unobserve() {}
-  },
-);
 afterEach(cleanup);
 
 function open(options: Insurance[]) {
@@ -31,7 +23,7 @@ it.each(["georgia", "alps"])("compares the insurance of %s by the excess of each
   expect(options.length).toBeGreaterThan(2);
   const repair = formatMoney(Math.max(...options.map(({ excess }) => excess ?? 0)));
   for (const { label, excess, dailyRate } of options) {
-    const card = screen.getByRole("radio", { name: new RegExp(`^${label}`) });
+    const card = screen.getByRole("radio", { name: new RegExp(`^${label}`) }).closest("label");
     expect(card).toHaveTextContent(`Of damage to the car, you pay at most${formatMoney(excess ?? 0)}`);
     expect(card).toHaveTextContent(
       `Example: of a covered repair for ${repair} you pay ${formatMoney(excess ?? 0)}.`,
@@ -86,7 +78,7 @@ it.each(["georgia", "alps", "starter"])("recommends no option of %s that is no c
 
 it("says why the company recommends an option", () => {
   open(seeded("alps"));
-  expect(screen.getByRole("radio", { name: /Our recommendation/ })).toHaveTextContent(
+  expect(screen.getByRole("radio", { name: /Our recommendation/ }).closest("label")).toHaveTextContent(
     `Our recommendationLowers what you pay for damage from ${formatMoney(3000)} to ${formatMoney(500)}`,
   );
 });

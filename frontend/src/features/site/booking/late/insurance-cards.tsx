@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { RadioGroup } from "radix-ui";
 import { useId } from "react";
 import { IncludedList } from "@/components/ui/included-list";
+import { RadioCard } from "@/components/ui/radio-card";
 import {
   ExcessRow,
   isStatedWithExcess,
@@ -23,22 +23,23 @@ interface Props {
 export function InsuranceCards({ car, days, value, error, onChange }: Props) {
   const { t } = useLingui();
   const { insurance } = siteConfig();
-  const noteId = useId();
+  const id = useId();
   return (
     <>
-      <RadioGroup.Root
+      <div
+        role="radiogroup"
         aria-invalid={Boolean(error)}
-        aria-describedby={error ? noteId : undefined}
-        value={value}
-        onValueChange={onChange}
+        aria-describedby={error ? id : undefined}
         aria-label={t`Insurance`}
         className="grid grid-cols-1 gap-3 lg:grid-cols-3"
       >
         {insurance.map((option) => (
-          <RadioGroup.Item
+          <RadioCard
             key={option.code}
-            value={option.code}
-            className="flex flex-col gap-2 rounded-card border-2 border-line bg-panel p-4 text-left data-[state=checked]:border-pine data-[state=checked]:bg-sky lg:row-span-4 lg:grid lg:grid-rows-subgrid"
+            name={`insurance-${id}`}
+            checked={option.code === value}
+            onChange={() => onChange(option.code)}
+            className="flex flex-col gap-2 rounded-card p-4 lg:row-span-4 lg:grid lg:grid-rows-subgrid"
           >
             <span className="flex w-full flex-wrap items-baseline justify-between gap-x-2">
               <span>
@@ -53,11 +54,11 @@ export function InsuranceCards({ car, days, value, error, onChange }: Props) {
               included={option.bullets}
               excluded={isStatedWithExcess(option) ? [] : option.exclusions}
             />
-          </RadioGroup.Item>
+          </RadioCard>
         ))}
-      </RadioGroup.Root>
+      </div>
       {error && (
-        <p id={noteId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+        <p id={id} role="alert" className="mt-1.5 text-sm font-medium text-danger">
           {error}
         </p>
       )}
