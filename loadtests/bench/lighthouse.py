@@ -17,7 +17,6 @@ import argparse
 import json
 import math
 import os
-import re
 import shutil
 import signal
 import statistics
@@ -30,8 +29,6 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-import httpx
 
 from loadtests.local_product import ROOT, local_product
 from loadtests.photographs import show_photographs
