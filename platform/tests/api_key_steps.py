@@ -6,11 +6,12 @@ from uuid import UUID, uuid4
 import httpx
 from product_fixtures import NOW, AdminSql
 
+from abano.accounts.api_keys.rules import SCOPES
 from abano.core.ids import new_id
 
 KEYS = "/api/admin/api-keys"
 API_KEY = {"name": "Website", "scopes": ["bookings:write", "vehicles:read"], "requestsPerMinute": 200}
-ALL_SCOPES = ["bookings:write", "customers:read", "payments:read", "vehicles:write"]
+ALL_SCOPES = list(SCOPES)
 
 
 def add_api_key(query_admin_sql: AdminSql, tenant_id: UUID, admin_id: UUID) -> UUID:

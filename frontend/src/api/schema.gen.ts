@@ -7881,7 +7881,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        ApiScope: "bookings:read" | "bookings:write" | "customers:read" | "payments:read" | "vehicles:read" | "vehicles:write";
+        ApiScope: "analytics:read" | "bookings:read" | "bookings:write" | "customers:read" | "payments:read" | "reports:read" | "vehicles:read" | "vehicles:write" | "webhooks:read" | "webhooks:write";
         /**
          * ArmIn
          * @description ``version``: of the quiz, or an order of the booking form; ``share``: in percent of who begins.
@@ -10234,6 +10234,8 @@ export interface components {
             after: {
                 [key: string]: unknown;
             };
+            /** Apikeyname */
+            apiKeyName: string | null;
             /** Before */
             before: {
                 [key: string]: unknown;
@@ -12287,6 +12289,8 @@ export interface components {
             actor: "customer" | "admin" | "system";
             /** Adminname */
             adminName: string | null;
+            /** Apikeyname */
+            apiKeyName?: string | null;
             /**
              * Createdat
              * Format: date-time

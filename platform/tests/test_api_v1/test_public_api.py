@@ -29,6 +29,7 @@ ENDPOINTS = sorted(
 # The scope of each endpoint.
 WANTED = {
     "DELETE /api/v1/vehicles/{vehicle_id}/blocks/{block_id}": "vehicles:write",
+    "DELETE /api/v1/webhooks/{webhook_id}": "webhooks:write",
     "GET /api/v1/availability": "bookings:read",
     "GET /api/v1/bookings": "bookings:read",
     "GET /api/v1/bookings/{booking_id}": "bookings:read",
@@ -39,15 +40,28 @@ WANTED = {
     "GET /api/v1/invoices/{invoice_id}/pdf": "payments:read",
     "GET /api/v1/payments": "payments:read",
     "GET /api/v1/payments/{payment_id}": "payments:read",
+    "GET /api/v1/quiz/answers": "analytics:read",
+    "GET /api/v1/quiz/campaigns": "analytics:read",
+    "GET /api/v1/quiz/overview": "analytics:read",
+    "GET /api/v1/reports/rentals": "reports:read",
     "GET /api/v1/vehicles": "vehicles:read",
     "GET /api/v1/vehicles/{vehicle_id}": "vehicles:read",
+    "GET /api/v1/webhooks": "webhooks:read",
+    "GET /api/v1/webhooks/{webhook_id}": "webhooks:read",
+    "PATCH /api/v1/bookings/{booking_id}": "bookings:write",
+    "PATCH /api/v1/webhooks/{webhook_id}": "webhooks:write",
     "POST /api/v1/bookings": "bookings:write",
     "POST /api/v1/bookings/{booking_id}/cancel": "bookings:write",
     "POST /api/v1/bookings/{booking_id}/confirm": "bookings:write",
     "POST /api/v1/quotes": "bookings:read",
     "POST /api/v1/vehicles/{vehicle_id}/blocks": "vehicles:write",
+    "POST /api/v1/webhooks": "webhooks:write",
+    "POST /api/v1/webhooks/{webhook_id}/secret": "webhooks:write",
 }
 BODIES: dict[str, dict[str, Any]] = {
+    "PATCH /api/v1/bookings/{booking_id}": {"group_size": 3},
+    "PATCH /api/v1/webhooks/{webhook_id}": {"description": "CRM"},
+    "POST /api/v1/webhooks": {"url": "https://hooks.example.com/abano", "events": ["booking.created"]},
     "POST /api/v1/bookings": BOOKING,
     "POST /api/v1/bookings/{booking_id}/cancel": {"reason": "Changed plans"},
     "POST /api/v1/quotes": RENTAL,
@@ -174,6 +188,7 @@ async def test_a_key_opens_its_own_company_alone(
     ids = {
         "booking_id": booked["id"], "vehicle_id": str(vehicle), "block_id": str(uuid4()),
         "customer_id": booked["customer_id"], "payment_id": str(uuid4()), "invoice_id": str(uuid4()),
+        "webhook_id": (await call(client, "POST /api/v1/webhooks", token)).json()["id"],
     }  # fmt: skip
     for endpoint in (each for each in ENDPOINTS if "{" in each):
         assert (await call(alps_client, endpoint, foreign, ids)).status_code == 404, endpoint

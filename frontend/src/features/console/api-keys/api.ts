@@ -17,11 +17,15 @@ export const apiKeysQuery = queryOptions({
 /** Every scope with what it allows, reading before writing. */
 export const scopeNames: Record<Scope, MessageDescriptor> = {
   "bookings:read": msg`Read bookings, quotes and availability`,
-  "bookings:write": msg`Create, confirm and cancel bookings`,
+  "bookings:write": msg`Create, change, confirm and cancel bookings`,
   "vehicles:read": msg`Read vehicles`,
   "vehicles:write": msg`Block vehicles`,
   "customers:read": msg`Read customers`,
   "payments:read": msg`Read payments and invoices`,
+  "reports:read": msg`Read rental reports`,
+  "analytics:read": msg`Read quiz figures`,
+  "webhooks:read": msg`Read webhooks`,
+  "webhooks:write": msg`Manage webhooks`,
 };
 
 const at = (key: ApiKey) => ({ params: { path: { key_id: key.id } } });

@@ -14,12 +14,16 @@ from typing_extensions import TypeAliasType
 ApiScope = TypeAliasType(
     "ApiScope",
     Literal[
+        "analytics:read",
         "bookings:read",
         "bookings:write",
         "customers:read",
         "payments:read",
+        "reports:read",
         "vehicles:read",
         "vehicles:write",
+        "webhooks:read",
+        "webhooks:write",
     ],
 )
 SCOPES: tuple[str, ...] = get_args(ApiScope.__value__)

@@ -1,6 +1,6 @@
 """Use cases of API keys: create, rotate and revoke them, and find the one of a call."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from abano.accounts.api_keys.rules import (
     new_api_token,
 )
 from abano.accounts.api_keys.schemas import ApiKeyOut, ApiKeyRequest, ApiKeysResponse, NewApiKeyResponse
-from abano.accounts.audit.service import record
+from abano.accounts.audit.service import load_api_keys, record
 from abano.core.errors import (
     Conflict,
     FieldError,
@@ -100,6 +100,13 @@ async def list_keys(uow: UnitOfWork, now: datetime) -> ApiKeysResponse:
 async def load_api_key_names(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
     """Names by id, also of revoked keys."""
     return await ApiKeyRepository(uow).names(ids)
+
+
+async def load_authors(uow: UnitOfWork, kind: str, subject_id: str) -> Mapping[datetime, str]:
+    """The names of the API keys that changed a subject, by when."""
+    keys = await load_api_keys(uow, kind, subject_id)
+    names = await load_api_key_names(uow, sorted(set(keys.values()))) if keys else {}
+    return {moment: names[key_id] for moment, key_id in keys.items()}
 
 
 async def create_key(

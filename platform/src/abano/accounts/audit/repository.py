@@ -37,6 +37,16 @@ class AuditRepository:
         self._session.add(entry)
         await self._session.flush()
 
+    async def api_keys(self, subject_kind: str, subject_id: str) -> dict[datetime, UUID]:
+        """The API keys that changed a subject, by when."""
+        query = select(AuditEntry.happened_at, AuditEntry.api_key_id).where(
+            AuditEntry.tenant_id == self._tenant,
+            AuditEntry.subject_kind == subject_kind,
+            AuditEntry.subject_id == subject_id,
+            AuditEntry.api_key_id.is_not(None),
+        )
+        return {row[0]: row[1] for row in await self._session.execute(query)}
+
     async def page(self, wanted: AuditFilter, request: PageRequest) -> Page[AuditEntry]:
         """Raises InvalidInput for the cursor."""
         conditions = [AuditEntry.tenant_id == self._tenant]

@@ -56,6 +56,11 @@ async def last_change(uow: UnitOfWork, action: str, kind: str, subject_id: str) 
     return page.items[0] if page.items else None
 
 
+async def load_api_keys(uow: UnitOfWork, kind: str, subject_id: str) -> Mapping[datetime, UUID]:
+    """The API keys that changed a subject, by when."""
+    return await AuditRepository(uow).api_keys(kind, subject_id)
+
+
 async def read(uow: UnitOfWork, criteria: AuditFilter, request: PageRequest) -> Page[AuditEntry]:
     """One page of the log. Raises InvalidInput for an invalid cursor."""
     return await AuditRepository(uow).page(criteria, request)

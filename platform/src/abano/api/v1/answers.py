@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
 import orjson
-from fastapi import Depends, Query, Request, Response
+from fastapi import Depends, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -14,7 +14,7 @@ from abano.web.dependencies import PageCursor
 from abano.web.requests import etag_of, is_known
 
 Item = TypeVar("Item", bound=BaseModel)
-MAX_FIELDS_LENGTH = 1000
+MAX_FIELDS_LENGTH, MAX_TAG_LENGTH = 1000, 100
 MAX_LIMIT, DEFAULT_LIMIT = 100, 50
 NO_SUCH_FIELD = Message("no_such_field", "There is no field {name} in this resource.", for_operators=True)
 JSON = "application/json"
@@ -94,6 +94,21 @@ def one(request: Request, item: BaseModel, fields: Sequence[str] = (), *, status
     if request.method == "GET" and is_known(request, etag):
         return Response(status_code=304, headers={"ETag": etag})
     return Response(body, status, {"ETag": etag}, JSON)
+
+
+IfMatch = Annotated[
+    str | None,
+    Header(
+        alias="If-Match",
+        max_length=MAX_TAG_LENGTH,
+        description="The ETag of the resource as you have it, without `fields`.",
+    ),
+]
+
+
+def is_etag_of(item: BaseModel, tag: str) -> bool:
+    """Whether the resource still has this ETag."""
+    return tag.strip().removeprefix("W/") == etag_of(orjson.dumps(_chosen(item, ())))
 
 
 def page(

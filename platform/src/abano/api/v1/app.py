@@ -17,7 +17,14 @@ from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from abano.api.v1 import booking_endpoints, customer_endpoints, payment_endpoints, vehicle_endpoints
+from abano.api.v1 import (
+    booking_endpoints,
+    customer_endpoints,
+    figure_endpoints,
+    payment_endpoints,
+    vehicle_endpoints,
+    webhook_endpoints,
+)
 from abano.api.v1.answers import ErrorAnswer
 from abano.api.v1.calls import BEARER, OPENAPI_PATH, KeyCheck
 from abano.core.errors import AbanoError
@@ -25,7 +32,8 @@ from abano.web.errors import PUBLIC_API, InternalError, error_of_status, expecte
 
 TITLE, VERSION = "Abano API", "1.0.0"
 DESCRIPTION = """\
-Bookings, quotes and availability, vehicles, customers, payments and invoices of one rental company.
+Bookings, quotes and availability, vehicles, customers, payments and invoices, reports, quiz figures and webhooks of
+one rental company.
 
 Send requests to the company's own domain with an API key from **Settings → API keys**:
 `Authorization: Bearer abano_…`. Amounts are decimal texts such as `"118.00"`, times are UTC.
@@ -83,7 +91,14 @@ def _routes() -> tuple[BaseRoute, ...]:
         generate_unique_id_function=_operation_id,
         redirect_slashes=False,
     )
-    for endpoints in (booking_endpoints, vehicle_endpoints, customer_endpoints, payment_endpoints):
+    for endpoints in (
+        booking_endpoints,
+        vehicle_endpoints,
+        customer_endpoints,
+        payment_endpoints,
+        figure_endpoints,
+        webhook_endpoints,
+    ):
         whole.include_router(endpoints.router)
     whole.add_route(OPENAPI_PATH, _describe, include_in_schema=False)
     for route in whole.routes:

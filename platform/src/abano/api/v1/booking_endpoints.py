@@ -12,11 +12,13 @@ from abano.api.v1.answers import (
     DEFAULT_LIMIT,
     Cursor,
     Fields,
+    IfMatch,
     Limit,
     Money,
     Page,
     PublicRequest,
     Resource,
+    is_etag_of,
     money,
     of_console,
     one,
@@ -24,14 +26,15 @@ from abano.api.v1.answers import (
 )
 from abano.api.v1.calls import BookingReader, BookingWriter, Caller, IdempotencyKey, Write
 from abano.bookings.desk import editing, service, transitions
-from abano.bookings.desk.editing_schemas import NewBooking, QuoteForStaffRequest
+from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking, QuoteForStaffRequest
 from abano.bookings.desk.endpoints import Shown, get_filters, none_free, quote_booking
 from abano.bookings.desk.quoting import read_trip
-from abano.bookings.desk.rules import WarningCode
+from abano.bookings.desk.rules import BY_HAND, WarningCode
 from abano.bookings.desk.schemas import BookingDetail, BookingSummary, PriceLineOut, StatusChangeRequest
+from abano.bookings.desk.transitions import BookingChanged
 from abano.bookings.lifecycle.rules import Status
 from abano.core.clock import local_moment
-from abano.core.errors import InvalidInput
+from abano.core.errors import InvalidInput, Message
 from abano.core.paging import PageRequest
 from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.rules import CarState
@@ -45,6 +48,23 @@ router = APIRouter(tags=["Bookings"])
 Sort = Literal["created_at", "-created_at", "pickup_at", "-pickup_at"]
 Code = Annotated[str, Field(min_length=1, max_length=60)]
 AGE, PEOPLE = 30, 1
+RENTAL_FIELDS = frozenset(
+    {
+        "car",
+        "pickup_location",
+        "dropoff_location",
+        "pickup_at",
+        "return_at",
+        "insurance",
+        "services",
+        "driver_age",
+    }
+)
+PRICE_BY_HAND = Message(
+    "price_set_by_hand",
+    'The price of this booking was set by hand. Send "price": "keep", or change it in the console.',
+    for_operators=True,
+)
 
 
 class PriceLine(Resource):
@@ -112,6 +132,31 @@ class BookingIn(RentalIn):
     customer_phone: Annotated[str, Field(max_length=60)] = ""
     language: Annotated[str | None, Field(max_length=35)] = None
     confirm: bool = False
+    notify_customer: bool = False
+
+
+class BookingChangeIn(PublicRequest):
+    """Only what changes. ``price``: without it the price is recalculated when the rental itself changes.
+
+    ``notify_customer``: the company's email about the change goes out.
+    """
+
+    car: Annotated[
+        str | None, Field(min_length=1, max_length=120, description="The name of a car of the catalogue.")
+    ] = None
+    pickup_location: Code | None = None
+    dropoff_location: Code | None = None
+    pickup_at: datetime | None = None
+    return_at: datetime | None = None
+    insurance: Code | None = None
+    services: Annotated[list[Code] | None, Field(max_length=40)] = None
+    driver_age: Annotated[int | None, Field(ge=16, le=120)] = None
+    group_size: Annotated[int | None, Field(ge=1, le=100)] = None
+    customer_name: Annotated[str | None, Field(min_length=2, max_length=160)] = None
+    customer_email: Annotated[str | None, Field(max_length=254)] = None
+    customer_phone: Annotated[str | None, Field(max_length=60)] = None
+    price: Literal["keep", "recalculate"] | None = None
+    reason: Annotated[str, Field(max_length=500)] = ""
     notify_customer: bool = False
 
 
@@ -216,6 +261,43 @@ async def create_booking(
     return one(request, _details((await show(booking_id)).booking), status=201)
 
 
+@router.patch("/bookings/{booking_id}", response_model=BookingWithDetails)
+async def change_booking(
+    booking_id: UUID,
+    body: BookingChangeIn,
+    request: Request,
+    caller: BookingWriter,
+    db: Db,
+    catalogs: Catalogs,
+    availability: AvailabilityOf,
+    show: Shown,
+    key: IdempotencyKey = None,
+    if_match: IfMatch = None,
+) -> Response:
+    """Change dates, places, car, extras or the customer's data; 409 when no vehicle is free or the booking is over.
+
+    Send the ``ETag`` that you have as ``If-Match``: a booking that changed meanwhile is left as it is (409).
+    """
+    tenant, now = caller.tenant, caller.now
+    catalog = await catalogs.get(tenant.id)
+    write = Write.of(caller, key, f"change booking {booking_id}", body)
+    current = (await show(booking_id)).booking
+    asked = _change(body, current, tenant)
+    try:
+        async with db.uow(tenant.id) as uow:
+            if await write.earlier(uow) is None:
+                if if_match and not is_etag_of(_details(current), if_match):
+                    raise BookingChanged
+                booking, trip = await editing.lock_for_change(
+                    uow, tenant, caller.actor, catalog, booking_id, asked, now
+                )
+                await editing.change(uow, caller.actor, catalog, booking, asked, trip, now)
+                await write.keep(uow, booking_id)
+    except NoVehicleFree:
+        raise await none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
+    return one(request, _details((await show(booking_id)).booking))
+
+
 @router.post("/bookings/{booking_id}/confirm", response_model=BookingWithDetails)
 async def confirm_booking(
     booking_id: UUID,
@@ -301,6 +383,43 @@ async def _change_status(
         change = StatusChangeRequest(from_status=current, to_status=to, reason=reason)
         await transitions.change(uow, caller.tenant, caller.actor, booking_id, change, caller.now)
         await write.keep(uow, booking_id)
+
+
+def _change(body: BookingChangeIn, booking: BookingDetail, tenant: Tenant) -> ChangeBookingRequest:
+    """The whole booking as it shall be. Raises InvalidInput where a price set by hand would be lost."""
+    given = body.model_dump(exclude_none=True)
+    is_fresh = (body.price or ("recalculate" if RENTAL_FIELDS & given.keys() else "keep")) == "recalculate"
+    is_by_hand = any(line.code in BY_HAND for line in booking.price_lines)
+    if is_fresh and is_by_hand:
+        raise InvalidInput.of("price", PRICE_BY_HAND())
+    pickup = _local(given.get("pickup_at", booking.pickup_at), tenant, "pickupDate")
+    back = _local(given.get("return_at", booking.return_at), tenant, "returnDate")
+    values = {
+        "car": booking.car_name,
+        "pickup_location": booking.pickup_location,
+        "dropoff_location": booking.dropoff_location,
+        "services": booking.service_codes,
+        "driver_age": booking.driver_age,
+        "group_size": booking.group_size,
+        "customer_name": booking.customer_name,
+        "customer_email": booking.customer_email,
+        "customer_phone": booking.customer_phone,
+    }
+    return of_console(
+        ChangeBookingRequest,
+        {name: given.get(name, value) for name, value in values.items()}
+        | {
+            "pickup_date": pickup.date(),
+            "pickup_time": pickup.time(),
+            "return_date": back.date(),
+            "return_time": back.time(),
+            "insurance_type": given.get("insurance", booking.insurance_code),
+            "seen_at": booking.updated_at,
+            "price": "fresh" if is_fresh else "agreed",
+            "reason": body.reason,
+            "tell": body.notify_customer,
+        },
+    )
 
 
 def _rental(body: RentalIn, tenant: Tenant) -> dict[str, object]:

@@ -133,12 +133,16 @@ def requires(scope: ApiScope) -> Callable[..., Awaitable[Caller]]:
     return check
 
 
+AnalyticsReader = Annotated[Caller, Depends(requires("analytics:read"))]
 BookingReader = Annotated[Caller, Depends(requires("bookings:read"))]
 BookingWriter = Annotated[Caller, Depends(requires("bookings:write"))]
 VehicleReader = Annotated[Caller, Depends(requires("vehicles:read"))]
 VehicleWriter = Annotated[Caller, Depends(requires("vehicles:write"))]
 CustomerReader = Annotated[Caller, Depends(requires("customers:read"))]
 PaymentReader = Annotated[Caller, Depends(requires("payments:read"))]
+ReportReader = Annotated[Caller, Depends(requires("reports:read"))]
+WebhookReader = Annotated[Caller, Depends(requires("webhooks:read"))]
+WebhookWriter = Annotated[Caller, Depends(requires("webhooks:write"))]
 IdempotencyKey = Annotated[
     str | None,
     Header(

@@ -10,8 +10,8 @@ from abano.bookings.desk import history as messages
 from abano.bookings.desk.editing_presentation import customer_columns, rental_columns
 from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking, NoShowRequest
 from abano.bookings.desk.history import audit_snapshot, check_address, check_reason, check_seen, record_change
-from abano.bookings.desk.quoting import Trip, typed_by_hand
-from abano.bookings.desk.repository import StaffRepository
+from abano.bookings.desk.quoting import Trip, read_trip, typed_by_hand
+from abano.bookings.desk.repository import BookingAdminRepository, StaffRepository
 from abano.bookings.desk.rules import StoredSource, by_hand, differing
 from abano.bookings.desk.today_repository import TodayRepository
 from abano.bookings.lifecycle.models import BookingEvent, BookingNote, BookingRow
@@ -28,12 +28,27 @@ from abano.fleet.reservations import service as reservations
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
 from abano.marketing.affiliates.service import use_promo
 from abano.payments.journal.service import follow_display
+from abano.tenancy.directory.tenant import Tenant
 
 CHANGEABLE = frozenset({"pending", "confirmed", "active"})
 
 
 class BookingIsOver(Conflict):
     """A completed or cancelled booking can't be changed."""
+
+
+async def lock_for_change(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    actor: Actor,
+    catalog: Catalog,
+    booking_id: UUID,
+    request: ChangeBookingRequest,
+    now: datetime,
+) -> tuple[BookingRow, Trip]:
+    """Lock a booking, and check and price what it shall be. Raises NotFound, InvalidInput, NotAllowed."""
+    booking = await BookingAdminRepository(uow).get_locked(booking_id)
+    return booking, read_trip(tenant, catalog, request, actor, now, booking)
 
 
 async def change(

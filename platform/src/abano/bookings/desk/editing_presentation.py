@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from uuid import UUID
 
+from abano.accounts.api_keys.service import load_authors
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.bookings.desk import editing_schemas as schemas
 from abano.bookings.desk.quoting import Trip, price_out
@@ -91,6 +92,7 @@ async def changes(uow: UnitOfWork, booking_id: UUID) -> schemas.BookingChangesRe
     booking = await repository.find(booking_id)
     if booking is None:
         raise NotFound
+    api_keys = await load_authors(uow, "booking", booking.reference)
     reservation = await reservations.reservation_of(uow, booking_id)
     vehicle = None
     if reservation is not None:
@@ -116,6 +118,7 @@ async def changes(uow: UnitOfWork, booking_id: UUID) -> schemas.BookingChangesRe
                     "reason": change.reason,
                     "is_notified": change.is_notified,
                     "admin_name": name,
+                    "api_key_name": None if change.admin_id else api_keys.get(change.created_at),
                     "created_at": change.created_at,
                 }
                 for change, name in await repository.changes(booking_id)

@@ -224,6 +224,7 @@ class ChangeOut(ApiModel):
     reason: str
     is_notified: bool
     admin_name: str | None
+    api_key_name: str | None
     created_at: datetime
 
 

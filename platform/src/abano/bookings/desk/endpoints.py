@@ -319,8 +319,7 @@ async def change_booking(
     now, catalog = clock.now(), await catalogs.get(tenant.id)
     try:
         async with db.uow(tenant.id) as uow:
-            booking = await BookingAdminRepository(uow).get_locked(booking_id)
-            trip = read_trip(tenant, catalog, body, actor, now, booking)
+            booking, trip = await changing.lock_for_change(uow, tenant, actor, catalog, booking_id, body, now)
             await changing.change(uow, actor, catalog, booking, body, trip, now)
     except NoVehicleFree:
         raise await none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None

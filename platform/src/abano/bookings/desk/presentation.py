@@ -1,6 +1,6 @@
 """Bookings as the console's schemas."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import cast
 from urllib.parse import quote
@@ -83,6 +83,7 @@ def detail(
     tenant: Tenant,
     catalog: Catalog,
     events: Sequence[ByAdmin],
+    api_keys: Mapping[datetime, str],
     notes: Sequence[Written],
     session_summary: SessionSummary | None,
     cancelled_from: Status | None,
@@ -128,7 +129,7 @@ def detail(
         notifies_of_cancellation=notifies_of_cancellation,
         step_back=_step_back(listed, cancelled_from, catalog.rules.unconfirmed_hours),
         chat_url=chat_url(booking, tenant, catalog),
-        history=_history(events, notes),
+        history=_history(events, api_keys, notes),
         attribution=_attribution(booking, session_summary),
         templates=[
             schemas.TemplateOut(code=each.code, label=each.label, subject=each.subject, body=each.body)
@@ -218,8 +219,15 @@ def _local(moment: datetime, zone: ZoneInfo, texts: Texts) -> str:
     return format_moment(moment.astimezone(zone), texts.locale)
 
 
-def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schemas.EventOut]:
-    """Transitions, notes and emails, oldest first."""
+def by_api_key(actor: str, admin_name: str | None) -> bool:
+    """Whether the desk's side did it, but none of its people."""
+    return actor == "admin" and admin_name is None
+
+
+def _history(
+    events: Sequence[ByAdmin], api_keys: Mapping[datetime, str], notes: Sequence[Written]
+) -> list[schemas.EventOut]:
+    """Transitions, notes and emails, oldest first. ``api_keys``: names of keys by when they changed the booking."""
     changes = [
         schemas.EventOut.model_validate(
             {
@@ -228,6 +236,7 @@ def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schema
                 "to_status": event.to_status,
                 "actor": event.actor,
                 "admin_name": name,
+                "api_key_name": api_keys.get(event.created_at) if by_api_key(event.actor, name) else None,
                 "text": event.reason,
                 "note": stored_sentence(event.note).as_json() if event.note else None,
                 "created_at": event.created_at,

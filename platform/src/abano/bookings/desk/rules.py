@@ -21,6 +21,8 @@ WarningCode = Literal[
     "return_place_closed",
 ]
 DISCOUNT = "discount"
+# Codes of price lines that people set.
+BY_HAND = frozenset({MANUAL, DISCOUNT})
 PROMO = "promo"
 BASIS_POINTS = 10_000
 # More than this is a manager's decision.
@@ -73,7 +75,7 @@ def agreed_promo_basis_points(lines: Iterable[Mapping[str, Any]]) -> int:
     for line in lines:
         if line["code"] == PROMO:
             discount -= line["amount"]
-        elif line["code"] not in {MANUAL, DISCOUNT}:
+        elif line["code"] not in BY_HAND:
             before += line["amount"]
     return round_half_up(Decimal(discount) * BASIS_POINTS / before) if before > 0 else 0
 

@@ -101,6 +101,7 @@ class EventOut(ApiModel):
     to_status: Status | None = None
     actor: Literal["customer", "admin", "system"]
     admin_name: str | None
+    api_key_name: str | None = None
     # What a person wrote, and what the product itself noted.
     text: str
     note: SentenceOut | None = None

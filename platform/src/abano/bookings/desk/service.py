@@ -6,10 +6,11 @@ from typing import Literal, cast
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
+from abano.accounts.api_keys.service import load_authors
 from abano.accounts.audit.service import record
 from abano.bookings.customers.merging import blacklist_warnings, customer_of_booking
 from abano.bookings.desk import schemas
-from abano.bookings.desk.presentation import detail, place_name, summary
+from abano.bookings.desk.presentation import by_api_key, detail, place_name, summary
 from abano.bookings.desk.repository import BookingAdminRepository, Listed, ListedAction, VisitorRepository
 from abano.bookings.desk.schemas import ActionKind, ByCustomerResponse, CustomerActionOut, SecondDriver
 from abano.bookings.desk.transitions import return_state
@@ -67,6 +68,8 @@ async def show(
     if listed is None:
         raise NotFound
     attributed = listed.booking.attributed_session_id
+    events = await repository.events(booking_id)
+    has_others = any(by_api_key(event.actor, name) for event, name in events)
     [blacklisted] = await blacklist_warnings(
         uow, [(listed.booking.customer_email, listed.booking.customer_phone)]
     )
@@ -80,7 +83,8 @@ async def show(
         now=now,
         tenant=tenant,
         catalog=catalog,
-        events=await repository.events(booking_id),
+        events=events,
+        api_keys=await load_authors(uow, "booking", listed.booking.reference) if has_others else {},
         notes=await repository.notes(booking_id),
         session_summary=await find_session_summary(uow, attributed) if attributed else None,
     )

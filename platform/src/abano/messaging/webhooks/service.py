@@ -59,6 +59,14 @@ async def list_endpoints(uow: UnitOfWork) -> Sequence[WebhookEndpoint]:
     return await WebhookRepository(uow).list_endpoints()
 
 
+async def get_endpoint(uow: UnitOfWork, endpoint_id: UUID) -> WebhookEndpoint:
+    """Raises NotFound."""
+    row = await WebhookRepository(uow).find(endpoint_id)
+    if row is None:
+        raise NotFound
+    return row
+
+
 async def add_endpoint(
     uow: UnitOfWork, actor: Actor, settings: Settings, values: EndpointInput, now: datetime
 ) -> tuple[WebhookEndpoint, str]:
@@ -152,8 +160,7 @@ async def load_deliveries(
 ) -> tuple[Page[WebhookDelivery], Mapping[UUID, list[WebhookAttempt]]]:
     """One page of the log, and the attempts of its deliveries. Raises NotFound, InvalidInput for the cursor."""
     repository = WebhookRepository(uow)
-    if await repository.find(endpoint_id) is None:
-        raise NotFound
+    await get_endpoint(uow, endpoint_id)
     page = await repository.page(endpoint_id, state, event_type, request)
     return page, await repository.attempts([row.id for row in page.items])
 

@@ -21,6 +21,14 @@ test("the history tells a step back from a step on", () => {
   expect(change("cancelled", "pending")).toBe("Nino undid the cancellation: it's pending again");
 });
 
+test("a change by the API names its key", () => {
+  const byKey = { ...happening, adminName: null, apiKeyName: "Broker" };
+  expect(happeningInWords(byKey)).toBe("API key Broker created the booking");
+  expect(happeningInWords({ ...byKey, fromStatus: "pending", toStatus: "confirmed" })).toBe(
+    "API key Broker changed it to confirmed",
+  );
+});
+
 test("who did something is always said", () => {
   expect(happeningInWords({ ...happening, actor: "customer", adminName: "" })).toBe("The customer booked");
   expect(happeningInWords({ ...happening, kind: "note", adminName: "" })).toBe("An admin added a note");

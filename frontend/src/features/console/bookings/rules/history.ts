@@ -5,11 +5,13 @@ import type { Happening, Status } from "../api";
 const order: readonly Status[] = ["pending", "confirmed", "active", "completed"];
 
 /** What happened to a booking, and by whom, as a sentence. */
-export function happeningInWords({ kind, actor, adminName, fromStatus, toStatus }: Happening): string {
-  const who = { customer: t`The customer`, system: t`The system`, admin: adminName || t`An admin` }[actor];
+export function happeningInWords(happening: Happening): string {
+  const { kind, actor, adminName, apiKeyName, fromStatus, toStatus } = happening;
+  const byDesk = adminName || (apiKeyName ? t`API key ${{ name: apiKeyName }}` : t`An admin`);
+  const who = { customer: t`The customer`, system: t`The system`, admin: byDesk }[actor];
   if (kind === "note") return t`${who} added a note`;
   if (kind === "email") return t`${who} emailed the customer`;
-  if (!fromStatus || !toStatus) return t`The customer booked`;
+  if (!fromStatus || !toStatus) return apiKeyName ? t`${who} created the booking` : t`The customer booked`;
   return changeInWords(who, fromStatus, toStatus);
 }
 
