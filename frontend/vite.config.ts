@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import routes from "../platform/src/abano/site/pages/routes.json" with { type: "json" };
+import { apiReference } from "./build/api-reference.ts";
 import { compileAhead } from "./build/compile-ahead.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { inlineLimits } from "./build/inline-limits.ts";
@@ -112,6 +113,7 @@ export default defineConfig({
     inlineLimits(),
     react(),
     tailwindcss(),
+    apiReference,
     compileAhead(["base"]),
     firstLoad({
       routes: {

@@ -21,6 +21,7 @@ from abano.analytics.figures.client import AnalyticsClient
 from abano.analytics.figures.service import QuizAnalytics
 from abano.analytics.saved_views import endpoints as insight_views
 from abano.analytics.saved_views.service import load_annotation_names, load_view_names
+from abano.api.v1 import developers
 from abano.api.v1.app import PublicApi, create_api
 from abano.bookings.customers import endpoints as customers
 from abano.bookings.customers import records as customers_data
@@ -175,6 +176,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     site.cars_router,
     review_list.router,
     reviews.public_router,
+    developers.router,
     site.app_router,
     site_maps.router,
     site.router,

@@ -7,6 +7,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ApiReferenceLink } from "@/features/console/shared/api-reference-link";
 import { useMe } from "@/features/console/shared/session";
 import { apiKeysQuery } from "./api";
 import { CreateDialog } from "./components/create-dialog";
@@ -24,6 +25,7 @@ export function Component() {
   return (
     <>
       <PageHeader title={t`API keys`} description={t`Keys for your website, accounting and other systems.`}>
+        <ApiReferenceLink />
         <Button onClick={() => setCreating(true)} disabled={!query.data}>
           <KeyRound aria-hidden size={18} /> <Trans>Create key</Trans>
         </Button>

@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { ApiReferenceLink } from "@/features/console/shared/api-reference-link";
 import { Experiments } from "@/features/console/shared/experiments/experiments";
 import { settingsQuery } from "./api";
 import { AddressServicesSection } from "./components/address-services";
@@ -34,7 +35,9 @@ export function Component() {
       <PageHeader
         title={t`Settings`}
         description={<Trans>How your company works. Each part is saved on its own.</Trans>}
-      />
+      >
+        <ApiReferenceLink />
+      </PageHeader>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <Contents />
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>

@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
+import { ApiReferenceLink } from "@/features/console/shared/api-reference-link";
 import { eventTypes, type Webhook, webhooksQuery } from "./api";
 import { EndpointDialog } from "./components/endpoint-dialog";
 import { SecretDialog } from "./components/secret-dialog";
@@ -31,6 +32,7 @@ export function Component() {
         title={t`Webhooks`}
         description={t`Notify other systems when something happens. Events are signed and sent to your URL.`}
       >
+        <ApiReferenceLink />
         <Button onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} /> <Trans>Add webhook</Trans>
         </Button>

@@ -5,6 +5,7 @@ cookie opens it. The state (database, caches, clock) is the platform's.
 """
 
 from functools import cache
+from pathlib import Path
 from typing import Any, cast
 
 from fastapi import APIRouter, Depends, FastAPI, Request
@@ -28,17 +29,12 @@ from abano.api.v1 import (
 from abano.api.v1.answers import ErrorAnswer
 from abano.api.v1.calls import BEARER, OPENAPI_PATH, KeyCheck
 from abano.core.errors import AbanoError
+from abano.web.dependencies import get_catalogs, get_public_origin, get_settings, get_tenant
 from abano.web.errors import PUBLIC_API, InternalError, error_of_status, expected, render_public
 
 TITLE, VERSION = "Abano API", "1.0.0"
-DESCRIPTION = """\
-Bookings, quotes and availability, vehicles, customers, payments and invoices, reports, quiz figures and webhooks of
-one rental company.
-
-Send requests to the company's own domain with an API key from **Settings → API keys**:
-`Authorization: Bearer abano_…`. Amounts are decimal texts such as `"118.00"`, times are UTC.
-Lists have `limit`, `cursor` and `next_cursor`; `fields` chooses fields. Writes accept an `Idempotency-Key`.
-"""
+GUIDE = Path(__file__).with_name("guide.md")
+EXAMPLE_ORIGIN = "https://cars.example.com"
 _NOWHERE = {"type": "http", "method": "GET", "path": "\0", "root_path": "", "headers": []}
 
 
@@ -78,7 +74,14 @@ class PublicApi:
 @cache
 def describe() -> dict[str, Any]:
     """The OpenAPI document, without what any tenant has."""
-    return get_openapi(title=TITLE, version=VERSION, description=DESCRIPTION, routes=list(_routes()))
+    return get_openapi(
+        title=TITLE, version=VERSION, description=description(EXAMPLE_ORIGIN), routes=list(_routes())
+    )
+
+
+def description(origin: str) -> str:
+    """How to begin, in Markdown, with examples that call ``origin``."""
+    return GUIDE.read_text("utf-8").replace(EXAMPLE_ORIGIN, origin)
 
 
 @cache
@@ -91,15 +94,16 @@ def _routes() -> tuple[BaseRoute, ...]:
         generate_unique_id_function=_operation_id,
         redirect_slashes=False,
     )
-    for endpoints in (
-        booking_endpoints,
-        vehicle_endpoints,
-        customer_endpoints,
-        payment_endpoints,
-        figure_endpoints,
-        webhook_endpoints,
+    for router in (
+        booking_endpoints.router,
+        booking_endpoints.quotes_router,
+        vehicle_endpoints.router,
+        customer_endpoints.router,
+        payment_endpoints.router,
+        figure_endpoints.router,
+        webhook_endpoints.router,
     ):
-        whole.include_router(endpoints.router)
+        whole.include_router(router)
     whole.add_route(OPENAPI_PATH, _describe, include_in_schema=False)
     for route in whole.routes:
         route.matches(dict(_NOWHERE))
@@ -110,8 +114,13 @@ def _operation_id(route: APIRoute) -> str:
     return route.name
 
 
-async def _describe(_: Request) -> JSONResponse:
-    return JSONResponse(describe(), headers={"Cache-Control": "public, max-age=300"})
+async def _describe(request: Request) -> JSONResponse:
+    """With examples of the company's own domain. Raises UnknownTenant, TenantSuspended."""
+    tenant = await get_tenant(request)
+    origin = await get_public_origin(tenant, get_catalogs(request), get_settings(request))
+    document = describe()
+    info = document["info"] | {"title": f"{tenant.name} API", "description": description(origin)}
+    return JSONResponse(document | {"info": info}, headers={"Cache-Control": "public, max-age=300"})
 
 
 async def _expected_error(request: Request, error: Exception) -> JSONResponse:

@@ -45,6 +45,7 @@ from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import AppClock, Catalogs, Db
 
 router = APIRouter(tags=["Bookings"])
+quotes_router = APIRouter(tags=["Quotes and availability"])
 Sort = Literal["created_at", "-created_at", "pickup_at", "-pickup_at"]
 Code = Annotated[str, Field(min_length=1, max_length=60)]
 AGE, PEOPLE = 30, 1
@@ -329,7 +330,7 @@ async def cancel_booking(
     return one(request, _details((await show(booking_id)).booking))
 
 
-@router.post("/quotes", response_model=Quote, tags=["Quotes and availability"])
+@quotes_router.post("/quotes", response_model=Quote)
 async def create_quote(
     body: RentalIn,
     request: Request,
@@ -354,7 +355,7 @@ async def create_quote(
     return one(request, quote)
 
 
-@router.get("/availability", response_model=Availability, tags=["Quotes and availability"])
+@quotes_router.get("/availability", response_model=Availability)
 async def get_availability(
     request: Request,
     caller: BookingReader,

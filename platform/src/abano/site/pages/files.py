@@ -67,6 +67,13 @@ class FrontendFiles:
                 return Asset(twin, media_type, encoding)
         return Asset(path, media_type, None)
 
+    def url_of(self, name: str) -> str | None:
+        """The URL of the built script ``name``, whose file carries a digest; None when it is not built."""
+        found = (
+            each for each in self._files() if each.startswith(f"assets/{name}-") and each.endswith(".js")
+        )
+        return next((f"/{each}" for each in found), None)
+
     def picture(self, name: str, colors: Colors) -> Picture | None:
         """A picture; a drawing gets the company's colours in the one line that holds its palette."""
         path = self._files().get(f"drawings/{name}")
