@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
+from affiliate_steps import add_affiliate, book, forget_shared_address, pay, set_rule
 from fleet_steps import add_vehicle, staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql
@@ -98,7 +99,7 @@ async def test_changing_and_cancelling(
     assert events(query_admin_sql) == ["booking.cancelled"]
 
 
-async def test_blocks_leads_quizzes_and_payouts(
+async def test_blocks_leads_and_quizzes(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
 ) -> None:
     vehicle = add_vehicle(query_admin_sql, georgia, "HOOK-1")
@@ -128,9 +129,28 @@ async def test_blocks_leads_quizzes_and_payouts(
     for _ in range(2):
         query_admin_sql("update quiz_sessions set completed_at = %s where session_id = 'quiz_1'", NOW)
     assert events(query_admin_sql) == ["quiz.completed"]
-    # The other trigger that is only declared here: of payouts, which need a ledger.
-    [(payout,)] = query_admin_sql("select count(*) from pg_trigger where tgname = 'emit_payout'")
-    assert payout == 1
+
+
+async def test_a_payout_to_an_affiliate(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    set_rule(query_admin_sql, "booking")
+    affiliate = add_affiliate(query_admin_sql, "HOOKED")
+    await book(client, "HOOKED")
+    forget_shared_address(query_admin_sql, affiliate)
+    events(query_admin_sql)
+    paid = await pay(owner_client, affiliate)
+    assert paid.status_code == 200, paid.text
+    [(subject,)] = query_admin_sql(
+        "select object_id from webhook_deliveries where event_type = 'affiliate.payout' and dead_at is null"
+    )
+    assert query_admin_sql("select id from commission_payouts where affiliate_id = %s", affiliate) == [
+        (UUID(subject),)
+    ]
+    assert events(query_admin_sql) == ["affiliate.payout"]
+    # Nothing is left to pay out.
+    assert (await pay(owner_client, affiliate)).status_code >= 400
+    assert events(query_admin_sql) == []
 
 
 async def test_a_cause_that_is_rolled_back_sends_nothing(

@@ -45,7 +45,7 @@ class AuditRepository:
             AuditEntry.subject_id == subject_id,
             AuditEntry.api_key_id.is_not(None),
         )
-        return {row[0]: row[1] for row in await self._session.execute(query)}
+        return {moment: key for moment, key in await self._session.execute(query) if key is not None}
 
     async def page(self, wanted: AuditFilter, request: PageRequest) -> Page[AuditEntry]:
         """Raises InvalidInput for the cursor."""
