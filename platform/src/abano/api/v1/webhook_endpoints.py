@@ -9,6 +9,7 @@ from pydantic import Field
 
 from abano.api.v1.answers import Fields, Page, PublicRequest, Resource, of_console, one, page
 from abano.api.v1.calls import IdempotencyKey, WebhookReader, WebhookWriter, Write
+from abano.db.unit_of_work import TenantId
 from abano.messaging.webhooks import service
 from abano.messaging.webhooks.rules import EVENT_TYPES, MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, EventType
 from abano.messaging.webhooks.schemas import WebhookOut, WebhookRequest
@@ -149,7 +150,7 @@ async def rotate_webhook_secret(
     return one(request, WebhookWithSecret(**found.model_dump(), secret=secret))
 
 
-async def _load(db: Db, tenant_id: UUID, webhook_id: UUID) -> Webhook:
+async def _load(db: Db, tenant_id: TenantId, webhook_id: UUID) -> Webhook:
     """As it is after the caller's change was committed. Raises NotFound."""
     async with db.uow(tenant_id) as uow:
         return _webhook(WebhookOut.of(await service.get_endpoint(uow, webhook_id)))
