@@ -2,7 +2,7 @@
 
     python -m loadtests.bench.public_api
 
-Takes about a minute. Both sides of a ratio are asked in turns, in the same run, by one connection. Of fifty webhook
+Takes one to two minutes. Both sides of a ratio are asked in turns, in the same run, by one connection. Of fifty webhook
 endpoints one hangs all the time. Ends with 1 when a goal is not met.
 """
 
@@ -27,7 +27,8 @@ from loadtests.local_product import EMAIL, PASSWORD, LocalProduct, free_ports, l
 
 TURNS, REQUESTS = 20, 10
 ENDPOINTS, BURST = 50, 40
-STEADY_SECONDS, STEADY_EVENTS_PER_SECOND = 10, 2
+# At half the rate of the burst: a queue that only grows has no delay to speak of.
+STEADY_SECONDS, STEADY_PART = 12, 0.5
 PATIENCE_SECONDS = 40
 MAX_RATIO = 1.5
 MAX_DELAY_SECONDS = 5.0
@@ -107,7 +108,8 @@ class Receiver:
                 self._enough.set()
             writer.write(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
             await writer.drain()
-        except (asyncio.IncompleteReadError, ConnectionError):
+        except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):
+            # The sender gave up, or the bench is over.
             pass
         finally:
             writer.close()
@@ -149,20 +151,21 @@ async def measure_webhooks(url: str, port: int) -> list[Figure]:
             emit(conn, BURST)
             await receiver.wait()
             rate = BURST * answering / (time.perf_counter() - began)
-            receiver.expect(STEADY_SECONDS * STEADY_EVENTS_PER_SECOND * answering)
-            for _ in range(STEADY_SECONDS * STEADY_EVENTS_PER_SECOND):
+            steady = rate * STEADY_PART
+            events = max(1, round(steady * STEADY_SECONDS / answering))
+            receiver.expect(events * answering)
+            for _ in range(events):
                 emit(conn, 1)
-                await asyncio.sleep(1 / STEADY_EVENTS_PER_SECOND)
+                await asyncio.sleep(answering / steady)
             await receiver.wait()
     p99 = statistics.quantiles(receiver.delays, n=100)[98]
-    steady = STEADY_EVENTS_PER_SECOND * answering
     return [
         Figure("webhook deliveries", rate, f"{rate:.0f}/s", "", "", "", None),
         Figure(
             name="delay p99, one of 50 hangs",
             value=p99,
             measured=f"{p99:.2f} s",
-            reference=f"{steady} deliveries/s",
+            reference=f"{steady:.0f} deliveries/s",
             ratio="",
             asked=f"at most {MAX_DELAY_SECONDS:.0f} s",
             met=p99 <= MAX_DELAY_SECONDS,
