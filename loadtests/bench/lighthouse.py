@@ -147,7 +147,7 @@ def blocking_score(blocking: float) -> float:
 
 def performance(report: dict[str, Any], blocking: float) -> float:
     """Points from 0 to 1 with ``blocking`` in place of Lighthouse's own blocking time."""
-    own = report["audits"]["total-blocking-time"]["score"]
+    own: float = report["audits"]["total-blocking-time"]["score"]
     points: float = report["categories"]["performance"]["score"]
     return points + BLOCKING_SHARE * (blocking_score(blocking) - own)
 

@@ -7,7 +7,9 @@ import httpx
 import psycopg
 from loadtests.forms import ALPINE, booking_form
 from psycopg import sql
+from table_contents import as_superuser
 
+from abano.core.config import Settings
 from abano.db.tables import tables
 from abano.site.storage.images import digest_of
 
@@ -93,6 +95,19 @@ from pg_constraint k where k.contype = 'f' and k.conrelid = %s::regclass and k.c
 _CHECKS = (
     "select pg_get_constraintdef(oid) from pg_constraint where contype = 'c' and conrelid = %s::regclass"
 )
+
+
+async def fill_everything(settings: Settings, clients: dict[str, httpx.AsyncClient]) -> None:
+    """Each company has rows in every table, bookings with their ledger among them."""
+    with psycopg.connect(as_superuser(settings.database_url), autocommit=True) as conn:
+        add_affiliates(conn)
+        await busy_day(clients)
+        fill_what_is_empty(conn)
+        conn.execute(
+            "insert into mail_counts (subject_hash, window_start, emails)"
+            " select subject::bytea, now(), 1 from unnest(array['one', 'other']) as subject"
+            " on conflict do nothing"
+        )
 
 
 async def busy_day(clients: dict[str, httpx.AsyncClient]) -> None:

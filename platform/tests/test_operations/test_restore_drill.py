@@ -9,7 +9,7 @@ from uuid import UUID
 import httpx
 import psycopg
 import pytest
-from busy_day import PLACES, add_affiliates, busy_day, fill_what_is_empty
+from busy_day import PLACES, fill_everything
 from table_contents import as_superuser, contents, protection
 
 from abano.core.config import Settings
@@ -26,16 +26,8 @@ PUBLIC, PRIVATE = make_key()
 async def full(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, settings: Settings, seed_media: Path
 ) -> Settings:
-    """A database in which each company has rows in every table, bookings with their ledger among them."""
-    with psycopg.connect(as_superuser(settings.database_url), autocommit=True) as conn:
-        add_affiliates(conn)
-        await busy_day({"georgia": client, "alps": alps_client})
-        fill_what_is_empty(conn)
-        conn.execute(
-            "insert into mail_counts (subject_hash, window_start, emails)"
-            " select subject::bytea, now(), 1 from unnest(array['one', 'other']) as subject"
-            " on conflict do nothing"
-        )
+    """A database with rows of both companies in every table, and their photos."""
+    await fill_everything(settings, {"georgia": client, "alps": alps_client})
     assert seed_media == settings.media_folder
     return settings
 

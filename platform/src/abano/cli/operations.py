@@ -49,6 +49,12 @@ def backup(
         print(f"{deleted} older than {count_of(keep_days, 'day')} deleted.")
 
 
+def read_identity(file: Path) -> str:
+    """The private key in a file as backup-key writes it."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return next((line for line in lines if line and not line.startswith("#")), "")
+
+
 @app.command()
 def restore(
     source: Annotated[Path, typer.Argument(help="The backup's file")],
@@ -57,9 +63,7 @@ def restore(
     """Restore a backup into an empty database, in one transaction."""
     from abano.ops.backup.service import restore as restore_backup
 
-    lines = identity_file.read_text(encoding="utf-8").splitlines()
-    identity = next((line for line in lines if line and not line.startswith("#")), "")
-    summary = restore_backup(with_database(load_settings()), source, identity)
+    summary = restore_backup(with_database(load_settings()), source, read_identity(identity_file))
     print(f"{summary.total} rows restored from revision {summary.revision}.")
     print(f"{summary.files} photographs and documents restored.")
     print("Start analytics with an empty warehouse or the old one: it notices and reads everything again.")

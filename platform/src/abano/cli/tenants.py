@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -68,6 +69,49 @@ def tenant_resume(slug: str) -> None:
 
     set_status(with_database(load_settings()).database_url, slug, "active")
     print(f"{slug} is active.")
+
+
+@app.command("export")
+def tenant_export(
+    slug: str,
+    output: Annotated[Path, typer.Argument(help="File to write, such as kazbegi-cars.abano-export")],
+    recipient: Annotated[
+        list[str] | None, typer.Option(help="Public key (age1…) to encrypt for; may be repeated")
+    ] = None,
+) -> None:
+    """Export everything of a company to one file while it works. Secrets are left out."""
+    from abano.core.clock import SystemClock
+    from abano.ops.portability.service import export_tenant
+
+    settings = with_database(load_settings())
+    transfer = export_tenant(settings, slug, output, SystemClock().now(), recipient or ())
+    print(f"{output}: {transfer.total} rows of {len(transfer.rows)} tables, {output.stat().st_size} bytes.")
+    print(f"{transfer.files} photos and documents, {transfer.lost} more not in their store.")
+    if not recipient:
+        print("The file has personal data and is not encrypted.")
+
+
+@app.command("import")
+def tenant_import(
+    source: Annotated[Path, typer.Argument(help="The export's file")],
+    slug: Annotated[str, typer.Option(help="Short name for commands, such as kazbegi-cars")],
+    domain: Annotated[str, typer.Option(help="Host of its site, such as www.example.com")],
+    identity_file: Annotated[
+        Path | None, typer.Option(help="The private key's file, for an encrypted export")
+    ] = None,
+) -> None:
+    """Add the company of an export, whole or not at all. It is suspended and sends nothing until it is resumed."""
+    from abano.cli.operations import read_identity
+    from abano.ops.portability.service import import_tenant
+
+    identity = read_identity(identity_file) if identity_file else ""
+    settings = with_database(load_settings())
+    transfer = import_tenant(settings, source, slug=slug, domain=domain, identity=identity)
+    print(
+        f"{transfer.total} rows of {len(transfer.rows)} tables, {transfer.files} photos and documents imported."
+    )
+    print("Everyone sets a new password by email. Enter keys of other services and create API keys again.")
+    print(f"Suspend the company where it was, then: abano tenant resume {slug}")
 
 
 @app.command("colors")

@@ -124,9 +124,16 @@ def find_tenant(owner_url: str, slug: str) -> TenantId | None:
 
 
 def set_status(owner_url: str, slug: str, status: str) -> None:
-    """Suspend or resume a company; its site follows within seconds. Raises NoSuchTenant."""
+    """Suspend or resume a company; its site follows within seconds. Raises NoSuchTenant.
+
+    An imported company sends no messages until it is resumed.
+    """
     with psycopg.connect(owner_url) as conn:
-        changed = conn.execute("update tenants set status = %s where slug = %s", (status, slug)).rowcount
+        changed = conn.execute(
+            "update tenants set status = %(status)s,"
+            " moving_until = case when %(status)s = 'active' then null else moving_until end where slug = %(slug)s",
+            {"status": status, "slug": slug},
+        ).rowcount
     if changed == 0:
         raise NoSuchTenant
 

@@ -1,0 +1,1 @@
+"""Export a company to one file, and import it into another installation."""

@@ -1,0 +1,67 @@
+"""What of a company goes into an export, table by table, and why the rest does not. A test holds it to the schema."""
+
+from typing import LiteralString
+
+# Whole tables that stay behind.
+SIGN_IN = "sessions, links and second factors: people sign in again"
+KEYS = "keys of other services, sealed with the installation's own secret: enter them again"
+INSTALLATION = "belongs to the installation"
+SHORT_LIVED = "counts or holds for minutes"
+LEFT_OUT: dict[str, str] = {
+    "admin_sessions": SIGN_IN,
+    "sign_in_failures": SIGN_IN,
+    "admin_invitations": SIGN_IN,
+    "admin_password_resets": SIGN_IN,
+    "admin_second_factors": SIGN_IN,
+    "admin_recovery_codes": SIGN_IN,
+    "admin_challenges": SIGN_IN,
+    "affiliate_sessions": SIGN_IN,
+    "affiliate_password_resets": SIGN_IN,
+    "analytics_view_links": SIGN_IN,
+    "api_keys": KEYS,
+    "webhook_endpoints": KEYS,
+    "webhook_deliveries": KEYS,
+    "webhook_attempts": KEYS,
+    "stripe_settings": KEYS,
+    "conversion_senders": KEYS,
+    "tenant_domains": INSTALLATION,
+    "domain_checks": INSTALLATION,
+    "warehouse_erasures": INSTALLATION,
+    "media_removals": INSTALLATION,
+    "public_write_counts": SHORT_LIVED,
+    "car_holds": SHORT_LIVED,
+    "idempotency_keys": SHORT_LIVED,
+    "payment_writes": SHORT_LIVED,
+    # Keyed with the installation's secret: exported as email addresses instead, where a booking has the address.
+    "message_unsubscribes": INSTALLATION,
+}
+
+# SQL of the exported value, of columns that hold a secret or a hash keyed with the installation's secret.
+REPLACED: dict[str, dict[str, LiteralString]] = {
+    # No password has this form: everyone sets a new one by email.
+    "admins": {"password_hash": "'reset'"},
+    "affiliates": {"password_hash": "null"},
+    "bookings": {"address_hash": "null"},
+    "conversion_settings": {"address_hash": "null", "address_made_at": "null"},
+    "message_settings": {"events_secret": "null"},
+    "online_payments": {"token_hash": "sha256(gen_random_uuid()::text::bytea)", "url": "null"},
+    "outbox_messages": {"payload": "payload - 'sealedLink'"},
+    "tenant_settings": {
+        "integrations": (
+            "(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(integrations)"
+            " where key not in ('chatWebhookUrl', 'recaptchaSecret') and key not like '%Sealed')"
+        )
+    },
+}
+
+# Rows that stay behind: the old installation still sends what it has not sent.
+ROWS: dict[str, LiteralString] = {"outbox_messages": "sent_at is not null or dead_at is not null"}
+
+# The database gives each vehicle a new number; reservations follow by the vehicle's id.
+NUMBER_OF_VEHICLE: LiteralString = (
+    "(select v.number from vehicles v where v.tenant_id = %(tenant)s and v.id = rows.vehicle_id)"
+)
+RENUMBERED: dict[str, dict[str, LiteralString | None]] = {
+    "vehicles": {"number": None},
+    "vehicle_reservations": {"vehicle_number": NUMBER_OF_VEHICLE},
+}

@@ -1,0 +1,303 @@
+"""A company leaves with one file and comes in whole elsewhere: every row, every photo, no secret."""
+
+import asyncio
+import io
+import json
+import tarfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import httpx
+import psycopg
+import pytest
+from busy_day import fill_everything
+from psycopg import sql
+from table_contents import as_superuser
+from typer.testing import CliRunner
+
+from abano.cli import app as commands
+from abano.core.config import Settings
+from abano.core.errors import AbanoError
+from abano.db.migration_support import upgrade
+from abano.db.tables import tables
+from abano.main import create_app
+from abano.messaging.customer_emails.webhooks import address_hash
+from abano.ops.backup.service import CannotDecrypt, make_key
+from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED
+from abano.ops.portability.service import CHECKSUMS, MANIFEST, export_tenant, import_tenant
+from abano.site.storage.store import media_store
+from abano.tenancy.clusters.clusters import CannotMove
+from abano.tenancy.directory.service import DomainTaken, NoSuchTenant, TenantExists, find_tenant, set_status
+
+pytestmark = pytest.mark.anyio
+NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)
+PUBLIC, PRIVATE = make_key()
+SECRET_WORDS = ("secret", "token", "sealed", "password", "recovery", "address_hash", "key_hash")
+
+
+RIGHT = "set on parameter session_replication_role"
+
+
+def owner_of(settings: Settings) -> sql.Identifier:
+    with psycopg.connect(settings.database_url) as conn:
+        return sql.Identifier(conn.info.user)
+
+
+@pytest.fixture
+async def full(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient, settings: Settings, seed_media: Path
+) -> Settings:
+    """A database with rows of both companies in every table, and their photos."""
+    await fill_everything(settings, {"georgia": client, "alps": alps_client})
+    assert seed_media == settings.media_folder
+    return settings
+
+
+@pytest.fixture
+def elsewhere(empty_database: Settings, tmp_path: Path) -> Iterator[Settings]:
+    """Another installation: its own database, media and secret."""
+    upgrade(empty_database.database_url)
+    owner = owner_of(empty_database)
+    with psycopg.connect(as_superuser(empty_database.database_url), autocommit=True) as conn:
+        conn.execute(sql.SQL("grant {} to {}").format(sql.SQL(RIGHT), owner))
+        changed = {"data_dir": tmp_path / "elsewhere", "secret_key": "another secret " * 4}
+        yield Settings(**empty_database.model_dump() | changed)
+        conn.execute(sql.SQL("revoke {} from {}").format(sql.SQL(RIGHT), owner))
+
+
+def rows_of(url: str, tenant: UUID) -> dict[str, list[str]]:
+    """The rows of a company by table, without what an export replaces, sorted."""
+    found = {}
+    with psycopg.connect(as_superuser(url)) as conn:
+        conn.execute("set timezone to 'UTC'")
+        for table in tables(conn):
+            if not table.is_tenants or table.name in LEFT_OUT:
+                continue
+            changed = {"tenant_id", *REPLACED.get(table.name, ()), *RENUMBERED.get(table.name, ())}
+            columns = [sql.Identifier(name) for name in table.columns if name not in changed]
+            query = sql.SQL("select row({})::text from {} where tenant_id = %s order by 1").format(
+                sql.SQL(", ").join(columns), sql.Identifier(table.name)
+            )
+            found[table.name] = [str(row[0]) for row in conn.execute(query, (tenant,))]
+    return found
+
+
+def tenant_of(settings: Settings, slug: str) -> UUID:
+    tenant = find_tenant(settings.database_url, slug)
+    assert tenant is not None
+    return tenant
+
+
+def files_of(settings: Settings, tenant: UUID) -> dict[str, bytes | None]:
+    store = media_store(settings)
+    return {each.digest: store.get(tenant, each.digest) for each in store.all(tenant)}
+
+
+async def test_a_company_is_equal_in_another_installation(
+    full: Settings, elsewhere: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "georgia.abano-export"
+    made = await asyncio.to_thread(export_tenant, full, "georgia", file, NOW)
+    assert made.lost == 0
+    came = import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+    assert (came.rows, came.files) == (made.rows, made.files)
+    before = rows_of(full.database_url, made.tenant_id)
+    assert [name for name, rows in before.items() if not rows] == []
+    after = rows_of(elsewhere.database_url, came.tenant_id)
+    # Messages that the old installation still has to send stay there.
+    sent = [row for row in before.pop("outbox_messages") if row in after["outbox_messages"]]
+    assert after.pop("outbox_messages") == sent
+    assert after == before
+    assert files_of(elsewhere, came.tenant_id) == files_of(full, made.tenant_id) != {}
+
+    # It serves once it is resumed, and not before.
+    app = create_app(elsewhere)
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://moved.example.com") as client:
+            assert (await client.get("/api/site")).status_code == 503
+    set_status(elsewhere.database_url, "moved", "active")
+    app = create_app(elsewhere)
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://moved.example.com") as client:
+            assert (await client.get("/api/site")).status_code == 200
+
+
+async def test_a_company_is_imported_beside_itself(full: Settings, tmp_path: Path) -> None:
+    file = tmp_path / "alps.abano-export"
+    made = export_tenant(full, "alps", file, NOW)
+    with psycopg.connect(as_superuser(full.database_url)) as conn:
+        superuser = Settings(**full.model_dump() | {"database_url": as_superuser(full.database_url)})
+        neighbour = rows_of(full.database_url, tenant_of(full, "georgia"))
+        came = import_tenant(superuser, file, slug="alps-two", domain="two.example.com")
+        numbers = conn.execute(
+            "select count(*), count(distinct number) from vehicles", prepare=False
+        ).fetchone()
+        strangers = conn.execute(
+            "select count(*) from vehicle_reservations r join vehicles v on v.id = r.vehicle_id"
+            " and v.tenant_id = r.tenant_id where v.number <> r.vehicle_number"
+        ).fetchone()
+    assert numbers is not None
+    assert numbers[0] == numbers[1]
+    assert strangers == (0,)
+    assert rows_of(full.database_url, tenant_of(full, "georgia")) == neighbour
+    after = rows_of(full.database_url, came.tenant_id)
+    assert {name: len(rows) for name, rows in after.items()} == made.rows
+
+
+def members_of(file: Path) -> dict[str, bytes]:
+    with tarfile.open(file) as tar:
+        return {each.name: content.read() for each in tar if (content := tar.extractfile(each))}
+
+
+def write(file: Path, members: dict[str, bytes]) -> None:
+    with tarfile.open(file, "w:gz") as tar:
+        for name, content in members.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
+
+
+async def test_an_export_has_no_secret_and_names_what_it_leaves_out(full: Settings, tmp_path: Path) -> None:
+    file = tmp_path / "georgia.abano-export"
+    export_tenant(full, "georgia", file, NOW)
+    assert file.stat().st_mode & 0o077 == 0
+    members = members_of(file)
+    manifest = json.loads(members[MANIFEST])
+    assert manifest["leftOut"] == LEFT_OUT
+    assert not any(name.startswith("tables/admin_sessions/") for name in members)
+    with psycopg.connect(as_superuser(full.database_url)) as conn:
+        hashes = [
+            row[0]
+            for row in conn.execute("select password_hash from admins where password_hash like '$argon2%'")
+        ]
+    whole = b"".join(content for name, content in members.items() if not name.startswith("media/")).decode()
+    assert hashes
+    assert not any(each in whole for each in hashes)
+    assert '"password_hash":"reset"' in members["tables/admins/000000.jsonl"].decode()
+    assert "Sealed" not in whole
+    neighbour = str(tenant_of(full, "alps"))
+    assert neighbour not in whole
+
+
+async def test_every_column_that_may_hold_a_secret_is_left_out_or_replaced(settings: Settings) -> None:
+    with psycopg.connect(settings.database_url) as conn:
+        kept = [
+            f"{table.name}.{column}"
+            for table in tables(conn)
+            if table.is_tenants and table.name not in LEFT_OUT
+            for column in table.columns
+            if any(word in column for word in SECRET_WORDS) and column not in REPLACED.get(table.name, ())
+        ]
+        names = {table.name for table in tables(conn) if table.is_tenants}
+    assert kept == []
+    assert LEFT_OUT.keys() | REPLACED.keys() | RENUMBERED.keys() <= names
+
+
+async def test_who_unsubscribed_stays_so_under_another_secret(
+    full: Settings, elsewhere: Settings, tmp_path: Path
+) -> None:
+    tenant, secret = tenant_of(full, "georgia"), full.secret_key.get_secret_value()
+    with psycopg.connect(as_superuser(full.database_url), autocommit=True) as conn:
+        row = conn.execute(
+            "select lower(customer_email) from bookings where tenant_id = %s limit 1", (tenant,)
+        ).fetchone()
+        assert row is not None
+        conn.execute(
+            "insert into message_unsubscribes values (%s, %s, 'asked', now())",
+            (tenant, address_hash(secret, tenant, row[0])),
+        )
+    file = tmp_path / "georgia.abano-export"
+    export_tenant(full, "georgia", file, NOW)
+    came = import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+    hashed = address_hash(elsewhere.secret_key.get_secret_value(), came.tenant_id, row[0])
+    with psycopg.connect(as_superuser(elsewhere.database_url)) as conn:
+        assert conn.execute("select address_hash from message_unsubscribes").fetchall() == [(hashed,)]
+
+
+async def test_a_damaged_export_is_refused_whole(full: Settings, elsewhere: Settings, tmp_path: Path) -> None:
+    file = tmp_path / "georgia.abano-export"
+    export_tenant(full, "georgia", file, NOW)
+    members = members_of(file)
+    bookings = members["tables/bookings/000000.jsonl"]
+    newer = json.loads(members[MANIFEST])
+    newer["columns"]["rockets"] = ["tenant_id", "fuel"]
+    damaged: dict[str, dict[str, bytes]] = {
+        "an amount": {
+            **members,
+            "tables/bookings/000000.jsonl": bookings.replace(b'"total_minor":', b'"total_minor":1', 1),
+        },
+        "no json": {**members, "tables/bookings/000000.jsonl": b"{"},
+        "a row less": {
+            **members,
+            "tables/bookings/000000.jsonl": b"\n".join(bookings.splitlines()[1:]) + b"\n",
+        },
+        "no end": {name: content for name, content in members.items() if name != CHECKSUMS},
+        "a stranger": {"rockets/1": b"{}", **members},
+        "newer": {**members, MANIFEST: json.dumps(newer).encode()},
+        "a photo": {
+            name: content + b"!" if name.startswith("media/") else content
+            for name, content in members.items()
+        },
+    }
+    for reason, content in damaged.items():
+        write(file, content)
+        with pytest.raises(AbanoError):
+            import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+        with psycopg.connect(as_superuser(elsewhere.database_url)) as conn:
+            assert conn.execute("select count(*) from tenants").fetchone() == (0,), reason
+    for whole in (b"", b"not a tar", file.read_bytes()[:2000]):
+        file.write_bytes(whole)
+        with pytest.raises(AbanoError):
+            import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+
+
+async def test_an_encrypted_export_opens_with_its_key_alone(
+    full: Settings, elsewhere: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "georgia.abano-export"
+    made = export_tenant(full, "georgia", file, NOW, [PUBLIC])
+    assert b"manifest" not in file.read_bytes()
+    with pytest.raises(CannotDecrypt):
+        import_tenant(elsewhere, file, slug="moved", domain="m.example.com", identity=make_key()[1])
+    with pytest.raises(AbanoError):
+        import_tenant(elsewhere, file, slug="moved", domain="m.example.com")
+    came = import_tenant(elsewhere, file, slug="moved", domain="m.example.com", identity=PRIVATE)
+    assert came.rows == made.rows
+
+
+async def test_slug_and_domain_are_free_and_the_role_may_copy(
+    full: Settings, elsewhere: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "georgia.abano-export"
+    with pytest.raises(NoSuchTenant):
+        export_tenant(full, "unknown", file, NOW)
+    assert not file.exists()
+    export_tenant(full, "georgia", file, NOW)
+    import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
+    with pytest.raises(TenantExists):
+        import_tenant(elsewhere, file, slug="moved", domain="other.example.com")
+    with pytest.raises(DomainTaken):
+        import_tenant(elsewhere, file, slug="other", domain="moved.example.com")
+    with psycopg.connect(as_superuser(elsewhere.database_url), autocommit=True) as conn:
+        conn.execute(sql.SQL("revoke {} from {}").format(sql.SQL(RIGHT), owner_of(elsewhere)))
+    with pytest.raises(CannotMove):
+        import_tenant(elsewhere, file, slug="third", domain="third.example.com")
+
+
+async def test_the_commands_export_and_import(
+    full: Settings, elsewhere: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, key = tmp_path / "georgia.abano-export", tmp_path / "key.txt"
+    key.write_text(f"# public key: {PUBLIC}\n{PRIVATE}\n")
+    monkeypatch.setattr("abano.cli.tenants.load_settings", lambda: full)
+    made = CliRunner().invoke(commands, ["tenant", "export", "georgia", str(file), "--recipient", PUBLIC])
+    assert made.exit_code == 0, made.output
+    monkeypatch.setattr("abano.cli.tenants.load_settings", lambda: elsewhere)
+    words = ["tenant", "import", str(file), "--slug", "moved", "--domain", "moved.example.com"]
+    came = CliRunner().invoke(commands, [*words, "--identity-file", str(key)])
+    assert came.exit_code == 0, came.output
+    assert "abano tenant resume moved" in came.output
