@@ -2,8 +2,8 @@
 
     python -m loadtests.bench.public_api
 
-Takes one to two minutes. Both sides of a ratio are asked in turns, in the same run, by one connection. Of fifty webhook
-endpoints one hangs all the time. Ends with 1 when a goal is not met.
+Takes one to two minutes. Both sides of a ratio are asked in turns, in the same run, by one connection. Of fifty
+webhook endpoints one hangs all the time. Ends with 1 when a goal is not met.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from loadtests.bench.figures import Figure, table
 from loadtests.local_product import EMAIL, PASSWORD, LocalProduct, free_ports, local_product
 
 TURNS, REQUESTS = 20, 10
-ENDPOINTS, BURST = 50, 40
+ENDPOINTS, BURST = 50, 20
 # At half the rate of the burst: a queue that only grows has no delay to speak of.
 STEADY_SECONDS, STEADY_PART = 12, 0.5
 PATIENCE_SECONDS = 40

@@ -23,6 +23,7 @@ from abano.api.v1 import (
     customer_endpoints,
     figure_endpoints,
     payment_endpoints,
+    quote_endpoints,
     vehicle_endpoints,
     webhook_endpoints,
 )
@@ -96,7 +97,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     )
     for router in (
         booking_endpoints.router,
-        booking_endpoints.quotes_router,
+        quote_endpoints.router,
         vehicle_endpoints.router,
         customer_endpoints.router,
         payment_endpoints.router,

@@ -1,4 +1,4 @@
-"""Bookings, quotes and availability in the public API."""
+"""Bookings in the public API."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -25,30 +25,26 @@ from abano.api.v1.answers import (
     page,
 )
 from abano.api.v1.calls import BookingReader, BookingWriter, Caller, IdempotencyKey, Write
+from abano.api.v1.quote_endpoints import Code, PriceLine, RentalIn, line_of, local_of, rental_of
 from abano.bookings.desk import editing, service, transitions
-from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking, QuoteForStaffRequest
-from abano.bookings.desk.endpoints import Shown, get_filters, none_free, quote_booking
+from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking
+from abano.bookings.desk.endpoints import Shown, get_filters, none_free
 from abano.bookings.desk.quoting import read_trip
-from abano.bookings.desk.rules import BY_HAND, WarningCode
-from abano.bookings.desk.schemas import BookingDetail, BookingSummary, PriceLineOut, StatusChangeRequest
+from abano.bookings.desk.rules import BY_HAND
+from abano.bookings.desk.schemas import BookingDetail, BookingSummary, StatusChangeRequest
 from abano.bookings.desk.transitions import BookingChanged
 from abano.bookings.lifecycle.rules import Status
-from abano.core.clock import local_moment
 from abano.core.errors import InvalidInput, Message
 from abano.core.paging import PageRequest
 from abano.fleet.availability.endpoints import AvailabilityOf
-from abano.fleet.availability.rules import CarState
-from abano.fleet.availability.service import Asked, CarNoLongerAvailable
-from abano.fleet.reservations.service import OTHER_DAY, NoVehicleFree
+from abano.fleet.availability.service import CarNoLongerAvailable
+from abano.fleet.reservations.service import NoVehicleFree
 from abano.marketing.affiliates.service import find_promo
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import AppClock, Catalogs, Db
 
 router = APIRouter(tags=["Bookings"])
-quotes_router = APIRouter(tags=["Quotes and availability"])
 Sort = Literal["created_at", "-created_at", "pickup_at", "-pickup_at"]
-Code = Annotated[str, Field(min_length=1, max_length=60)]
-AGE, PEOPLE = 30, 1
 RENTAL_FIELDS = frozenset(
     {
         "car",
@@ -66,14 +62,6 @@ PRICE_BY_HAND = Message(
     'The price of this booking was set by hand. Send "price": "keep", or change it in the console.',
     for_operators=True,
 )
-
-
-class PriceLine(Resource):
-    code: str
-    label: str
-    quantity: int
-    unit_price: Money
-    amount: Money
 
 
 class Booking(Resource):
@@ -106,23 +94,6 @@ class BookingWithDetails(Booking):
     services: list[str]
     daily_rate: Money
     price_lines: list[PriceLine]
-
-
-class RentalIn(PublicRequest):
-    """What is rented. Times with an offset are exact; without one they are in the company's time zone."""
-
-    car: Annotated[
-        str, Field(min_length=1, max_length=120, description="The name of a car of the catalogue.")
-    ]
-    pickup_location: Code
-    dropoff_location: Code
-    pickup_at: datetime
-    return_at: datetime
-    insurance: Code
-    services: list[Code] = Field(default=[], max_length=40)
-    driver_age: int = Field(default=AGE, ge=16, le=120)
-    group_size: int = Field(default=PEOPLE, ge=1, le=100)
-    promo_code: Annotated[str | None, Field(max_length=60)] = None
 
 
 class BookingIn(RentalIn):
@@ -163,34 +134,6 @@ class BookingChangeIn(PublicRequest):
 
 class CancellationIn(PublicRequest):
     reason: Annotated[str, Field(min_length=1, max_length=500)]
-
-
-class Quote(Resource):
-    """``is_available``: whether a vehicle is free; null where the company tracks no vehicles of the car."""
-
-    currency: str
-    days: int
-    total: Money
-    lines: list[PriceLine]
-    warnings: list[WarningCode]
-    is_available: bool | None
-
-
-class CarAvailability(Resource):
-    """``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin."""
-
-    car: str
-    slug: str
-    state: CarState
-    left: int | None
-    free_from: date | None
-
-
-class Availability(Resource):
-    """``is_tracked``: whether the company tracks availability; without it ``cars`` is empty."""
-
-    is_tracked: bool
-    cars: list[CarAvailability]
 
 
 @router.get("/bookings", response_model=Page[Booking])
@@ -247,7 +190,7 @@ async def create_booking(
         include={"customer_name", "customer_email", "customer_phone", "confirm", "language"}
     )
     values |= {"tell": body.notify_customer}
-    asked = of_console(NewBooking, _rental(body, tenant) | values)
+    asked = of_console(NewBooking, rental_of(body, tenant) | values)
     write = Write.of(caller, key, "create booking", body)
     promo = await find_promo(db, tenant.id, asked.promo_code, clock)
     try:
@@ -330,49 +273,6 @@ async def cancel_booking(
     return one(request, _details((await show(booking_id)).booking))
 
 
-@quotes_router.post("/quotes", response_model=Quote)
-async def create_quote(
-    body: RentalIn,
-    request: Request,
-    caller: BookingReader,
-    db: Db,
-    catalogs: Catalogs,
-    clock: AppClock,
-    availability: AvailabilityOf,
-) -> Response:
-    """The price of a rental as a booking would have it. Stores nothing."""
-    asked = of_console(QuoteForStaffRequest, _rental(body, caller.tenant))
-    found = await quote_booking(asked, caller.actor, caller.tenant, db, catalogs, clock, availability)
-    state = found.assignment.state
-    quote = Quote(
-        currency=found.currency,
-        days=found.fresh.days,
-        total=money(found.fresh.total_price),
-        lines=[_line(each) for each in found.fresh.lines],
-        warnings=found.warnings,
-        is_available=None if state == "not_tracked" else state != "none_free",
-    )
-    return one(request, quote)
-
-
-@quotes_router.get("/availability", response_model=Availability)
-async def get_availability(
-    request: Request,
-    caller: BookingReader,
-    availability: AvailabilityOf,
-    fields: Fields,
-    pickup_at: datetime,
-    return_at: datetime,
-) -> Response:
-    """Which cars are free in a period."""
-    pickup = _local(pickup_at, caller.tenant, "pickupDate")
-    back = _local(return_at, caller.tenant, "returnDate")
-    asked = Asked(pickup.date(), f"{pickup:%H:%M}", back.date(), f"{back:%H:%M}")
-    found = await availability.show(caller.tenant, asked, caller.now)
-    cars = [CarAvailability.model_validate(each.model_dump()) for each in found.cars]
-    return one(request, Availability(is_tracked=found.is_promised, cars=cars), fields)
-
-
 async def _change_status(
     caller: Caller, db: Db, show: Shown, write: Write, booking_id: UUID, to: Status, reason: str
 ) -> None:
@@ -393,8 +293,8 @@ def _change(body: BookingChangeIn, booking: BookingDetail, tenant: Tenant) -> Ch
     is_by_hand = any(line.code in BY_HAND for line in booking.price_lines)
     if is_fresh and is_by_hand:
         raise InvalidInput.of("price", PRICE_BY_HAND())
-    pickup = _local(given.get("pickup_at", booking.pickup_at), tenant, "pickupDate")
-    back = _local(given.get("return_at", booking.return_at), tenant, "returnDate")
+    pickup = local_of(given.get("pickup_at", booking.pickup_at), tenant, "pickupDate")
+    back = local_of(given.get("return_at", booking.return_at), tenant, "returnDate")
     values = {
         "car": booking.car_name,
         "pickup_location": booking.pickup_location,
@@ -423,35 +323,6 @@ def _change(body: BookingChangeIn, booking: BookingDetail, tenant: Tenant) -> Ch
     )
 
 
-def _rental(body: RentalIn, tenant: Tenant) -> dict[str, object]:
-    """The rental as the desk's requests name it, in the company's time zone."""
-    pickup = _local(body.pickup_at, tenant, "pickupDate")
-    back = _local(body.return_at, tenant, "returnDate")
-    return {
-        "car": body.car,
-        "pickup_location": body.pickup_location,
-        "dropoff_location": body.dropoff_location,
-        "pickup_date": pickup.date(),
-        "pickup_time": pickup.time(),
-        "return_date": back.date(),
-        "return_time": back.time(),
-        "insurance_type": body.insurance,
-        "services": body.services,
-        "driver_age": body.driver_age,
-        "group_size": body.group_size,
-        "promo_code": body.promo_code,
-    }
-
-
-def _local(moment: datetime, tenant: Tenant, field: str) -> datetime:
-    try:
-        local = moment.astimezone(tenant.zone) if moment.tzinfo else moment
-        local_moment(local.replace(tzinfo=None), tenant.zone)
-    except (OverflowError, ValueError):
-        raise InvalidInput.of(field, OTHER_DAY()) from None
-    return local.replace(tzinfo=None)
-
-
 def _booking(row: BookingSummary) -> Booking:
     return Booking.model_validate(row.model_dump() | {"car": row.car_name, "total": money(row.total_price)})
 
@@ -466,13 +337,6 @@ def _details(row: BookingDetail) -> BookingWithDetails:
             "insurance": row.insurance_code,
             "services": row.service_codes,
             "daily_rate": money(row.daily_rate),
-            "price_lines": [_line(each) for each in row.price_lines],
+            "price_lines": [line_of(each) for each in row.price_lines],
         }
-    )
-
-
-def _line(line: PriceLineOut) -> PriceLine:
-    values = line.model_dump()
-    return PriceLine.model_validate(
-        values | {"unit_price": money(values["unit_price"]), "amount": money(values["amount"])}
     )

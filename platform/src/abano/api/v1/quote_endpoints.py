@@ -1,0 +1,158 @@
+"""Quotes and availability in the public API, and rentals as bookings have them, too."""
+
+from datetime import date, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
+
+from abano.api.v1.answers import Fields, Money, PublicRequest, Resource, money, of_console, one
+from abano.api.v1.calls import BookingReader
+from abano.bookings.desk.editing_schemas import QuoteForStaffRequest
+from abano.bookings.desk.endpoints import quote_booking
+from abano.bookings.desk.rules import WarningCode
+from abano.bookings.desk.schemas import PriceLineOut
+from abano.core.clock import local_moment
+from abano.core.errors import InvalidInput
+from abano.fleet.availability.endpoints import AvailabilityOf
+from abano.fleet.availability.rules import CarState
+from abano.fleet.availability.service import Asked
+from abano.fleet.reservations.service import OTHER_DAY
+from abano.tenancy.directory.tenant import Tenant
+from abano.web.dependencies import AppClock, Catalogs, Db
+
+router = APIRouter(tags=["Quotes and availability"])
+Code = Annotated[str, Field(min_length=1, max_length=60)]
+AGE, PEOPLE = 30, 1
+
+
+class PriceLine(Resource):
+    code: str
+    label: str
+    quantity: int
+    unit_price: Money
+    amount: Money
+
+
+class RentalIn(PublicRequest):
+    """What is rented. Times with an offset are exact; without one they are in the company's time zone."""
+
+    car: Annotated[
+        str, Field(min_length=1, max_length=120, description="The name of a car of the catalogue.")
+    ]
+    pickup_location: Code
+    dropoff_location: Code
+    pickup_at: datetime
+    return_at: datetime
+    insurance: Code
+    services: list[Code] = Field(default=[], max_length=40)
+    driver_age: int = Field(default=AGE, ge=16, le=120)
+    group_size: int = Field(default=PEOPLE, ge=1, le=100)
+    promo_code: Annotated[str | None, Field(max_length=60)] = None
+
+
+class Quote(Resource):
+    """``is_available``: whether a vehicle is free; null where the company tracks no vehicles of the car."""
+
+    currency: str
+    days: int
+    total: Money
+    lines: list[PriceLine]
+    warnings: list[WarningCode]
+    is_available: bool | None
+
+
+class CarAvailability(Resource):
+    """``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin."""
+
+    car: str
+    slug: str
+    state: CarState
+    left: int | None
+    free_from: date | None
+
+
+class Availability(Resource):
+    """``is_tracked``: whether the company tracks availability; without it ``cars`` is empty."""
+
+    is_tracked: bool
+    cars: list[CarAvailability]
+
+
+@router.post("/quotes", response_model=Quote)
+async def create_quote(
+    body: RentalIn,
+    request: Request,
+    caller: BookingReader,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+) -> Response:
+    """The price of a rental as a booking would have it. Stores nothing."""
+    asked = of_console(QuoteForStaffRequest, rental_of(body, caller.tenant))
+    found = await quote_booking(asked, caller.actor, caller.tenant, db, catalogs, clock, availability)
+    state = found.assignment.state
+    quote = Quote(
+        currency=found.currency,
+        days=found.fresh.days,
+        total=money(found.fresh.total_price),
+        lines=[line_of(each) for each in found.fresh.lines],
+        warnings=found.warnings,
+        is_available=None if state == "not_tracked" else state != "none_free",
+    )
+    return one(request, quote)
+
+
+@router.get("/availability", response_model=Availability)
+async def get_availability(
+    request: Request,
+    caller: BookingReader,
+    availability: AvailabilityOf,
+    fields: Fields,
+    pickup_at: datetime,
+    return_at: datetime,
+) -> Response:
+    """Which cars are free in a period."""
+    pickup = local_of(pickup_at, caller.tenant, "pickupDate")
+    back = local_of(return_at, caller.tenant, "returnDate")
+    asked = Asked(pickup.date(), f"{pickup:%H:%M}", back.date(), f"{back:%H:%M}")
+    found = await availability.show(caller.tenant, asked, caller.now)
+    cars = [CarAvailability.model_validate(each.model_dump()) for each in found.cars]
+    return one(request, Availability(is_tracked=found.is_promised, cars=cars), fields)
+
+
+def rental_of(body: RentalIn, tenant: Tenant) -> dict[str, object]:
+    """The rental as the desk's requests name it, in the company's time zone."""
+    pickup = local_of(body.pickup_at, tenant, "pickupDate")
+    back = local_of(body.return_at, tenant, "returnDate")
+    return {
+        "car": body.car,
+        "pickup_location": body.pickup_location,
+        "dropoff_location": body.dropoff_location,
+        "pickup_date": pickup.date(),
+        "pickup_time": pickup.time(),
+        "return_date": back.date(),
+        "return_time": back.time(),
+        "insurance_type": body.insurance,
+        "services": body.services,
+        "driver_age": body.driver_age,
+        "group_size": body.group_size,
+        "promo_code": body.promo_code,
+    }
+
+
+def local_of(moment: datetime, tenant: Tenant, field: str) -> datetime:
+    try:
+        local = moment.astimezone(tenant.zone) if moment.tzinfo else moment
+        local_moment(local.replace(tzinfo=None), tenant.zone)
+    except (OverflowError, ValueError):
+        raise InvalidInput.of(field, OTHER_DAY()) from None
+    return local.replace(tzinfo=None)
+
+
+def line_of(line: PriceLineOut) -> PriceLine:
+    values = line.model_dump()
+    return PriceLine.model_validate(
+        values | {"unit_price": money(values["unit_price"]), "amount": money(values["amount"])}
+    )
