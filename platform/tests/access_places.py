@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import calendar_feed_steps
 import company_steps
 import webhook_steps
 from api_key_steps import API_KEY
@@ -18,6 +19,8 @@ PUBLIC = frozenset(
     {
         # The secret in the address is its key, which the tests of conversions look at.
         "GET /api/conversions/{secret}/{kind}.csv",
+        # So is the token of a calendar feed, which the tests of feeds look at.
+        "GET /api/calendars/{token}.ics",
         "GET /api/gclid/latest",
         "GET /api/ip/detect",
         # A cookie for one booking opens these, which the tests of customers' own bookings look at.
@@ -195,6 +198,10 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/stripe": OWNERS,
     "PUT /api/admin/stripe": OWNERS,
     "DELETE /api/admin/stripe": OWNERS,
+    "GET /api/admin/calendar-feeds": OWNERS,
+    "POST /api/admin/calendar-feeds": OWNERS,
+    "POST /api/admin/calendar-feeds/{feed_id}/rotate": OWNERS,
+    "DELETE /api/admin/calendar-feeds/{feed_id}": OWNERS,
     "GET /api/admin/webhooks": OWNERS,
     "POST /api/admin/webhooks": OWNERS,
     "PUT /api/admin/webhooks/{webhook_id}": OWNERS,
@@ -422,6 +429,7 @@ RENTAL_IN_THE_ALPS = staff_rental(
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
+    **calendar_feed_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},

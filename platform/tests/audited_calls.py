@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
+import calendar_feed_steps
 import company_steps
 import httpx
 import pyotp
@@ -172,6 +173,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
     "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
+    **calendar_feed_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
     "POST /api/admin/quiz/publish": {"revision": 1},
@@ -199,7 +201,11 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
     ids = fine_things(endpoint, sql, tenant, booking) if "/fines" in endpoint else {}
     ids |= {
         name: add(sql, tenant)
-        for name, add in (("lead_id", add_lead), ("review_id", add_review))
+        for name, add in (
+            ("lead_id", add_lead),
+            ("review_id", add_review),
+            ("feed_id", calendar_feed_steps.add_feed),
+        )
         if f"{{{name}}}" in endpoint
     }
     if "{action_id}" in endpoint:

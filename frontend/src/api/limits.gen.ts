@@ -107,6 +107,10 @@ export const botCheckRequestLimits = {
   siteKey: { maxLength: 200 },
 } as const;
 
+export const calendarFeedRequestLimits = {
+  name: { minLength: 1, maxLength: 80 },
+} as const;
+
 export const cancelOwnBookingRequestLimits = {
   reason: { maxLength: 500 },
 } as const;

@@ -46,6 +46,8 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
+from abano.fleet.calendar_feeds import endpoints as calendar_feeds
+from abano.fleet.calendar_feeds.service import load_feed_names
 from abano.fleet.costs import endpoints as vehicle_costs
 from abano.fleet.costs import profit_endpoints as profit
 from abano.fleet.fines import endpoints as fines
@@ -140,6 +142,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     vehicle_costs.router,
     fines.router,
     availability.calendar_router,
+    calendar_feeds.router,
+    calendar_feeds.public_router,
     handover.router,
     quiz.router,
     quiz_editor.router,
@@ -214,6 +218,7 @@ SUBJECT_NAMES = SubjectNames(
         "affiliate": load_affiliate_names,
         "api_key": load_api_key_names,
         "booking": load_booking_references,
+        "calendar_feed": load_feed_names,
         "customer": load_customer_names,
         "annotation": load_annotation_names,
         "insight_view": load_view_names,

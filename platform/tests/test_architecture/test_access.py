@@ -12,6 +12,7 @@ import httpx
 import pytest
 from access_places import BODIES, EVERY_ROLE, PUBLIC, ROLES, UNDESCRIBED
 from api_key_steps import add_api_key
+from calendar_feed_steps import add_feed
 from console_people import Person, add_person, signed_in_person
 from cost_steps import add_campaign_cost
 from customer_rows import add_customer
@@ -193,6 +194,7 @@ async def things_of(
         "action_id": action,
         "lead_id": add_lead(query_admin_sql, tenant),
         "review_id": add_review(query_admin_sql, tenant),
+        "feed_id": add_feed(query_admin_sql, tenant),
         **add_webhook(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),

@@ -88,6 +88,7 @@ GONE = {
     "DELETE /api/quiz/analytics/annotations/{annotation_id}",
     "DELETE /api/quiz/analytics/views/{view_id}",
     "DELETE /api/admin/webhooks/{webhook_id}",
+    "DELETE /api/admin/calendar-feeds/{feed_id}",
 }
 TABLES = """
 select table_name from information_schema.tables

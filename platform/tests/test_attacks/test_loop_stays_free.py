@@ -18,6 +18,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 from argon2 import PasswordHasher
+from calendar_feed_steps import add_feed
 from company_things import make_one_of_each
 from console_people import PASSWORD, Person, add_person, signed_in_person
 from customer_rows import add_customer
@@ -409,6 +410,7 @@ async def test_no_body_holds_the_loop(
     ids |= handover_things(query_admin_sql, alps.id, ids["booking_id"], ids["vehicle_id"], NOW)
     ids["lead_id"] = add_lead(query_admin_sql, alps)
     ids["review_id"] = add_review(query_admin_sql, alps)
+    ids["feed_id"] = add_feed(query_admin_sql, alps)
     ids |= add_webhook(query_admin_sql, alps)
     ids["customer_id"] = add_customer(query_admin_sql, alps)
     ids["user_id"], _ = await add_person(db, alps, "analyst")

@@ -199,6 +199,24 @@ create index vehicle_reservations_of_vehicle on vehicle_reservations (tenant_id,
 create index vehicle_reservations_row_xid on vehicle_reservations (row_xid);
 create unique index vehicle_reservations_out_once on vehicle_reservations (tenant_id, vehicle_id) where is_out;
 
+-- Secret iCal feeds of what vehicles are taken for. Without a vehicle: of all of them.
+create table calendar_feeds (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 80),
+  vehicle_id uuid,
+  shows_reference boolean not null default true,
+  -- SHA-256 of the token in the URL.
+  token_hash bytea not null check (length(token_hash) = 32),
+  created_at timestamptz not null,
+  last_read_at timestamptz,
+  primary key (tenant_id, id),
+  constraint calendar_feeds_vehicle_fkey foreign key (tenant_id, vehicle_id)
+    references vehicles (tenant_id, id) on delete cascade
+);
+create unique index calendar_feeds_token on calendar_feeds (tenant_id, token_hash);
+create index calendar_feeds_of_vehicle on calendar_feeds (tenant_id, vehicle_id);
+
 -- Visitors in the last step of the wizard: for some minutes others see one vehicle less. It refuses no booking.
 create table car_holds (
   tenant_id uuid not null,

@@ -56,7 +56,7 @@ PageCursor = Annotated[str | None, Query(alias="cursor", max_length=MAX_CURSOR_L
 
 # What works before a site is open: the console, what its pages are made of, and who calls with their own key.
 _BEFORE_OPENING = (
-    "/admin", "/api/admin/", "/api/v1/", "/api/stripe/", "/brand.css", "/media/", "/favicon.ico",
+    "/admin", "/api/admin/", "/api/v1/", "/api/calendars/", "/api/stripe/", "/brand.css", "/media/", "/favicon.ico",
     "/developers",
 )  # fmt: skip
 

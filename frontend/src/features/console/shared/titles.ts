@@ -67,6 +67,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   setup: msg`Set-up`,
   settings: msg`Settings`,
   domains: msg`Domains`,
+  calendarFeeds: msg`Calendar feeds`,
   webhooks: msg`Webhooks`,
   webhook: msg`Webhook`,
   brand: msg`Brand`,

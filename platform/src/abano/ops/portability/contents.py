@@ -19,6 +19,7 @@ LEFT_OUT: dict[str, str] = {
     "affiliate_password_resets": SIGN_IN,
     "analytics_view_links": SIGN_IN,
     "api_keys": KEYS,
+    "calendar_feeds": KEYS,
     "webhook_endpoints": KEYS,
     "webhook_deliveries": KEYS,
     "webhook_attempts": KEYS,

@@ -40,6 +40,7 @@ const pages: Record<string, string> = {
   brand: paths.admin.brand,
   site: paths.admin.setup,
   domain: paths.admin.domains,
+  calendar_feed: paths.admin.calendarFeeds,
   webhook: paths.admin.webhooks,
   message: paths.admin.messages,
   return_costs: paths.admin.handoverTerms,
@@ -57,6 +58,7 @@ const nameless: Record<string, MessageDescriptor> = {
   annotation: msg({ message: "(deleted)", context: "audit log" }),
   insight_view: msg({ message: "(deleted)", context: "audit log" }),
   invitation: msg({ message: "someone", context: "audit log" }),
+  calendar_feed: msg({ message: "(deleted)", context: "audit log" }),
   webhook: msg({ message: "(deleted)", context: "audit log" }),
 };
 

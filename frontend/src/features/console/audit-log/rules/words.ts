@@ -40,6 +40,7 @@ export const areas = [
   { value: "settings.", label: msg`Settings` },
   { value: "brand.", label: msg`Brand` },
   { value: "domain.", label: msg`Domains` },
+  { value: "calendar_feed.", label: msg`Calendar feeds` },
   { value: "webhook.", label: msg`Webhooks` },
 ] as const;
 
@@ -167,6 +168,9 @@ export const sentences: Record<Action, Sentence> = {
   "domain.proved": ({ thing }) => t`The domain ${thing} was verified`,
   "domain.made_primary": ({ who, thing }) => t`${who} made ${thing} the main domain`,
   "domain.removed": ({ who, thing }) => t`${who} removed the domain ${thing}`,
+  "calendar_feed.added": ({ who, thing }) => t`${who} added the calendar feed ${thing}`,
+  "calendar_feed.deleted": ({ who, thing }) => t`${who} deleted the calendar feed ${thing}`,
+  "calendar_feed.rotated": ({ who, thing }) => t`${who} gave the calendar feed ${thing} a new URL`,
   "webhook.added": ({ who, thing }) => t`${who} added the webhook ${thing}`,
   "webhook.changed": ({ who, thing }) => t`${who} changed the webhook ${thing}`,
   "webhook.deleted": ({ who, thing }) => t`${who} deleted the webhook ${thing}`,

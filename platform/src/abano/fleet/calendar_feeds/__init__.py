@@ -1,0 +1,1 @@
+"""Secret iCal feeds of what vehicles are taken for."""
