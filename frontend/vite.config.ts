@@ -35,7 +35,10 @@ const headed = (fontOf: (code: string) => string | undefined) =>
       [fontOf(code), ...(sans[code] ?? [])].filter((name) => name !== undefined),
     ]),
   );
-const sans = lettersOf("noto-sans");
+const sans: Record<string, string[]> = {
+  ...lettersOf("noto-sans"),
+  ka: ["noto-sans-mkhedruli-wght", "noto-sans-latin-wght"],
+};
 const serif = lettersOf("noto-serif");
 // Of headings only the letters of the language itself: they are few words.
 const mixed = headed((code) => serif[code]?.[0]);
