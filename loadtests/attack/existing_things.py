@@ -15,7 +15,7 @@ import schemathesis
 
 FILE = "ABANO_EXISTING_THINGS"
 AFFILIATES = "/api/referrers/"
-ADDRESS = "/api/admin/conversions/address"
+ADDRESS = "/api/admin/conversions/file-urls"
 COUNT = "named"
 _file = Path(os.environ[FILE])
 known: dict[str, list[str]] = json.loads(_file.read_text())

@@ -42,7 +42,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
     people = _ask(owner, "GET", "/api/admin/users")
     own = [one["id"] for one in people.get("users", []) if one["email"] == owner_email]
     others = [one["id"] for one in people.get("users", []) if one["id"] not in own]
-    address = _ask(owner, "POST", "/api/admin/conversions/address").get("addresses", {}).get("clicks", "")
+    address = _ask(owner, "POST", "/api/admin/conversions/file-urls").get("addresses", {}).get("clicks", "")
     listed = _ids(_ask(owner, "GET", "/api/admin/bookings"), "bookings")
     bookings = list(dict.fromkeys([*filter(None, booked), *listed]))
     known = {

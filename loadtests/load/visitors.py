@@ -227,7 +227,7 @@ class OrganicVisitor(Visitor):
         self.ask("POST", "/api/bookings", body, status=422, check=names_the_field)
 
     @task(1)
-    def come_by_an_old_address(self) -> None:
+    def follow_old_url(self) -> None:
         """Old URLs lead home where the company's data have them; elsewhere there is no such page."""
         self.arrive()
         has_old_site = self.company.template == "georgia"

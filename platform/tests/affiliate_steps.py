@@ -56,11 +56,11 @@ def set_status(sql: AdminSql, status: str, *bookings: UUID) -> None:
     sql("update bookings set status = %s where id = any(%s)", status, list(bookings))
 
 
-def forget_shared_address(sql: AdminSql, affiliate: UUID) -> None:
+def remove_shared_ip_holds(sql: AdminSql, affiliate: UUID) -> None:
     """Tests book from one address, which holds the third booking and those before it."""
     sql(
         "delete from commission_holds h using commissions c where c.booking_id = h.booking_id"
-        " and c.affiliate_id = %s and h.reason = 'shared_address'",
+        " and c.affiliate_id = %s and h.reason = 'shared_ip'",
         affiliate,
     )
 

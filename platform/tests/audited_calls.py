@@ -77,7 +77,7 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
     "POST /api/admin/media/files": {"name": "car.svg", "parts": [digest_of(DRAWING)]},
-    "POST /api/admin/media/links": {"address": "https://youtu.be/dQw4w9WgXcQ"},
+    "POST /api/admin/media/links": {"url": "https://youtu.be/dQw4w9WgXcQ"},
     "PUT /api/admin/media/{item_id}": {"title": "Another one"},
     "POST /api/admin/account/password": PROOF | {"newPassword": "an entirely new password"},
     "POST /api/admin/account/second-factor/disable": PROOF,
@@ -122,7 +122,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "conversionActionId": "123456789",
         "keyFile": KEY_FILE,
     },
-    "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
+    "PUT /api/ip/excluded-ips": {"ips": ["198.51.100.7"]},
     "POST /api/admin/bookings": staff_rental(customerName="Ada Lovelace", source="phone"),
     "PUT /api/admin/bookings/{booking_id}": staff_rental(customerName="Ada Byron", price="fresh"),
     "POST /api/admin/vehicles": VEHICLE | {"plate": "NEW-1"},
@@ -306,8 +306,8 @@ async def prepare(
         payout = sql("select id from commission_payouts where affiliate_id = %s", affiliate)[0][0]
     await booking_steps(endpoint, console, held.json()["bookingId"])
     body = await factor_steps(endpoint, console, clock, body)
-    if endpoint == "DELETE /api/admin/conversions/address":
-        assert (await console.post("/api/admin/conversions/address")).status_code == 200
+    if endpoint == "DELETE /api/admin/conversions/file-urls":
+        assert (await console.post("/api/admin/conversions/file-urls")).status_code == 200
     ids = {
         "affiliate_id": affiliate,
         "key_id": add_api_key(sql, tenant.id, owner.id),

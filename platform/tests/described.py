@@ -41,7 +41,7 @@ OWN_RENTAL: Json = {
 BODIES: dict[str, Json] = {
     "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for no one"},
     "POST /api/admin/media/files": {"name": "car.jpg", "parts": ["ab" * 32]},
-    "POST /api/admin/media/links": {"address": "https://youtu.be/dQw4w9WgXcQ"},
+    "POST /api/admin/media/links": {"url": "https://youtu.be/dQw4w9WgXcQ"},
     "PUT /api/admin/media/{item_id}": {
         "title": "Golf", "altTexts": {"en": "A car"}, "focusX": 400, "focusY": 600,
         "crop": {"x": 0, "y": 0, "width": 500, "height": 500}, "posterId": None,
@@ -274,7 +274,7 @@ BODIES: dict[str, Json] = {
         "gclid": "unknown-click", "deviceFingerprint": "none", "domain": "none", "sessionId": "none",
         "referrer": "none", "userAgent": "none", "sourceUrl": "none",
     },
-    "PUT /api/ip/excluded-addresses": {"addresses": ["192.0.2.7"]},
+    "PUT /api/ip/excluded-ips": {"ips": ["192.0.2.7"]},
     "POST /api/personal-info-step": {
         "firstName": "No one", "lastName": "Known", "customerEmail": "unknown@example.com", "customerPhone": "1",
         "driverAge": "36", "groupSize": "2", "bookingDetails": {"selectedCar": "none"},

@@ -434,7 +434,7 @@ export const mediaItemRequestLimits = {
 } as const;
 
 export const mediaLinkRequestLimits = {
-  address: { minLength: 1, maxLength: 2000 },
+  url: { minLength: 1, maxLength: 2000 },
 } as const;
 
 export const messageSettingsRequestLimits = {

@@ -1257,70 +1257,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/calendar-feeds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Calendar Feeds
-         * @description The company's calendar feeds, newest first. Their URLs are stored nowhere.
-         */
-        get: operations["list_calendar_feeds"];
-        put?: never;
-        /**
-         * Add Calendar Feed
-         * @description Add a feed of one vehicle or of all. Its URL is in this response alone.
-         */
-        post: operations["add_calendar_feed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/calendar-feeds/{feed_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete Calendar Feed
-         * @description Turn the feed off: its URL is refused from now on.
-         */
-        delete: operations["delete_calendar_feed"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/calendar-feeds/{feed_id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate Calendar Feed
-         * @description Give the feed a new URL, which is in this response alone. The one before is refused from now on.
-         */
-        post: operations["rotate_calendar_feed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/calendar/moves": {
         parameters: {
             query?: never;
@@ -1821,18 +1757,18 @@ export interface paths {
         };
         /**
          * List Redirects
-         * @description Old addresses and where they lead.
+         * @description Old URLs and where they lead.
          */
         get: operations["list_redirects"];
         /**
          * Set Redirect
-         * @description Let an old address lead to a page of the site, or to an https:// address.
+         * @description Let an old URL lead to a page of the site, or to an https:// URL.
          */
         put: operations["set_redirect"];
         post?: never;
         /**
          * Drop Redirect
-         * @description Forget an old address.
+         * @description Forget an old URL.
          */
         delete: operations["drop_redirect"];
         options?: never;
@@ -1954,7 +1890,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/conversions/address": {
+    "/api/admin/conversions/file-urls": {
         parameters: {
             query?: never;
             header?: never;
@@ -1964,15 +1900,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make Conversion Address
+         * Create Conversion Urls
          * @description Create or replace the secret URL of the files. It is shown once.
          */
-        post: operations["make_conversion_address"];
+        post: operations["create_conversion_urls"];
         /**
-         * Drop Conversion Address
+         * Delete Conversion Urls
          * @description Remove the secret URL.
          */
-        delete: operations["drop_conversion_address"];
+        delete: operations["delete_conversion_urls"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3087,7 +3023,7 @@ export interface paths {
         put?: never;
         /**
          * Add Media Link
-         * @description Make an item of a film at YouTube or Vimeo, or of the picture or film file at a public address.
+         * @description Make an item of a film at YouTube or Vimeo, or of the picture or film file at a public URL.
          */
         post: operations["add_media_link"];
         delete?: never;
@@ -5461,26 +5397,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/calendars/{token}.ics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Calendar Feed
-         * @description When vehicles are taken, as an iCalendar file; 304 for a reader who has it.
-         */
-        get: operations["read_calendar_feed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/cars/{slug}/vehicles": {
         parameters: {
             query?: never;
@@ -5552,7 +5468,7 @@ export interface paths {
         };
         /**
          * Latest Gclid
-         * @description The newest click id of a device, or of the caller's own address. Rate-limited with the address's writes.
+         * @description The newest click id of a device, or of the caller's own IP. Rate-limited with the IP's writes.
          */
         get: operations["latest_gclid"];
         put?: never;
@@ -5574,7 +5490,7 @@ export interface paths {
         put?: never;
         /**
          * Save Click
-         * @description Store a page load's click record and visit. The address is the connection's, not the record's claim.
+         * @description Store a page load's click record and visit. The IP is the connection's, not the record's claim.
          */
         post: operations["save_click"];
         delete?: never;
@@ -5591,10 +5507,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Detect Address
+         * Detect Ip
          * @description The caller's IP address, or 'unknown'.
          */
-        get: operations["detect_address"];
+        get: operations["detect_ip"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5603,7 +5519,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ip/excluded-addresses": {
+    "/api/ip/excluded-ips": {
         parameters: {
             query?: never;
             header?: never;
@@ -5611,15 +5527,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Excluded Addresses
-         * @description The company's excluded addresses, whose visits, clicks and answers are not stored.
+         * List Excluded Ips
+         * @description The company's excluded IPs, whose visits, clicks and answers are not stored.
          */
-        get: operations["list_excluded_addresses"];
+        get: operations["list_excluded_ips"];
         /**
-         * Set Excluded Addresses
+         * Set Excluded Ips
          * @description Replace the list. Earlier records are not deleted.
          */
-        put: operations["set_excluded_addresses"];
+        put: operations["set_excluded_ips"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7455,7 +7371,7 @@ export interface components {
          *
          *     ``commission_payable`` is the amount of a payout now.
          *
-         *     ``payout_address_is_new``: changed within the last fourteen days.
+         *     ``payout_email_is_new``: changed within the last fourteen days.
          */
         AffiliateOut: {
             /** Bookingscount */
@@ -7484,10 +7400,10 @@ export interface components {
             id: string;
             /** Name */
             name: string;
-            /** Payoutaddresschangedat */
-            payoutAddressChangedAt: string | null;
-            /** Payoutaddressisnew */
-            payoutAddressIsNew: boolean;
+            /** Payoutemailchangedat */
+            payoutEmailChangedAt: string | null;
+            /** Payoutemailisnew */
+            payoutEmailIsNew: boolean;
             /** Paypalemail */
             paypalEmail: string | null;
             /** Promocode */
@@ -8168,7 +8084,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -9196,69 +9112,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /** CalendarFeedOut */
-        CalendarFeedOut: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Lastreadat */
-            lastReadAt: string | null;
-            /** Name */
-            name: string;
-            /**
-             * Plate
-             * @description None: all vehicles
-             */
-            plate: string | null;
-            /** Showsreference */
-            showsReference: boolean;
-            /** Vehicleid */
-            vehicleId: string | null;
-        };
-        /**
-         * CalendarFeedRequest
-         * @description ``name``: which calendar reads it.
-         */
-        CalendarFeedRequest: {
-            /** Name */
-            name: string;
-            /**
-             * Showsreference
-             * @description Whether events have the booking's reference
-             * @default true
-             */
-            showsReference?: boolean;
-            /**
-             * Vehicleid
-             * @description None: all vehicles
-             */
-            vehicleId?: string | null;
-        };
-        /**
-         * CalendarFeedUrlResponse
-         * @description ``url``: the secret URL. It is shown this once; its token is stored as a hash.
-         */
-        CalendarFeedUrlResponse: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Url */
-            url: string;
-        };
-        /** CalendarFeedsResponse */
-        CalendarFeedsResponse: {
-            /** Feeds */
-            feeds: components["schemas"]["CalendarFeedOut"][];
         };
         /**
          * CalendarResponse
@@ -10784,7 +10637,7 @@ export interface components {
             /** Dropofflocation */
             dropoffLocation: string;
             /** Holdreasons */
-            holdReasons: ("paid_click" | "shared_address" | "by_staff")[];
+            holdReasons: ("paid_click" | "shared_ip" | "by_staff")[];
             /** Isselfreferral */
             isSelfReferral: boolean;
             /** Pickuplocation */
@@ -10901,29 +10754,6 @@ export interface components {
             texts: components["schemas"]["ListedText"][];
         };
         /**
-         * ConversionAddress
-         * @description ``made_at`` is null while there is no URL. The URL itself is shown once, when it is created.
-         */
-        ConversionAddress: {
-            /** Fetchedat */
-            fetchedAt: string | null;
-            /** Madeat */
-            madeAt: string | null;
-        };
-        /**
-         * ConversionAddressResponse
-         * @description Shown once: only a hash of the secret is stored.
-         */
-        ConversionAddressResponse: {
-            addresses: components["schemas"]["ConversionFileAddresses"];
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-        };
-        /**
          * ConversionCounts
          * @description Bookings of the last 90 days from advertisements, by reporting state.
          */
@@ -10959,14 +10789,37 @@ export interface components {
              */
             unreadable: number;
         };
-        /** ConversionFileAddresses */
-        ConversionFileAddresses: {
+        /** ConversionFileUrls */
+        ConversionFileUrls: {
             /** Appclicks */
             appClicks: string;
             /** Clicks */
             clicks: string;
             /** Retractions */
             retractions: string;
+        };
+        /**
+         * ConversionFileUrlsResponse
+         * @description Shown once: only a hash of the secret is stored.
+         */
+        ConversionFileUrlsResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            urls: components["schemas"]["ConversionFileUrls"];
+        };
+        /**
+         * ConversionFileUrlsState
+         * @description ``created_at`` is null without URLs. The URLs are shown only when they are created.
+         */
+        ConversionFileUrlsState: {
+            /** Createdat */
+            createdAt: string | null;
+            /** Fetchedat */
+            fetchedAt: string | null;
         };
         /** ConversionNameRequest */
         ConversionNameRequest: {
@@ -11036,10 +10889,10 @@ export interface components {
          * @description ``sending`` is null while nothing is sent by the API.
          */
         ConversionsResponse: {
-            address: components["schemas"]["ConversionAddress"];
             /** Conversionname */
             conversionName: string;
             counts: components["schemas"]["ConversionCounts"];
+            fileUrls: components["schemas"]["ConversionFileUrlsState"];
             sending: components["schemas"]["ConversionSending"] | null;
             /**
              * Success
@@ -11794,8 +11647,8 @@ export interface components {
              * @enum {string}
              */
             payableOn: "booking" | "confirmation" | "completion";
-            /** Payoutaddress */
-            payoutAddress: string | null;
+            /** Payoutemail */
+            payoutEmail: string | null;
             /** Promocode */
             promoCode: string;
             /** Referrername */
@@ -12006,8 +11859,8 @@ export interface components {
              */
             note?: string;
         };
-        /** DetectedAddress */
-        DetectedAddress: {
+        /** DetectedIp */
+        DetectedIp: {
             /** Ip */
             ip: string;
         };
@@ -12479,20 +12332,20 @@ export interface components {
              */
             success?: true;
         };
-        /** ExcludedAddresses */
-        ExcludedAddresses: {
-            /** Addresses */
-            addresses: string[];
+        /** ExcludedIps */
+        ExcludedIps: {
+            /** Ips */
+            ips: string[];
         };
         /**
-         * ExcludedAddressesResponse
-         * @description ``own_address`` is the caller's IP address, as the server sees it.
+         * ExcludedIpsResponse
+         * @description ``own_ip`` is the caller's IP address, as the server sees it.
          */
-        ExcludedAddressesResponse: {
-            /** Addresses */
-            addresses: string[];
-            /** Ownaddress */
-            ownAddress: string | null;
+        ExcludedIpsResponse: {
+            /** Ips */
+            ips: string[];
+            /** Ownip */
+            ownIp: string | null;
             /**
              * Success
              * @default true
@@ -14742,11 +14595,11 @@ export interface components {
         };
         /**
          * MediaLinkRequest
-         * @description The address of a picture or film file, or of a film at YouTube or Vimeo.
+         * @description The URL of a picture or film file, or of a film at YouTube or Vimeo.
          */
         MediaLinkRequest: {
-            /** Address */
-            address: string;
+            /** Url */
+            url: string;
         };
         /**
          * MediaListResponse
@@ -16079,15 +15932,15 @@ export interface components {
         };
         /**
          * PayoutTotals
-         * @description Payouts of the period that were not reversed; ``without_address`` are missing in the payment file.
+         * @description Payouts of the period that were not reversed; ``without_payout_email`` are missing in the payment file.
          */
         PayoutTotals: {
             /** Amount */
             amount: number;
             /** Count */
             count: number;
-            /** Withoutaddress */
-            withoutAddress: number;
+            /** Withoutpayoutemail */
+            withoutPayoutEmail: number;
         };
         /** PayoutsResponse */
         PayoutsResponse: {
@@ -16165,7 +16018,7 @@ export interface components {
          * Picture
          * @description ``src`` is for browsers without AVIF and WebP; ``avif`` and ``webp`` are sets of sources with widths.
          *
-         *     Empty addresses: there is no such file, or, without ``src``, no picture. ``focus``: what must stay to be seen
+         *     Empty URLs: there is no such file, or, without ``src``, no picture. ``focus``: what must stay to be seen
          *     where there is no room for all of it, such as "50% 30%".
          */
         Picture: {
@@ -24959,164 +24812,6 @@ export interface operations {
             };
         };
     };
-    list_calendar_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CalendarFeedsResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    add_calendar_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CalendarFeedRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CalendarFeedUrlResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    delete_calendar_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                feed_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    rotate_calendar_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                feed_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CalendarFeedUrlResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     move_booking: {
         parameters: {
             query?: never;
@@ -26629,7 +26324,7 @@ export interface operations {
             };
         };
     };
-    make_conversion_address: {
+    create_conversion_urls: {
         parameters: {
             query?: never;
             header?: never;
@@ -26644,7 +26339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConversionAddressResponse"];
+                    "application/json": components["schemas"]["ConversionFileUrlsResponse"];
                 };
             };
             /** @description Client Error */
@@ -26667,7 +26362,7 @@ export interface operations {
             };
         };
     };
-    drop_conversion_address: {
+    delete_conversion_urls: {
         parameters: {
             query?: never;
             header?: never;
@@ -35069,46 +34764,6 @@ export interface operations {
             };
         };
     };
-    read_calendar_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/calendar": unknown;
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
     list_car_vehicles: {
         parameters: {
             query?: {
@@ -35317,7 +34972,7 @@ export interface operations {
             };
         };
     };
-    detect_address: {
+    detect_ip: {
         parameters: {
             query?: never;
             header?: never;
@@ -35332,7 +34987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DetectedAddress"];
+                    "application/json": components["schemas"]["DetectedIp"];
                 };
             };
             /** @description Client Error */
@@ -35355,7 +35010,7 @@ export interface operations {
             };
         };
     };
-    list_excluded_addresses: {
+    list_excluded_ips: {
         parameters: {
             query?: never;
             header?: never;
@@ -35370,7 +35025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExcludedAddressesResponse"];
+                    "application/json": components["schemas"]["ExcludedIpsResponse"];
                 };
             };
             /** @description Client Error */
@@ -35393,7 +35048,7 @@ export interface operations {
             };
         };
     };
-    set_excluded_addresses: {
+    set_excluded_ips: {
         parameters: {
             query?: never;
             header?: never;
@@ -35402,7 +35057,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExcludedAddresses"];
+                "application/json": components["schemas"]["ExcludedIps"];
             };
         };
         responses: {
@@ -35412,7 +35067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExcludedAddressesResponse"];
+                    "application/json": components["schemas"]["ExcludedIpsResponse"];
                 };
             };
             /** @description Client Error */
@@ -35443,8 +35098,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only visits by paid search, or only others */
                 paid?: boolean | null;
-                /** @description How addresses begin, or a network */
-                address?: string | null;
+                /** @description The start of an IP address, or a network */
+                ip?: string | null;
             };
             header?: never;
             path?: never;

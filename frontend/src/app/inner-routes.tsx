@@ -108,10 +108,7 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.currencies, () => import("@/features/console/currencies/page")),
       consolePage(paths.admin.languages, () => import("@/features/console/languages/page")),
       consolePage(paths.admin.customers, () => import("@/features/console/customers/page")),
-      consolePage(
-        paths.admin.customersByAddress,
-        () => import("@/features/console/customers/by-address-page"),
-      ),
+      consolePage(paths.admin.customersByEmail, () => import("@/features/console/customers/by-email-page")),
       consolePage(paths.admin.customer, () => import("@/features/console/customers/customer-page")),
       consolePage(paths.admin.reviews, () => import("@/features/console/reviews/page")),
       consolePage(paths.admin.content, () => import("@/features/console/content/page")),

@@ -11,7 +11,7 @@ beforeAll(() => {
 
 // The same addresses that the server's test asks for.
 const addresses = platformJson<Record<"page" | "moved" | "unknown", string[]>>(
-  "tests/test_site_pages/addresses.json",
+  "tests/test_site_pages/urls.json",
 );
 
 async function routes(): Promise<RouteObject[]> {

@@ -4,11 +4,11 @@
  * charged currency.
  */
 import { useSyncExternalStore } from "react";
-import { oneOf, readAddress } from "./address-state";
 import { daysBetween, todayIn } from "./dates";
 import { formatMoney } from "./format";
 import { type SiteConfig, siteConfig } from "./site-config";
 import { formStore, localStore } from "./storage";
+import { oneOf, readUrl } from "./url-state";
 
 export type DisplayCurrency = SiteConfig["displayCurrencies"][number];
 
@@ -63,7 +63,7 @@ function begin(): DisplayCurrency | null {
     siteConfig().tenant.currency,
     ...siteConfig().displayCurrencies.map((item) => item.currency),
   ];
-  const { currency: linked } = readAddress(window.location.search, { currency: oneOf(codes) });
+  const { currency: linked } = readUrl(window.location.search, { currency: oneOf(codes) });
   if (linked && formStore.get(linkKey) !== linked) {
     formStore.set(linkKey, linked);
     localStore.set(key, linked);

@@ -98,7 +98,7 @@ from abano.web import bot_check, health
 from abano.web.bot_check import BotCheckService
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.data import ConsoleReads, Drill, FollowMoves
-from abano.web.middleware.readable_address import ReadableAddress
+from abano.web.middleware.readable_url import ReadableUrl
 from abano.web.middleware.request_log import RequestLog
 from abano.web.middleware.security import BodyLimit, OriginCheck, SecurityHeaders
 from abano.web.public_writes import WriteLimit
@@ -281,7 +281,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     install_error_handlers(app)
     app.router.routes.extend(_routes())
     app.add_middleware(PublicApi, api=create_api(app.state))
-    app.add_middleware(ReadableAddress)
+    app.add_middleware(ReadableUrl)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
     app.add_middleware(FastPath, paths=fast_path_endpoints(ROUTERS))

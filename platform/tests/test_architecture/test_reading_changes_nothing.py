@@ -45,8 +45,8 @@ def but_the_audit_log(query_admin_sql: AdminSql) -> dict[str, object]:
 async def test_what_google_fetches_is_kept_and_nothing_else(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    made = await owner_client.post("/api/admin/conversions/address")
-    addresses = made.json()["addresses"]
+    made = await owner_client.post("/api/admin/conversions/file-urls")
+    addresses = made.json()["urls"]
     before = everything(query_admin_sql)
     for address in addresses.values():
         assert (await client.get(httpx.URL(address).raw_path.decode())).status_code == 200

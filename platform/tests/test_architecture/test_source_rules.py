@@ -55,7 +55,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/analytics/figures/service.py": "**Platform to analytics.**",
     "platform/src/abano/web/bot_check.py": "**Platform to Google (reCAPTCHA's answer).**",
     "platform/src/abano/tenancy/domains/service.py": "**Worker to name servers, and to a tenant's own domains**",
-    "platform/src/abano/core/public_address.py": "**Worker to the SMTP server; chat webhook and",
+    "platform/src/abano/core/public_ip.py": "**Worker to the SMTP server; chat webhook and",
     "platform/src/abano/marketing/conversions/google.py": ("**Worker to the SMTP server; chat webhook and"),
     "platform/src/abano/company/settings/rate_source.py": "**Worker to the operator's source of exchange rates**",
     "platform/src/abano/site/storage/store.py": "**Platform and worker to the S3 store**",

@@ -95,9 +95,9 @@ async def make_one_of_each(
     invited = {"email": "foreign.colleague@example.com", "role": "analyst"}
     await ask(owner.client, "POST", "/api/admin/users/invitations", invited)
     invitation = newest_token(query_admin_sql, settings, "admin.invited")
-    address = await ask(owner.client, "POST", "/api/admin/conversions/address")
-    await ask(owner.client, "PUT", "/api/ip/excluded-addresses", {"addresses": ["198.51.100.77"]})
-    secret = httpx.URL(address["addresses"]["clicks"]).path.split("/")[3]
+    address = await ask(owner.client, "POST", "/api/admin/conversions/file-urls")
+    await ask(owner.client, "PUT", "/api/ip/excluded-ips", {"ips": ["198.51.100.77"]})
+    secret = httpx.URL(address["urls"]["clicks"]).path.split("/")[3]
     return Keys(owner.client.cookies["abano_admin"], token, secret, invitation)
 
 

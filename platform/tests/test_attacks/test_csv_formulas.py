@@ -136,8 +136,8 @@ async def test_no_cell_of_any_file_runs_as_a_formula(
     owner = (await signed_in_person(db, georgia, "owner", client_of, sign_in)).client
     affiliate = await plant(client, owner, query_admin_sql)
     clock.move(hours=7)
-    made = await owner.post("/api/admin/conversions/address")
-    secret = httpx.URL(made.json()["addresses"]["clicks"]).path.split("/")[3]
+    made = await owner.post("/api/admin/conversions/file-urls")
+    secret = httpx.URL(made.json()["urls"]["clicks"]).path.split("/")[3]
     [(email,)] = query_admin_sql("select email from affiliates where id = %s", affiliate)
     person = {"email": email, "password": "an affiliate's password"}
     token = (await client.post("/api/referrers/login", json=person)).json()["token"]

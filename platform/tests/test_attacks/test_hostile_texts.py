@@ -16,10 +16,10 @@ from pydantic import BaseModel, ValidationError
 from abano.core.email_address import is_email
 from abano.db.engine import Database
 from abano.main import ROUTERS
-from abano.site.pages.routes import is_legacy, repaired_address
+from abano.site.pages.routes import is_legacy, repaired_url
 from abano.tenancy.directory.tenant import Tenant, host_name
 from abano.web.public_writes import is_automatic
-from abano.web.requests import client_address
+from abano.web.requests import client_ip
 
 pytestmark = pytest.mark.anyio
 SQL = (
@@ -202,9 +202,9 @@ def test_no_field_takes_much_longer_for_a_longer_text() -> None:
 @pytest.mark.parametrize(
     "check",
     [
-        host_name, is_email, is_legacy, repaired_address, lambda text: repaired_address("/" + text),
+        host_name, is_email, is_legacy, repaired_url, lambda text: repaired_url("/" + text),
         lambda text: is_legacy(f"why-{text}"), lambda text: is_automatic(f"Mozilla/5.0 {text}", ""),
-        lambda text: client_address("192.0.2.1", [text], 1), lambda text: is_legacy(f"/car/{text}"),
+        lambda text: client_ip("192.0.2.1", [text], 1), lambda text: is_legacy(f"/car/{text}"),
     ],
 )  # fmt: skip
 def test_no_header_or_address_takes_much_longer_when_it_is_longer(check: Any) -> None:

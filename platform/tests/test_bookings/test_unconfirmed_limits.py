@@ -107,11 +107,11 @@ async def test_the_limits_look_up_few_of_many_pending_bookings(
             "select column_name::text from information_schema.columns where table_schema = 'public'"
             " and table_name = 'bookings'"
             " and column_name not in ('id', 'reference', 'customer_email', 'customer_phone', 'email_key',"
-            " 'phone_key', 'address_hash')"
+            " 'phone_key', 'ip_hash')"
         )
     )
     query_admin_sql(
-        f"insert into bookings ({columns}, id, reference, customer_email, customer_phone, address_hash)"
+        f"insert into bookings ({columns}, id, reference, customer_email, customer_phone, ip_hash)"
         f" select {columns}, gen_random_uuid(), 'R' || n, n || '@example.com', '+99559' || n, sha256(n::text::bytea)"
         " from bookings, generate_series(1, 5000) as n"
     )
@@ -124,7 +124,7 @@ async def test_the_limits_look_up_few_of_many_pending_bookings(
         [(before,)] = conn.execute(read).fetchall()
         for _ in range(8):
             conn.execute(
-                "select require_few_unconfirmed(b.tenant_id, b.address_hash, b.email_key, b.phone_key, 10, 3)"
+                "select require_few_unconfirmed(b.tenant_id, b.ip_hash, b.email_key, b.phone_key, 10, 3)"
                 " from bookings b where b.reference = 'R77'",
                 prepare=True,
             )

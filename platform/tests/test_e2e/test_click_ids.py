@@ -308,7 +308,7 @@ def test_machines_leave_no_trace(browser: Browser, company: Company, options: di
 
 
 def test_a_companys_own_addresses_leave_no_trace(browser: Browser, stack: Stack) -> None:
-    own = open_company(stack, "ownpeople", excluded_addresses=["127.0.0.0/8", "::1"])
+    own = open_company(stack, "ownpeople", excluded_ips=["127.0.0.0/8", "::1"])
     with visitor(browser) as page:
         tracked(page, f"{own.origin}/?gclid=TeSter-9")
         with page.expect_response("**/api/quiz/question-view"):

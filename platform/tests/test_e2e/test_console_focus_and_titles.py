@@ -22,7 +22,7 @@ TITLES = {
     "/admin/conversions": "Conversions",
     "/admin/ip-tracking": "Visits",
     "/admin/customers": "Customers",
-    "/admin/customers/by-address": "Copies and erasure",
+    "/admin/customers/by-email": "Copies and erasure",
     "/admin/users": "Users",
     "/admin/audit-log": "Audit log",
     "/admin/account": "Account settings",

@@ -40,7 +40,7 @@ def test_every_page_is_accessible_and_fits(browser: Browser, stack: Stack, width
         "/admin/audit-log": "The operator",
         "/admin/ip-tracking": "Excluded IP addresses",
         "/admin/customers": "Everyone who booked",
-        "/admin/customers/by-address": "Find customer",
+        "/admin/customers/by-email": "Find customer",
         "/admin/login": "Forgot your password?",
         "/admin/forgot-password": "Back to sign-in",
         "/admin/reset-password": "This link is incomplete.",

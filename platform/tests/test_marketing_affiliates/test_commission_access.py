@@ -207,7 +207,7 @@ async def test_payment_file_has_what_was_paid_and_not_reversed(
          "Commission from Abano Georgia", "PayPal"],
     ]  # fmt: skip
     listed = (await owner_client.get("/api/admin/payouts", params=params)).json()
-    assert listed["totals"] == {"count": 2, "amount": 154, "withoutAddress": 1}
+    assert listed["totals"] == {"count": 2, "amount": 154, "withoutPayoutEmail": 1}
     addresses = {one["affiliateId"]: one["paypalEmail"] for one in listed["payouts"]}
     assert addresses[str(affiliates["FILE1"])] == "=cmd@example.com"
     assert addresses[str(affiliates["FILE3"])] is None
@@ -217,7 +217,7 @@ async def test_payment_file_has_what_was_paid_and_not_reversed(
     )
     listed = (await owner_client.get("/api/admin/payouts", params=params)).json()
     assert "third@example.com" in {one["paypalEmail"] for one in listed["payouts"]}
-    assert (len(listed["payouts"]), listed["totals"]["withoutAddress"]) == (3, 0)
+    assert (len(listed["payouts"]), listed["totals"]["withoutPayoutEmail"]) == (3, 0)
     nothing = (await owner_client.get("/api/admin/payouts", params={"to": "2020-01-01"})).json()
     assert (nothing["totals"]["count"], nothing["payouts"]) == (0, [])
 

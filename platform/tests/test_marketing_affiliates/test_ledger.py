@@ -6,7 +6,7 @@ from uuid import UUID
 import httpx
 import psycopg
 import pytest
-from affiliate_steps import FORM, add_affiliate, book, cancel, figures, forget_shared_address, pay, set_rule
+from affiliate_steps import FORM, add_affiliate, book, cancel, figures, pay, remove_shared_ip_holds, set_rule
 from product_fixtures import AdminSql
 
 from abano.bookings.intake.repository import PromoCodeNotUsable
@@ -188,7 +188,7 @@ async def test_payment_and_cancellation_at_once_leave_a_ledger_that_adds_up(
     query_admin_sql: AdminSql, affiliate: Affiliate,
 ) -> None:  # fmt: skip
     bookings = [await book(client, affiliate[1]) for _ in range(4)]
-    forget_shared_address(query_admin_sql, affiliate[0])
+    remove_shared_ip_holds(query_admin_sql, affiliate[0])
     await asyncio.gather(
         pay(owner_client, affiliate[0]),
         *(cancel(db, georgia, booking, clock) for booking in bookings[:3]),
@@ -230,7 +230,7 @@ FORBIDDEN = [
     "delete from commissions",
     "delete from commission_reversals",
     "delete from commission_holds",
-    "update commission_holds set reason = 'shared_address'",
+    "update commission_holds set reason = 'shared_ip'",
 ]
 
 

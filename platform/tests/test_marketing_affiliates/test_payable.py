@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 import httpx
 import psycopg
 import pytest
-from affiliate_steps import add_affiliate, book, figures, forget_shared_address, pay, set_rule, set_status
+from affiliate_steps import add_affiliate, book, figures, pay, remove_shared_ip_holds, set_rule, set_status
 from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
@@ -183,7 +183,7 @@ async def test_statement_that_reaches_until_now_ends_with_the_parts(
     set_status(query_admin_sql, "completed", await book(client, affiliate[1]))
     await book(client, affiliate[1], returnDate="2026-07-15")
     await book(client, affiliate[1], gclid="click")
-    forget_shared_address(query_admin_sql, affiliate[0])
+    remove_shared_ip_holds(query_admin_sql, affiliate[0])
     url = f"/api/admin/affiliates/{affiliate[0]}/statement.csv"
     rows = list(csv.reader(io.StringIO((await owner_client.get(url)).text.removeprefix("\ufeff"))))
     assert rows[0] == ["Date", "What", "Booking", "Change", "Owed after"]
@@ -310,7 +310,7 @@ async def test_two_admins_pay_while_bookings_go_on_and_back(
     query_admin_sql: AdminSql, affiliate: Affiliate,
 ) -> None:  # fmt: skip
     bookings = [await book(client, affiliate[1]) for _ in range(4)]
-    forget_shared_address(query_admin_sql, affiliate[0])
+    remove_shared_ip_holds(query_admin_sql, affiliate[0])
 
     async def go_on_and_back(booking: UUID) -> None:
         for status in ("completed", "active", "completed"):

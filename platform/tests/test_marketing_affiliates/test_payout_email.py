@@ -41,7 +41,7 @@ def account(sql: AdminSql, email: str) -> UUID:
 
 def emails(sql: AdminSql, email: str) -> list[dict[str, Any]]:
     query = "select payload from outbox_messages where kind = %s and payload ->> 'to' = %s"
-    return [payload for (payload,) in sql(query, "affiliate.payout_address_changed", email)]
+    return [payload for (payload,) in sql(query, "affiliate.payout_email_changed", email)]
 
 
 async def test_change_is_emailed_and_shown_before_paying(
@@ -50,26 +50,26 @@ async def test_change_is_emailed_and_shown_before_paying(
 ) -> None:  # fmt: skip
     page = f"/api/admin/affiliates/{account(query_admin_sql, email)}"
     before = (await owner_client.get(page)).json()["affiliate"]
-    assert (before["payoutAddressChangedAt"], before["payoutAddressIsNew"]) == (None, False)
+    assert (before["payoutEmailChangedAt"], before["payoutEmailIsNew"]) == (None, False)
     clock.move(minutes=5)
     for _ in range(2):
         assert (await client.put(URL, json=NEW, headers=bearer)).status_code == 200
         clock.move(minutes=1)
     dashboard = (await client.get("/api/referrers/dashboard", headers=bearer)).json()["data"]
-    assert dashboard["payoutAddress"] == "new@example.com"
+    assert dashboard["payoutEmail"] == "new@example.com"
 
     seen = (await owner_client.get(page)).json()["affiliate"]
-    assert (seen["paypalEmail"], seen["payoutAddressChangedAt"]) == (
+    assert (seen["paypalEmail"], seen["payoutEmailChangedAt"]) == (
         "new@example.com",
         "2026-06-10T09:05:00Z",
     )
-    assert seen["payoutAddressIsNew"] is True
+    assert seen["payoutEmailIsNew"] is True
     log = query_admin_sql(
         "select actor, action, before, after from audit_log where subject_id = %s",
         str(account(query_admin_sql, email)),
     )
-    redacted = {"payoutAddress": "redacted"}
-    assert log == [("affiliate", "affiliate.payout_address_changed", redacted, redacted)]
+    redacted = {"payoutEmail": "redacted"}
+    assert log == [("affiliate", "affiliate.payout_email_changed", redacted, redacted)]
     entries = (await owner_client.get("/api/admin/audit-log?action=affiliate.")).json()["entries"]
     own = [one["actor"] for one in entries if one["subjectId"] == str(account(query_admin_sql, email))]
     assert own == ["affiliate"]
@@ -82,14 +82,14 @@ def test_address_is_new_for_fourteen_days(days: float | None, new: bool) -> None
     figures = {"bookings": 0, "revenue": 0, "earned": 0, "paid": 0, "held": 0, "pending": 0}
     one = Summary(
         id=UUID(int=1), name="", email="", status="active", paypal_email="", created_at=NOW - timedelta(days=20),
-        promo_code="", payout_address_changed_at=changed, **figures,
+        promo_code="", payout_email_changed_at=changed, **figures,
     )  # fmt: skip
-    assert one.address_is_new(NOW) is new
+    assert one.payout_email_is_new(NOW) is new
 
 
 def test_letter_says_what_to_do() -> None:
     company = Recipient("Abano Georgia", "hello@abano.example", "", "https://abano.example")
-    text = render("affiliate.payout_address_changed", {"to": "a@example.com", "name": "Nomad"}, company)
+    text = render("affiliate.payout_email_changed", {"to": "a@example.com", "name": "Nomad"}, company)
     assert text.to == "a@example.com"
     assert text.subject == "Your payout email at Abano Georgia was changed"
     for part in (
@@ -117,7 +117,7 @@ async def test_bad_field_is_named_and_nothing_changes(
     assert answer.status_code == 422
     assert refused_fields(answer) == [{"field": field, "message": message}]
     stored = query_admin_sql(
-        "select paypal_email, payout_address_changed_at from affiliates where email = %s", email
+        "select paypal_email, payout_email_changed_at from affiliates where email = %s", email
     )
     assert stored == [("old@example.com", None)]
     assert emails(query_admin_sql, email) == []

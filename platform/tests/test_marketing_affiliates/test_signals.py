@@ -163,9 +163,9 @@ async def test_third_booking_from_one_address_holds_all_of_them(
     third = await book(client, "CROWD")
     listed = await commissions(owner_client, affiliate)
     assert {key: one["holdReasons"] for key, one in listed.items()} == {
-        str(first): ["shared_address"],
-        str(second): ["shared_address"],
-        str(third): ["shared_address"],
+        str(first): ["shared_ip"],
+        str(second): ["shared_ip"],
+        str(third): ["shared_ip"],
         str(long_ago): [],
     }
 
@@ -175,7 +175,7 @@ async def test_ip_is_kept_as_a_keyed_hash_while_unconfirmed_and_longer_with_a_co
 ) -> None:
     add_affiliate(query_admin_sql, "HASHED")
     with_code = await book(client, "HASHED")
-    stored = "select address_hash from bookings where id = %s"
+    stored = "select ip_hash from bookings where id = %s"
     [(hidden,)] = query_admin_sql(stored, with_code)
     assert len(hidden) == 32
     without = await book(client, "")

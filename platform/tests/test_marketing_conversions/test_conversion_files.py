@@ -142,7 +142,7 @@ async def test_the_secret_address_works_until_it_is_renewed_and_only_for_its_com
     clock.move(hours=6)
     origin = {"Origin": "http://localhost"}
     made = await owner_client.post(f"{PAGE}/address", headers=origin)
-    first = httpx.URL(made.json()["addresses"]["clicks"]).path
+    first = httpx.URL(made.json()["urls"]["clicks"]).path
     fetched = await client.get(first)
     assert fetched.status_code == 200
     assert fetched.headers["cache-control"] == "no-store"
@@ -150,23 +150,21 @@ async def test_the_secret_address_works_until_it_is_renewed_and_only_for_its_com
     assert reference in fetched.text
     assert "TeSter-alps" not in fetched.text
     for kind in ("appClicks", "retractions"):
-        path = httpx.URL(made.json()["addresses"][kind]).path
+        path = httpx.URL(made.json()["urls"][kind]).path
         assert (await client.get(path)).status_code == 200
-    assert (await owner_client.get(PAGE)).json()["address"]["fetchedAt"] == "2026-06-10T15:00:00Z"
+    assert (await owner_client.get(PAGE)).json()["fileUrls"]["fetchedAt"] == "2026-06-10T15:00:00Z"
     # Another company's host knows nothing of it; neither does a guess.
     assert (await alps_client.get(first)).status_code == 404
     assert (await client.get("/api/conversions/guess/clicks.csv")).status_code == 404
     # What is stored is no secret.
     secret = first.split("/")[3]
-    [(stored,)] = query_admin_sql(
-        "select address_hash from conversion_settings where address_hash is not null"
-    )
+    [(stored,)] = query_admin_sql("select secret_hash from conversion_settings where secret_hash is not null")
     assert bytes(stored) == hashlib.sha256(secret.encode()).digest()
     assert secret not in str(query_admin_sql("select * from audit_log"))
 
     again = await owner_client.post(f"{PAGE}/address", headers=origin)
     assert (await client.get(first)).status_code == 404
-    second = httpx.URL(again.json()["addresses"]["clicks"]).path
+    second = httpx.URL(again.json()["urls"]["clicks"]).path
     assert (await client.get(second)).status_code == 200
     assert (await owner_client.delete(f"{PAGE}/address", headers=origin)).status_code == 204
     assert (await client.get(second)).status_code == 404

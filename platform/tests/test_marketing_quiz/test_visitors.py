@@ -49,11 +49,11 @@ async def test_machines_begin_no_session(
 async def test_a_companys_own_addresses_begin_no_session(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, path: str, body: dict[str, Any]
 ) -> None:
-    query_admin_sql("update tenant_settings set excluded_addresses = '{192.0.2.0/24}'")
+    query_admin_sql("update tenant_settings set excluded_ips = '{192.0.2.0/24}'")
     try:
         answer = await post(client, path, {"sessionId": "quiz_colleague", **body})
     finally:
-        query_admin_sql("update tenant_settings set excluded_addresses = '{}'")
+        query_admin_sql("update tenant_settings set excluded_ips = '{}'")
     assert answer.json() == {"success": True}
     assert query_admin_sql("select 1 from quiz_sessions where session_id = 'quiz_colleague'") == []
     assert query_admin_sql("select 1 from quiz_answers where session_id = 'quiz_colleague'") == []

@@ -166,9 +166,9 @@ async def test_machines_leave_no_trace(
 async def test_a_companys_own_addresses_leave_no_trace(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    query_admin_sql("update tenant_settings set excluded_addresses = '{192.0.2.0/24,2001:db8::/32}'")
+    query_admin_sql("update tenant_settings set excluded_ips = '{192.0.2.0/24,2001:db8::/32}'")
     await save(client, gclid="x")
-    query_admin_sql("update tenant_settings set excluded_addresses = '{}'")
+    query_admin_sql("update tenant_settings set excluded_ips = '{}'")
     assert query_admin_sql("select 1 from click_records") == []
 
 

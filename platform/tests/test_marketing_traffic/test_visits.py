@@ -1,4 +1,4 @@
-"""Visits: who sees them, paging, filters, deleting, and addresses that leave none."""
+"""Visits: who sees them, paging, filters, deleting, and ips that leave none."""
 
 import asyncio
 import time
@@ -19,13 +19,13 @@ from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 VISITS = "/api/ip/visits"
-EXCLUDED = "/api/ip/excluded-addresses"
+EXCLUDED = "/api/ip/excluded-ips"
 
 
 @pytest.fixture(autouse=True)
 def _no_visits(query_admin_sql: AdminSql) -> None:
     query_admin_sql("delete from ip_visits")
-    query_admin_sql("update tenant_settings set excluded_addresses = '{}'")
+    query_admin_sql("update tenant_settings set excluded_ips = '{}'")
 
 
 def add_visit(
@@ -44,7 +44,7 @@ def add_visit(
     return visit_id
 
 
-async def addresses(owner: httpx.AsyncClient, **query: str) -> list[str]:
+async def ips(owner: httpx.AsyncClient, **query: str) -> list[str]:
     answer = await owner.get(VISITS, params=query)
     assert answer.status_code == 200, answer.text
     return [visit["ipAddress"] for visit in answer.json()["visits"]]
@@ -109,19 +109,19 @@ async def test_filters_by_paid_search_and_by_address(
         [("198.51.100.7", True), ("198.51.100.70", False), ("203.0.113.9", False), ("2001:db8::1", True)]
     ):
         add_visit(query_admin_sql, georgia, address, NOW - timedelta(minutes=number), paid=paid)
-    assert await addresses(owner_client, paid="true") == ["198.51.100.7", "2001:db8::1"]
-    assert await addresses(owner_client, paid="false") == ["198.51.100.70", "203.0.113.9"]
-    assert await addresses(owner_client, address="198.51") == ["198.51.100.7", "198.51.100.70"]
-    assert await addresses(owner_client, address="2001:DB8") == ["2001:db8::1"]
-    assert await addresses(owner_client, address="203.0.113.0/24") == ["203.0.113.9"]
-    assert await addresses(owner_client, address="2001:db8::/32", paid="true") == ["2001:db8::1"]
+    assert await ips(owner_client, paid="true") == ["198.51.100.7", "2001:db8::1"]
+    assert await ips(owner_client, paid="false") == ["198.51.100.70", "203.0.113.9"]
+    assert await ips(owner_client, ip="198.51") == ["198.51.100.7", "198.51.100.70"]
+    assert await ips(owner_client, ip="2001:DB8") == ["2001:db8::1"]
+    assert await ips(owner_client, ip="203.0.113.0/24") == ["203.0.113.9"]
+    assert await ips(owner_client, ip="2001:db8::/32", paid="true") == ["2001:db8::1"]
 
 
 @pytest.mark.parametrize(
     ("query", "field"),
     [
-        ({"address": "100%"}, "address"),
-        ({"address": "300.0.0.0/8"}, "address"),
+        ({"ip": "100%"}, "ip"),
+        ({"ip": "300.0.0.0/8"}, "ip"),
         ({"cursor": "nonsense"}, "cursor"),
         ({"limit": "0"}, "limit"),
     ],
@@ -139,12 +139,12 @@ async def test_deleting_one_and_all_leaves_other_companies_alone(
 ) -> None:
     own = [add_visit(query_admin_sql, georgia, "198.51.100.7", NOW) for _ in range(3)]
     foreign = add_visit(query_admin_sql, alps, "198.51.100.8", NOW)
-    assert await addresses(owner_client) == ["198.51.100.7"] * 3
+    assert await ips(owner_client) == ["198.51.100.7"] * 3
     assert (await owner_client.delete(f"{VISITS}/{own[0]}")).status_code == 200
     assert (await owner_client.delete(f"{VISITS}/{own[0]}")).status_code == 404
     assert (await owner_client.delete(f"{VISITS}/{foreign}")).status_code == 404
     assert (await owner_client.delete(VISITS)).json() == {"success": True, "deleted": 2}
-    assert await addresses(owner_client) == []
+    assert await ips(owner_client) == []
     assert query_admin_sql("select id from ip_visits") == [(foreign,)]
     assert audited(query_admin_sql, "visits.all_deleted") == 1
     assert audited(query_admin_sql, "visits.deleted") == 1
@@ -153,15 +153,15 @@ async def test_deleting_one_and_all_leaves_other_companies_alone(
 async def test_excluded_addresses_are_kept_plain_and_noted_without_the_address(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
 ) -> None:
-    body = {"addresses": [" 198.51.100.7 ", "10.0.0.0/8", "2001:db8::1", "10.1.2.3/8"]}
+    body = {"ips": [" 198.51.100.7 ", "10.0.0.0/8", "2001:db8::1", "10.1.2.3/8"]}
     answer = await owner_client.put(EXCLUDED, json=body)
     expected = ["198.51.100.7", "10.0.0.0/8", "2001:db8::1"]
-    assert answer.json() == {"success": True, "addresses": expected, "ownAddress": "192.0.2.10"}
-    assert (await owner_client.get(EXCLUDED)).json()["addresses"] == expected
+    assert answer.json() == {"success": True, "ips": expected, "ownIp": "192.0.2.10"}
+    assert (await owner_client.get(EXCLUDED)).json()["ips"] == expected
     rows = query_admin_sql("select before, after from audit_log where action = 'visits.exclusions_changed'")
-    assert rows == [({"excludedAddresses": [], "count": 0}, {"excludedAddresses": "redacted", "count": 3})]
+    assert rows == [({"excludedIps": [], "count": 0}, {"excludedIps": "redacted", "count": 3})]
     assert query_admin_sql(
-        "select count(*) from tenant_settings where tenant_id <> %s and excluded_addresses <> '{}'",
+        "select count(*) from tenant_settings where tenant_id <> %s and excluded_ips <> '{}'",
         georgia.id,
     ) == [(0,)]
 
@@ -169,7 +169,7 @@ async def test_excluded_addresses_are_kept_plain_and_noted_without_the_address(
 async def test_an_excluded_address_leaves_no_visit(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    await owner_client.put(EXCLUDED, json={"addresses": ["192.0.2.0/24"]})
+    await owner_client.put(EXCLUDED, json={"ips": ["192.0.2.0/24"]})
     # Copies of the product keep a company's rules for seconds; signing in has read them just now.
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
@@ -181,10 +181,8 @@ async def test_an_excluded_address_leaves_no_visit(
     pytest.fail("the excluded address still leaves visits")
 
 
-@pytest.mark.parametrize("addresses", [["198.51.100"], ["198.51.100.7/40"], ["10.0.0.1"] * 51])
-async def test_a_bad_exclusion_is_refused_by_name(
-    owner_client: httpx.AsyncClient, addresses: list[str]
-) -> None:
-    answer = await owner_client.put(EXCLUDED, json={"addresses": addresses})
+@pytest.mark.parametrize("ips", [["198.51.100"], ["198.51.100.7/40"], ["10.0.0.1"] * 51])
+async def test_a_bad_exclusion_is_refused_by_name(owner_client: httpx.AsyncClient, ips: list[str]) -> None:
+    answer = await owner_client.put(EXCLUDED, json={"ips": ips})
     assert answer.status_code == 422
-    assert [item["field"] for item in answer.json()["fields"]] == ["addresses"]
+    assert [item["field"] for item in answer.json()["fields"]] == ["ips"]

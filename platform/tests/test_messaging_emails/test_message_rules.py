@@ -29,8 +29,8 @@ from abano.messaging.customer_emails.rules import (
 )
 from abano.messaging.customer_emails.webhooks import (
     Report,
-    address_hash,
     check_mailgun,
+    email_hash,
     read_key,
     subscription_url,
     unsubscribe_key,
@@ -179,7 +179,7 @@ def test_a_cancellation_names_the_same_event_with_a_later_sequence() -> None:
 def test_the_key_of_an_unsubscribe_link_is_made_only_here_and_for_one_address() -> None:
     tenant = new_id()
     key = unsubscribe_key("secret", tenant, "Ada@Example.com")
-    assert read_key("secret", tenant, key) == address_hash("secret", tenant, "ada@example.com ")
+    assert read_key("secret", tenant, key) == email_hash("secret", tenant, "ada@example.com ")
     for secret, other, signed in (("other", tenant, key), ("secret", new_id(), key), ("secret", tenant, key[::-1]),
                                 ("secret", tenant, ""), ("secret", tenant, "é" * len(key))):  # fmt: skip
         assert read_key(secret, other, signed) is None

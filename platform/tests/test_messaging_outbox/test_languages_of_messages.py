@@ -89,13 +89,13 @@ def test_what_a_person_wrote_as_the_reason_is_not_translated() -> None:
 def test_without_a_language_people_of_the_team_read_the_teams_and_others_the_companys_first() -> None:
     assert render("admin.invited", STORED["admin.invited"], COMPANY).language == "de"
     assert render("affiliate.registered", STORED["affiliate.registered"], COMPANY).language == "de"
-    kind = "affiliate.payout_address_changed"
+    kind = "affiliate.payout_email_changed"
     assert render(kind, STORED[kind], COMPANY).language == "ka"
     assert render("affiliate.password_reset", STORED["affiliate.password_reset"], COMPANY).language == "ka"
 
 
 def test_a_link_leads_to_the_page_in_the_readers_language() -> None:
-    kind = "affiliate.payout_address_changed"
+    kind = "affiliate.payout_email_changed"
     assert "https://abano.example/affiliate-forgot-password" in render(kind, STORED[kind], COMPANY).body
     russian = render(kind, STORED[kind] | {"language": "ru"}, COMPANY).body
     assert "https://abano.example/ru/affiliate-forgot-password" in russian

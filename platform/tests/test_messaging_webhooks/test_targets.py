@@ -16,7 +16,7 @@ from cryptography.x509.oid import NameOID
 from product_fixtures import NOW
 
 from abano.core.config import Settings
-from abano.core.public_address import is_public
+from abano.core.public_ip import is_public
 from abano.messaging.webhooks.delivery import Outcome, PublicSender
 
 pytestmark = pytest.mark.anyio

@@ -55,7 +55,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("journal_entries", "booking_id"): None,
     ("journal_entries", "step"): 1,
     ("customer_actions", "kind"): "message",
-    ("message_unsubscribes", "address_hash"): b"\x00\\drill\n" * 4,
+    ("message_unsubscribes", "email_hash"): b"\x00\\drill\n" * 4,
     ("message_unsubscribes", "reason"): "asked",
     ("insight_subscriptions", "kind"): "week",
     ("insight_alerts", "measure"): "sessions",

@@ -131,7 +131,7 @@ async def test_the_second_editor_of_a_part_gets_a_conflict_and_loses_nothing(
         ({"team": [{"name": "A", "position": "", "image": "//evil.example/x.png"}]}, "parts.team.0.image",
          "picture_not_own"),
         ({"rating": {"value": 6, "count": 1}}, "parts.rating.value", "too_large"),
-        ({"rating": {"url": "javascript:alert(1)"}}, "parts.rating.url", "address_not_allowed"),
+        ({"rating": {"url": "javascript:alert(1)"}}, "parts.rating.url", "url_not_allowed"),
         ({"sections": [{"name": "banner"}]}, "parts.sections.0.name", "not_a_choice"),
     ],
 )  # fmt: skip

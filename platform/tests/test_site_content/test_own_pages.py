@@ -162,10 +162,10 @@ async def test_an_old_address_leads_where_the_company_says(
 @pytest.mark.parametrize(
     ("path", "target", "field", "code"),
     [
-        ("/", "/booking", "path", "old_address_invalid"),
-        ("our-cars", "/booking", "path", "old_address_invalid"),
-        ("/booking", "/", "path", "address_has_page"),
-        ("/admin/bookings", "/", "path", "address_has_page"),
+        ("/", "/booking", "path", "old_url_invalid"),
+        ("our-cars", "/booking", "path", "old_url_invalid"),
+        ("/booking", "/", "path", "url_has_page"),
+        ("/admin/bookings", "/", "path", "url_has_page"),
         ("/a", "http://other.example", "target", "target_not_allowed"),
         ("/a", "//other.example", "target", "target_not_allowed"),
         ("/a", "javascript:alert(1)", "target", "target_not_allowed"),

@@ -192,10 +192,10 @@ async def test_parts_that_are_damaged_missing_or_of_another_company_make_no_file
     assert (await owner_client.put(f"{MEDIA}/parts/{digest}", content=b"another")).status_code == 422
     missing = await owner_client.post(f"{MEDIA}/files", json={"name": "a", "parts": [digest]})
     assert missing.json()["fields"][0]["code"] == "part_missing"
-    film = await owner_client.post(f"{MEDIA}/links", json={"address": "https://youtu.be/dQw4w9WgXcQ"})
+    film = await owner_client.post(f"{MEDIA}/links", json={"url": "https://youtu.be/dQw4w9WgXcQ"})
     assert film.json()["item"]["film"]["player"] == "embed"
-    private = await owner_client.post(f"{MEDIA}/links", json={"address": "http://127.0.0.1/a.jpg"})
-    assert private.json()["fields"][0]["field"] == "address"
+    private = await owner_client.post(f"{MEDIA}/links", json={"url": "http://127.0.0.1/a.jpg"})
+    assert private.json()["fields"][0]["field"] == "url"
     assert (await owner_client.get(f"{MEDIA}/{uuid4()}")).status_code == 404
 
 

@@ -16,5 +16,5 @@ pytestmark = pytest.mark.anyio
 async def test_private_networks_are_reached_by_no_name_and_no_redirect(address: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         await fetch_file(address, 1000)
-    assert refused.value.sentence.code == "address_not_public"
-    assert refused.value.fields[0].field == "address"
+    assert refused.value.sentence.code == "url_not_public"
+    assert refused.value.fields[0].field == "url"

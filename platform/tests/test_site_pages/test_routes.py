@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 TABLE: dict[str, dict[str, Any]] = json.loads((files("abano.site.pages") / "routes.json").read_text())
 PAGES = {**TABLE["site"], **TABLE["partners"]}
-ADDRESSES: dict[str, list[str]] = json.loads(Path(__file__).with_name("addresses.json").read_text())
+ADDRESSES: dict[str, list[str]] = json.loads(Path(__file__).with_name("urls.json").read_text())
 
 
 def first(pattern: str, html: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from described import description
 from product_fixtures import AdminSql
 
-from abano.web.middleware.readable_address import LISTS
+from abano.web.middleware.readable_url import LISTS
 
 pytestmark = pytest.mark.anyio
 # A NUL, a byte that is no UTF-8, half of a character, a surrogate, and a character in too many bytes.
@@ -55,7 +55,7 @@ async def test_a_parameter_that_is_given_twice_is_refused_by_name(owner_client: 
                 continue
             name = parameter["name"]
             is_list = any(path.startswith(start) and name in names for start, names in LISTS)
-            assert is_list == takes_list(parameter["schema"]), f"{path}: list {name} in ReadableAddress"
+            assert is_list == takes_list(parameter["schema"]), f"{path}: list {name} in ReadableUrl"
             if is_list:
                 continue
             escaped = f"%{ord(name[0]):02x}{name[1:]}"

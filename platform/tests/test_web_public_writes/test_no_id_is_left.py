@@ -282,7 +282,7 @@ def test_addresses_end_before_their_query(
     query_admin_sql: AdminSql, address: str | None, bare: str | None
 ) -> None:
     assert strip_ids({"entry_path": address})["entry_path"] == bare
-    assert query_admin_sql("select bare_address(%s)", address) == [(bare,)], "the same rule in Postgres"
+    assert query_admin_sql("select bare_url(%s)", address) == [(bare,)], "the same rule in Postgres"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import { handover } from "@/lib/storage";
 import { visitorsQuery } from "@/lib/visitors-query";
 
 /** The same place of the site in another language: path, query and hash stay. */
-function useAddressIn(): (language: string) => string {
+function useUrlIn(): (language: string) => string {
   const { pathname, search, hash } = useLocation();
   return (language) => prefixOf(language) + pathname + visitorsQuery(search) + hash;
 }
@@ -19,10 +19,10 @@ interface LinkProps {
 
 /** A plain link: the other language is another page. What this one only has in memory goes along. */
 export function LanguageLink({ language, className, children }: LinkProps) {
-  const addressIn = useAddressIn();
+  const urlIn = useUrlIn();
   return (
     <a
-      href={addressIn(language)}
+      href={urlIn(language)}
       lang={language}
       hrefLang={language}
       aria-current={language === siteConfig().tenant.language ? "true" : undefined}

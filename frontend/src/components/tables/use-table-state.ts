@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useAddressState } from "@/lib/address-state";
+import { useUrlState } from "@/lib/url-state";
 import { readSort, type Sort, type TableColumn, writeSort } from "./columns";
 
 const text = (value: string) => value || undefined;
@@ -12,7 +12,7 @@ export function useTableState<Row>(columns: readonly TableColumn<Row>[], default
   const sortName = name ? `${name}-sort` : "sort";
   const columnsName = name ? `${name}-columns` : "columns";
   const readers = useMemo(() => ({ [sortName]: text, [columnsName]: text }), [sortName, columnsName]);
-  const [state, choose] = useAddressState(readers);
+  const [state, choose] = useUrlState(readers);
 
   const standard = columns.filter((column) => !column.isOptional).map(({ id }) => id);
   const chosen = state[columnsName]?.split(",").filter((id) => columns.some((column) => column.id === id));

@@ -49,7 +49,7 @@ create table bookings (
   row_xid xid8 not null default pg_current_xact_id(),
   -- Keyed hash of the address a booking with a promo code came from, so that many from one place can be seen. The
   -- address itself is not kept, and the hash not longer than visits are.
-  address_hash bytea,
+  ip_hash bytea,
   -- A booking may go one step back: a cancellation by mistake is taken back, too. What followed from the
   -- cancellation is undone by triggers, as it was done: no way of restoring a booking can forget it.
   -- Since when a booking waits to be confirmed, where a step back made it wait again. Empty: since it was made.
@@ -96,7 +96,7 @@ create index bookings_newest on bookings (tenant_id, created_at desc);
 create index bookings_by_pickup on bookings (tenant_id, pickup_at, id);
 create index bookings_unconfirmed on bookings (tenant_id, created_at) where status = 'pending';
 create index bookings_row_xid on bookings (row_xid);
-create index bookings_address_hash on bookings (tenant_id, address_hash) where address_hash is not null;
+create index bookings_ip_hash on bookings (tenant_id, ip_hash) where ip_hash is not null;
 create index bookings_gclid on bookings (tenant_id, gclid) where gclid is not null;
 create index bookings_gbraid on bookings (tenant_id, gbraid) where gbraid is not null;
 create index bookings_wbraid on bookings (tenant_id, wbraid) where wbraid is not null;

@@ -224,13 +224,13 @@ create table car_holds (
   car_id uuid not null,
   starts_at timestamptz not null,
   blocked_until timestamptz not null,
-  address_hash bytea,
+  ip_hash bytea,
   expires_at timestamptz not null,
   primary key (tenant_id, token_hash),
   constraint car_holds_car_fkey foreign key (tenant_id, car_id) references cars (tenant_id, id) on delete cascade
 );
 create index car_holds_of_car on car_holds (tenant_id, car_id, expires_at);
-create index car_holds_of_address on car_holds (tenant_id, address_hash, expires_at);
+create index car_holds_of_ip on car_holds (tenant_id, ip_hash, expires_at);
 
 -- What a return costs beyond the rental. A company without a row has the defaults of the code.
 create table handover_terms (

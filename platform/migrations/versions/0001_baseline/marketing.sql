@@ -122,7 +122,7 @@ create table click_records (
   consent_id text check (length(consent_id) <= 64),
   primary key (tenant_id, id)
 );
-create index click_records_address on click_records (tenant_id, ip_address, created_at desc) where gclid is not null;
+create index click_records_ip on click_records (tenant_id, ip_address, created_at desc) where gclid is not null;
 create index click_records_age on click_records (tenant_id, created_at);
 create index click_records_row_xid on click_records (row_xid);
 create index click_records_gclid on click_records (tenant_id, gclid) where gclid is not null;
@@ -159,7 +159,7 @@ create table affiliates (
   notes text not null default '' check (length(notes) <= 2000),
   -- Empty: entered by the company and without an account until a password is set by email.
   password_hash text,
-  payout_address_changed_at timestamptz,
+  payout_email_changed_at timestamptz,
   -- Null: the team's for admins, the company's first for everyone else.
   language text,
   primary key (tenant_id, id),
@@ -336,7 +336,7 @@ create table commission_holds (
   foreign key (tenant_id, released_by) references admins,
   check ((released_at is null) = (released_by is null)),
   constraint commission_holds_reason_check
-    check (reason in ('paid_click', 'shared_address', 'by_staff'))
+    check (reason in ('paid_click', 'shared_ip', 'by_staff'))
 );
 create index commission_holds_open on commission_holds (tenant_id, booking_id) where released_at is null;
 
@@ -347,8 +347,8 @@ create table conversion_settings (
   -- Exactly the name of the conversion action in Google Ads.
   conversion_name text not null check (length(conversion_name) between 1 and 100),
   -- SHA-256 of the secret in the address; null while there is no address.
-  address_hash bytea check (length(address_hash) = 32),
-  address_made_at timestamptz,
+  secret_hash bytea check (length(secret_hash) = 32),
+  urls_created_at timestamptz,
   -- When a file was last fetched from there.
   fetched_at timestamptz,
   updated_at timestamptz not null

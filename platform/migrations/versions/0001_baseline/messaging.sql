@@ -60,10 +60,10 @@ create table message_texts (
 -- Who wants no messages beside those about a booking. The address is kept as a keyed hash.
 create table message_unsubscribes (
   tenant_id uuid not null references tenants on delete cascade,
-  address_hash bytea not null check (length(address_hash) = 32),
+  email_hash bytea not null check (length(email_hash) = 32),
   reason text not null check (reason in ('asked', 'complained')),
   created_at timestamptz not null,
-  primary key (tenant_id, address_hash)
+  primary key (tenant_id, email_hash)
 );
 
 create table mail_counts (

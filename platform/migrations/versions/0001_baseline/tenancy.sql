@@ -50,7 +50,7 @@ create table tenant_settings (
   retention_days integer not null default 90 check (retention_days between 1 and 3650),
   consent_required boolean not null default false,
   click_id_domains text[] not null default '{}',
-  excluded_addresses inet[] not null default '{}',
+  excluded_ips inet[] not null default '{}',
   public_writes_per_minute integer not null default 600 check (public_writes_per_minute > 0),
   brand jsonb not null default '{}',
   contacts jsonb not null default '{}',

@@ -84,8 +84,8 @@ create trigger stamp_row_xid before update on click_records for each row execute
 
 create constraint trigger payout_adds_up after insert on commission_payouts
   deferrable initially deferred for each row execute function check_payout_sum();
-create constraint trigger payout_has_address after insert on commission_payouts deferrable initially deferred
-  for each row when (new.paypal_email is null or new.paypal_email = '') execute function check_payout_address();
+create constraint trigger has_payout_email after insert on commission_payouts deferrable initially deferred
+  for each row when (new.paypal_email is null or new.paypal_email = '') execute function check_payout_email();
 
 create constraint trigger reversal_adds_up after insert on commission_reversals
   deferrable initially deferred for each row execute function check_payout_sum();

@@ -72,7 +72,7 @@ def _is_valid_domain(domain: str) -> bool:
 _KNOWN = orjson.loads(files("abano.core").joinpath("mail_domains.json").read_bytes())
 
 
-def likely_address(email: str) -> str | None:
+def likely_email(email: str) -> str | None:
     """The likely correct email; None where this one looks right. A guess: never refuse because of it."""
     name, at, domain = email.strip().rpartition("@")
     likely = _likely_domain(domain.lower()) if at else None

@@ -15,7 +15,7 @@ from abano.core.paging import MAX_CURSOR_LENGTH
 from abano.db.engine import Database
 from abano.db.unit_of_work import UnitOfWork
 from abano.tenancy.directory.tenant import TENANT_HEADER, SiteNotOpen, Tenant, TenantCache, public_origin
-from abano.web.requests import client_address
+from abano.web.requests import client_ip
 
 Value = TypeVar("Value")
 # When who came too early, such as a search engine, may look again.
@@ -99,13 +99,13 @@ async def get_uow(tenant: CurrentTenant, db: Db) -> AsyncIterator[UnitOfWork]:
 Uow = Annotated[UnitOfWork, Depends(get_uow, scope="function")]
 
 
-def get_client_address(request: Request, settings: AppSettings) -> str | None:
+def get_client_ip(request: Request, settings: AppSettings) -> str | None:
     """The client's address by the configured number of trusted proxies; None when it cannot be determined."""
     peer = request.client.host if request.client else None
-    return client_address(peer, request.headers.getlist("x-forwarded-for"), settings.trusted_proxies)
+    return client_ip(peer, request.headers.getlist("x-forwarded-for"), settings.trusted_proxies)
 
 
-ClientAddress = Annotated[str | None, Depends(get_client_address)]
+ClientIp = Annotated[str | None, Depends(get_client_ip)]
 
 
 def admin_token(request: Request) -> str:
@@ -156,7 +156,7 @@ def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
     """Like ``require_role``, for changes: the admin with their address, for the audit log."""
     permitted = require_role(*roles)
 
-    async def actor(admin: Annotated[Admin, Depends(permitted)], address: ClientAddress) -> Actor:
+    async def actor(admin: Annotated[Admin, Depends(permitted)], address: ClientIp) -> Actor:
         return Actor(admin, address)
 
     return actor

@@ -25,14 +25,14 @@ from abano.tenancy.directory.rules import TrafficSettings, limit_subject, minute
 from abano.tenancy.directory.tenant import Tenant
 from abano.tenancy.directory.traffic import TrafficSettingsCache
 from abano.web.dependencies import get_tenant
-from abano.web.requests import client_address
+from abano.web.requests import client_ip
 from abano_shared.named_sql import load_named_sql
 
-# Rate limit of public writes by address and of calls by API key, shared by all copies without a database call for
+# Rate limit of public writes by IP and of calls by API key, shared by all copies without a database call for
 # each request.
 #
 # Each copy counts in memory and twice a second adds its counts to Postgres, which returns the totals. So an
-# address can exceed the limit by what it sends to each copy within half a second; no request waits for the database.
+# IP can exceed the limit by what it sends to each copy within half a second; no request waits for the database.
 
 log = logging.getLogger(__name__)
 FLUSH_SECONDS = 0.5
@@ -68,7 +68,7 @@ class WriteCountRepository:
 
 
 class WriteLimit:
-    """Counts public writes by tenant and address, and calls by API key."""
+    """Counts public writes by tenant and IP, and calls by API key."""
 
     def __init__(self, db: Database, secret: str) -> None:
         self._db = db
@@ -76,9 +76,9 @@ class WriteLimit:
         self._counts: dict[tuple[TenantId, bytes], _Count] = {}
         self._flusher: asyncio.Task[None] | None = None
 
-    def count_write(self, tenant_id: TenantId, address: str, allowed: int, now: datetime) -> None:
+    def count_write(self, tenant_id: TenantId, ip: str, allowed: int, now: datetime) -> None:
         """Count one write. Raises TooManyWrites above ``allowed`` a minute."""
-        self._count(tenant_id, limit_subject(address), allowed, now)
+        self._count(tenant_id, limit_subject(ip), allowed, now)
 
     def count_call(self, tenant_id: TenantId, api_key_id: UUID, allowed: int, now: datetime) -> int:
         """Count one call of an API key. Returns how many are left this minute. Raises TooManyWrites."""
@@ -129,17 +129,17 @@ class WriteLimit:
             log.warning("public writes could not be counted together; each copy counts alone for now")
 
 
-# The country that an internet address is of, from a file of the package geoacumen. Nothing is asked of anyone.
+# The country that an IP address is of, from a file of the package geoacumen. Nothing is asked of anyone.
 
 _CODE = re.compile("[A-Z]{2}")
 
 
-def country_of(address: str | None) -> str | None:
-    """Two letters such as GE; None for an address of no country, and for none. The address is not kept."""
-    if address is None:
+def country_of(ip: str | None) -> str | None:
+    """Two letters such as GE; None for an IP of no country, and for none. The IP is not kept."""
+    if ip is None:
         return None
     try:
-        found = _countries().get(address)
+        found = _countries().get(ip)
     except ValueError:
         return None
     country = found.get("country") if isinstance(found, dict) else None
@@ -158,7 +158,7 @@ def _countries() -> maxminddb.Reader:
 #
 # User agents are those of the package crawler-user-agents, without two of its groups: HTTP libraries (no
 # crawler sends a POST by following links) and automated browsers. A company excludes its own machines by their
-# addresses.
+# IPs.
 
 PROGRAMS = frozenset({"http-library", "browser-automation"})
 MAX_READ_LENGTH = 1000
@@ -188,23 +188,23 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class PublicWriter:
-    """The caller of a write within the rate limit. ``address`` is None when it cannot be determined."""
+    """The caller of a write within the rate limit. ``ip`` is None when it cannot be determined."""
 
     tenant: Tenant
-    address: str | None
+    ip: str | None
     settings: TrafficSettings
     now: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class PublicCall:
-    """A public write; nothing is stored unless it ``is_counted``. ``address`` as in PublicWriter.
+    """A public write; nothing is stored unless it ``is_counted``. ``ip`` as in PublicWriter.
 
     ``asks_consent``: the company requires consent before it identifies visitors.
     """
 
     tenant_id: TenantId
-    address: str | None
+    ip: str | None
     user_agent: str
     is_counted: bool
     now: datetime
@@ -219,9 +219,9 @@ Traffic = Annotated[TrafficSettingsCache, Depends(get_traffic_settings)]
 
 
 async def get_public_writer(request: Request) -> PublicWriter:
-    """Count a write of its address. Raises UnknownTenant, TenantSuspended, TooManyWrites.
+    """Count a write of its IP. Raises UnknownTenant, TenantSuspended, TooManyWrites.
 
-    A caller without a known address is not limited: with a wrong number of trusted proxies all visitors would share
+    A caller without a known IP is not limited: with a wrong number of trusted proxies all visitors would share
     one limit.
     """
     state = request.app.state
@@ -229,12 +229,12 @@ async def get_public_writer(request: Request) -> PublicWriter:
     settings = await cast(TrafficSettingsCache, state.traffic).get(tenant.id)
     peer = request.client.host if request.client else None
     trusted = cast(Settings, state.settings).trusted_proxies
-    address = client_address(peer, request.headers.getlist("x-forwarded-for"), trusted)
+    ip = client_ip(peer, request.headers.getlist("x-forwarded-for"), trusted)
     now = cast(Clock, state.clock).now()
-    if address is not None:
+    if ip is not None:
         limit = cast(WriteLimit, state.write_limit)
-        limit.count_write(tenant.id, address, settings.public_writes_per_minute, now)
-    return PublicWriter(tenant, address, settings, now)
+        limit.count_write(tenant.id, ip, settings.public_writes_per_minute, now)
+    return PublicWriter(tenant, ip, settings, now)
 
 
 LimitedWriter = Annotated[PublicWriter, Depends(get_public_writer)]
@@ -248,9 +248,9 @@ async def get_public_call(request: Request) -> PublicCall:
     headers = request.headers
     user_agent = headers.get("user-agent", "")[:1000]
     purpose = headers.get("sec-purpose", "") + headers.get("purpose", "")
-    is_counted = not is_automatic(user_agent, purpose) and not writer.settings.excludes(writer.address)
+    is_counted = not is_automatic(user_agent, purpose) and not writer.settings.excludes(writer.ip)
     asks = writer.settings.consent_required
-    return PublicCall(writer.tenant.id, writer.address, user_agent, is_counted, writer.now, asks)
+    return PublicCall(writer.tenant.id, writer.ip, user_agent, is_counted, writer.now, asks)
 
 
 PublicWrite = Annotated[PublicCall, Depends(get_public_call)]

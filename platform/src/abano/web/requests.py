@@ -1,4 +1,4 @@
-"""What requests say: the client's address behind proxies, and which answers it has already."""
+"""What requests say: the client's IP behind proxies, and which answers it has already."""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from starlette.requests import Request
 from abano_shared.request_limits import RequestLimits
 
 
-def client_address(peer: str | None, forwarded_for: Sequence[str], trusted_proxies: int) -> str | None:
-    """The client's address in canonical form, or None when it cannot be determined.
+def client_ip(peer: str | None, forwarded_for: Sequence[str], trusted_proxies: int) -> str | None:
+    """The client's IP in canonical form, or None when it cannot be determined.
 
-    ``peer`` is the address of the TCP connection, ``forwarded_for`` the X-Forwarded-For header lines in order.
+    ``peer`` is the IP of the TCP connection, ``forwarded_for`` the X-Forwarded-For header lines in order.
     Each trusted proxy appends exactly one entry; entries to the left of those come from the client and are ignored.
     With fewer entries than trusted proxies the setting is wrong, and the result is None (fail closed).
     """
@@ -27,7 +27,7 @@ def client_address(peer: str | None, forwarded_for: Sequence[str], trusted_proxi
 
 @lru_cache(maxsize=10_000)
 def _canonical(text: str | None) -> str | None:
-    """The address without port, an IPv4-mapped IPv6 address as IPv4; None for anything else."""
+    """The IP without port, an IPv4-mapped IPv6 IP as IPv4; None for anything else."""
     if not text:
         return None
     bare = text
@@ -36,11 +36,11 @@ def _canonical(text: str | None) -> str | None:
     elif text.count(":") == 1:  # 192.0.2.1:443
         bare = text.partition(":")[0]
     try:
-        address = ip_address(bare)
+        ip = ip_address(bare)
     except ValueError:
         return None
-    mapped = getattr(address, "ipv4_mapped", None)
-    return str(mapped or address)
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return str(mapped or ip)
 
 
 # Answers that a client may have already.

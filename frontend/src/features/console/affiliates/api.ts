@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import type { PayableOn } from "@/features/console/shared/payable";
-import { type AddressState, sortBy, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
+import { sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 
 export type Affiliate = components["schemas"]["AffiliateOut"];
 export type Stats = components["schemas"]["AffiliateStats"];
@@ -22,7 +22,7 @@ const root = "/api/admin/affiliates";
 /** The order of the list without a choice. */
 export const defaultSort = "-commissionOwed";
 
-/** What the list shows, kept in the page's address. */
+/** What the list shows, kept in the page's URL. */
 export const listReaders = {
   search: textUpTo(100),
   sort: sortBy([
@@ -35,7 +35,7 @@ export const listReaders = {
     "commissionOwed",
   ]),
 };
-type Filters = AddressState<typeof listReaders>;
+type Filters = UrlState<typeof listReaders>;
 
 export interface Period {
   from?: string;

@@ -8,8 +8,8 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { buttonClass } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { paths } from "@/config/paths";
-import { useAddressState } from "@/lib/address-state";
 import { formatNumber } from "@/lib/format";
+import { useUrlState } from "@/lib/url-state";
 import { type Affiliate, affiliatesQuery, listReaders } from "./api";
 import { AffiliateList } from "./components/affiliate-list";
 import { NoAffiliates } from "./components/no-affiliates";
@@ -20,7 +20,7 @@ import { mayPay } from "./use-pay";
 
 export function Component() {
   const { t } = useLingui();
-  const [filters, change] = useAddressState(listReaders);
+  const [filters, change] = useUrlState(listReaders);
   const [paying, setPaying] = useState<Affiliate | null>(null);
   const { search = "" } = filters;
   const query = useQuery(affiliatesQuery(filters));

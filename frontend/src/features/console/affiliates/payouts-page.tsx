@@ -49,10 +49,10 @@ export function Component() {
           </p>
         )}
       </div>
-      {totals && totals.withoutAddress > 0 && (
+      {totals && totals.withoutPayoutEmail > 0 && (
         <p className="mt-4 rounded-card bg-stone px-4 py-3">
           <Plural
-            value={{ count: totals.withoutAddress }}
+            value={{ count: totals.withoutPayoutEmail }}
             one="One payout has no payout email, so the payment file leaves it out."
             other="# payouts have no payout email, so the payment file leaves them out."
           />

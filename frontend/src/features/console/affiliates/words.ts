@@ -14,7 +14,7 @@ export const statusWords: Record<Commission["commissionStatus"], MessageDescript
 
 export const holdWords: Record<Commission["holdReasons"][number], MessageDescriptor> = {
   paid_click: msg`The booking came from one of your paid ads.`,
-  shared_address: msg`Three or more bookings came from one IP address within 30 days.`,
+  shared_ip: msg`Three or more bookings came from one IP address within 30 days.`,
   by_staff: msg`Your team entered the promo code for the customer.`,
 };
 

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
-import { type AddressState, day, sortBy, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
+import { day, sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 
 export type Entry = components["schemas"]["AuditEntryOut"];
 
-/** What is wanted of the log, kept in the page's address. */
+/** What is wanted of the log, kept in the page's URL. */
 export const filterReaders = {
   adminId: textUpTo(100),
   action: textUpTo(100),
@@ -15,7 +15,7 @@ export const filterReaders = {
   subjectId: textUpTo(100),
   sort: sortBy(["happenedAt"]),
 };
-export type Filters = AddressState<typeof filterReaders>;
+export type Filters = UrlState<typeof filterReaders>;
 
 export function isFiltered({ sort: _, ...filters }: Filters): boolean {
   return Object.values(filters).some(Boolean);

@@ -4,8 +4,8 @@ import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
 import { siteConfig } from "@/lib/site-config";
+import { useUrlState } from "@/lib/url-state";
 import { auditLogQuery, filterReaders, isFiltered } from "./api";
 import { EntryTable } from "./components/entry-table";
 import { FilterBar } from "./components/filter-bar";
@@ -14,7 +14,7 @@ import { FilterBar } from "./components/filter-bar";
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [filters, choose] = useAddressState(filterReaders);
+  const [filters, choose] = useUrlState(filterReaders);
   const log = useInfiniteQuery(auditLogQuery(filters));
   const currency = log.data?.pages[0]?.currency ?? siteConfig().tenant.currency;
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];

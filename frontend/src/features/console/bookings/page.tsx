@@ -10,7 +10,7 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
+import { useUrlState } from "@/lib/url-state";
 import { type Booking, bookingsQuery } from "./api";
 import { BookingTable } from "./components/booking-table";
 import { FilterBar } from "./components/filter-bar";
@@ -21,7 +21,7 @@ import { asQuery, defaultSort, type Filters, filterReaders, isFiltered } from ".
 export function Component() {
   const { t } = useLingui();
   const { admin, tenant } = useMe();
-  const [filters, choose] = useAddressState(filterReaders);
+  const [filters, choose] = useUrlState(filterReaders);
   const list = useInfiniteQuery(bookingsQuery(filters));
   const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? [];
   const pending = list.data?.pages[0]?.pendingCount;

@@ -12,8 +12,8 @@ import { BlockDialog } from "@/features/console/shared/blocks/block-dialog";
 import { type Vehicle, vehiclesQuery } from "@/features/console/shared/fleet";
 import { useMe } from "@/features/console/shared/session";
 import { useIsWide } from "@/features/console/shared/use-is-wide";
-import { useAddressState } from "@/lib/address-state";
 import { addDays, todayIn } from "@/lib/dates";
+import { useUrlState } from "@/lib/url-state";
 import { type Bar, calendarQuery } from "./api";
 import { BarDialog } from "./components/bar-dialog";
 import { DayList } from "./components/day-list";
@@ -34,7 +34,7 @@ export function Component() {
   const { tenant } = useMe();
   const today = todayIn(tenant.timezone);
   const isWide = useIsWide();
-  const [chosen, choose] = useAddressState(readers);
+  const [chosen, choose] = useUrlState(readers);
   const from = chosen.from ?? (isWide ? addDays(today, -daysBefore) : today);
   const days = isWide ? Number(chosen.days ?? "31") : 1;
   const vehicles = useQuery(vehiclesQuery).data ?? [];

@@ -1,6 +1,6 @@
 import type { Vehicle } from "@/features/console/shared/fleet";
-import { day, oneOf, textUpTo } from "@/lib/address-state";
 import { addDays } from "@/lib/dates";
+import { day, oneOf, textUpTo } from "@/lib/url-state";
 import type { Bar, Unassigned } from "./api";
 
 const dayMilliseconds = 86_400_000;

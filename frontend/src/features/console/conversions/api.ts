@@ -3,7 +3,7 @@ import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 import { loadServerMessages } from "@/lib/server-messages";
 
-export type Addresses = components["schemas"]["ConversionFileAddresses"];
+export type FileUrlsByKind = components["schemas"]["ConversionFileUrls"];
 export type Counts = components["schemas"]["ConversionCounts"];
 
 export const conversionsQuery = queryOptions({
@@ -20,12 +20,12 @@ export function renameConversion(conversionName: string) {
   return api.PUT("/api/admin/conversions", { body: { conversionName } });
 }
 
-export function makeAddress() {
-  return bodyOf(api.POST("/api/admin/conversions/address"));
+export function createUrls() {
+  return bodyOf(api.POST("/api/admin/conversions/file-urls"));
 }
 
-export function dropAddress() {
-  return api.DELETE("/api/admin/conversions/address");
+export function deleteUrls() {
+  return api.DELETE("/api/admin/conversions/file-urls");
 }
 
 export type Sending = NonNullable<components["schemas"]["ConversionsResponse"]["sending"]>;

@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/console/page-header";
 import { Problem } from "@/components/console/problem";
 import { useMe } from "@/features/console/shared/session";
 import { conversionsQuery } from "./api";
-import { Address } from "./components/address";
+import { FileUrls } from "./components/file-urls";
 import { Files, StateTiles } from "./components/files";
 import { NameForm } from "./components/name-form";
 import { Sender } from "./components/sender";
@@ -33,9 +33,9 @@ export function Component() {
         {data && (
           <div className="flex flex-col gap-4">
             <Sender sending={data.sending} timezone={data.timezone} mayChange={admin.role === "owner"} />
-            <Address
-              madeAt={data.address.madeAt}
-              fetchedAt={data.address.fetchedAt}
+            <FileUrls
+              createdAt={data.fileUrls.createdAt}
+              fetchedAt={data.fileUrls.fetchedAt}
               timezone={data.timezone}
               mayChange={admin.role === "owner"}
             />

@@ -10,7 +10,7 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
+import { useUrlState } from "@/lib/url-state";
 import { customersQuery } from "./api";
 import { CustomerList } from "./components/customer-list";
 import { FilterBar } from "./components/filter-bar";
@@ -21,7 +21,7 @@ import { asQuery, type Filters, filterReaders } from "./rules/filters";
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();
-  const [filters, choose] = useAddressState(filterReaders);
+  const [filters, choose] = useUrlState(filterReaders);
   const list = useInfiniteQuery(customersQuery(filters));
   const first = list.data?.pages[0];
   const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];
@@ -39,7 +39,7 @@ export function Component() {
     <>
       <PageHeader title={t`Customers`} description={t`Everyone who booked.`}>
         {admin.role === "owner" && (
-          <Link className={buttonClass("quiet")} to={paths.admin.customersByAddress}>
+          <Link className={buttonClass("quiet")} to={paths.admin.customersByEmail}>
             <ScanSearch aria-hidden size={18} /> <Trans>Copies and erasure</Trans>
           </Link>
         )}

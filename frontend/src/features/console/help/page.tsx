@@ -8,14 +8,14 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
-import { textUpTo, useAddressState } from "@/lib/address-state";
+import { textUpTo, useUrlState } from "@/lib/url-state";
 import "./guide-text.css";
 import { helpPath, topics } from "@/features/console/shared/help-topics";
 import { GuideText, loadTopic } from "./guide";
 
 /** The guide for owners and their teams: its list, or one of its pages. */
 export function Component() {
-  const [{ topic }] = useAddressState({ topic: textUpTo(80) });
+  const [{ topic }] = useUrlState({ topic: textUpTo(80) });
   return topic ? <HelpPage name={topic} /> : <Topics />;
 }
 

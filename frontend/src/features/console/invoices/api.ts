@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { invoicesKey } from "@/features/console/shared/invoices";
-import { type AddressState, day, oneOf, sortBy, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
+import { day, oneOf, sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 
 export type Document = components["schemas"]["InvoiceOut"];
 
@@ -13,7 +13,7 @@ export const filterReaders = {
   to: day,
   sort: sortBy(["issuedAt", "number", "customerName", "total"]),
 };
-export type Filters = AddressState<typeof filterReaders>;
+export type Filters = UrlState<typeof filterReaders>;
 
 /** The filters and the order that are set, as the server takes them. */
 export function asQuery(filters: Filters): Record<string, string> {

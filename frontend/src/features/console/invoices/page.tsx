@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
+import { useUrlState } from "@/lib/url-state";
 import { asQuery, documentsQuery, filterReaders } from "./api";
 import { DocumentTable } from "./components/document-table";
 import { FilterBar } from "./components/filter-bar";
@@ -16,7 +16,7 @@ import { FilterBar } from "./components/filter-bar";
 export function Component() {
   const { t } = useLingui();
   const { admin } = useMe();
-  const [filters, choose] = useAddressState(filterReaders);
+  const [filters, choose] = useUrlState(filterReaders);
   const list = useInfiniteQuery(documentsQuery(filters));
   const documents = list.data?.pages.flatMap((page) => page.documents) ?? [];
   const isFiltered = Object.keys(asQuery({ ...filters, sort: undefined })).length > 0;

@@ -14,7 +14,7 @@ export function textName({ kind, title }: SiteText): string {
 }
 
 /** The path of the site in a language: / for the first, /ka/ for another. */
-export function addressOf(language: string, languages: readonly string[]): string {
+export function pathOf(language: string, languages: readonly string[]): string {
   return language === languages[0] ? "/" : `/${language}/`;
 }
 

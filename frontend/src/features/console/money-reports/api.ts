@@ -6,8 +6,8 @@ import {
   periodParameters,
   type periodReaders,
 } from "@/features/console/shared/period/period";
-import type { AddressState } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
+import type { UrlState } from "@/lib/url-state";
 
 type Schemas = components["schemas"];
 export type VatReport = Schemas["VatReportResponse"];
@@ -29,13 +29,13 @@ export function selectableYears(today: string): number[] {
   return Array.from({ length: 5 }, (_, index) => Number(today.slice(0, 4)) - index);
 }
 
-/** The period that the address asks for. `today` is the company's. */
-export function viewFrom(address: AddressState<typeof periodReaders>, today: string): Period {
-  return periodFrom(address, today, { years: selectableYears(today), maxDays });
+/** The period that the URL asks for. `today` is the company's. */
+export function viewFrom(url: UrlState<typeof periodReaders>, today: string): Period {
+  return periodFrom(url, today, { years: selectableYears(today), maxDays });
 }
 
 /** Where a report of the period is as a file. */
-export function fileAddress(path: string, period: Period): string {
+export function fileUrl(path: string, period: Period): string {
   const query = Object.entries(periodParameters(period)).map(([name, value]) => [name, String(value)]);
   return `${reports}/${path}?${new URLSearchParams(query)}`;
 }

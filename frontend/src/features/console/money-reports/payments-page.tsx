@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "@/components/ui/empty-state";
 import { daysOf, periodReaders } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
 import { formatDaySpan } from "@/lib/format";
-import { fileAddress, paymentsQuery, viewFrom } from "./api";
+import { useUrlState } from "@/lib/url-state";
+import { fileUrl, paymentsQuery, viewFrom } from "./api";
 import { PaymentsTable } from "./components/payments-table";
 import { PeriodBar } from "./components/period-bar";
 import { ReportFrame } from "./components/report-frame";
@@ -15,9 +15,9 @@ import { ReportFrame } from "./components/report-frame";
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [address, choose] = useAddressState(periodReaders);
+  const [url, choose] = useUrlState(periodReaders);
   const today = todayIn(tenant.timezone);
-  const period = viewFrom(address, today);
+  const period = viewFrom(url, today);
   const query = useQuery(paymentsQuery(period));
   const { from, to } = daysOf(period);
   return (
@@ -25,8 +25,8 @@ export function Component() {
       title={t`Payments`}
       description={t`Payments and refunds by method, ${{ period: formatDaySpan(from, to) }}. Deposits are no payments; they count in the total change.`}
       files={[
-        { name: t`Download CSV`, address: fileAddress("payments/export.csv", period) },
-        { name: t`Entries as CSV`, address: fileAddress("payments/entries.csv", period) },
+        { name: t`Download CSV`, url: fileUrl("payments/export.csv", period) },
+        { name: t`Entries as CSV`, url: fileUrl("payments/entries.csv", period) },
       ]}
       query={query}
       filters={<PeriodBar period={period} today={today} onChoose={choose} />}

@@ -4,8 +4,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { controlClass } from "@/components/ui/field";
 import { Labelled } from "@/features/console/shared/period/period-fields";
 import { useMe } from "@/features/console/shared/session";
-import { day, useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
+import { day, useUrlState } from "@/lib/url-state";
 import { receivablesFile, receivablesQuery } from "./api";
 import { ReceivablesTable } from "./components/receivables-table";
 import { ReportFrame } from "./components/report-frame";
@@ -14,14 +14,14 @@ import { ReportFrame } from "./components/report-frame";
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [address, choose] = useAddressState({ asOf: day });
-  const asOf = address.asOf ?? todayIn(tenant.timezone);
+  const [url, choose] = useUrlState({ asOf: day });
+  const asOf = url.asOf ?? todayIn(tenant.timezone);
   const query = useQuery(receivablesQuery(asOf));
   return (
     <ReportFrame
       title={t`Receivables`}
       description={t`What customers owe by days overdue. An invoice is due by its payment terms, a booking without an invoice at pickup.`}
-      files={[{ name: t`Download CSV`, address: receivablesFile(asOf) }]}
+      files={[{ name: t`Download CSV`, url: receivablesFile(asOf) }]}
       query={query}
       filters={
         <div className="mt-4 flex">

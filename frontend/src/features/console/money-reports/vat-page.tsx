@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "@/components/ui/empty-state";
 import { daysOf, periodReaders } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
 import { formatDaySpan } from "@/lib/format";
-import { fileAddress, vatQuery, viewFrom } from "./api";
+import { useUrlState } from "@/lib/url-state";
+import { fileUrl, vatQuery, viewFrom } from "./api";
 import { PeriodBar } from "./components/period-bar";
 import { ReportFrame } from "./components/report-frame";
 import { VatTable } from "./components/vat-table";
@@ -15,9 +15,9 @@ import { VatTable } from "./components/vat-table";
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [address, choose] = useAddressState(periodReaders);
+  const [url, choose] = useUrlState(periodReaders);
   const today = todayIn(tenant.timezone);
-  const period = viewFrom(address, today);
+  const period = viewFrom(url, today);
   const query = useQuery(vatQuery(period));
   const { from, to } = daysOf(period);
   return (
@@ -25,8 +25,8 @@ export function Component() {
       title={t`VAT`}
       description={t`Invoices and credit notes issued ${{ period: formatDaySpan(from, to) }}, by VAT rate.`}
       files={[
-        { name: t`Download CSV`, address: fileAddress("vat/export.csv", period) },
-        { name: t`Documents as CSV`, address: fileAddress("vat/documents.csv", period) },
+        { name: t`Download CSV`, url: fileUrl("vat/export.csv", period) },
+        { name: t`Documents as CSV`, url: fileUrl("vat/documents.csv", period) },
       ]}
       query={query}
       filters={<PeriodBar period={period} today={today} onChoose={choose} />}

@@ -6,8 +6,8 @@ import {
   periodParameters,
   periodReaders,
 } from "@/features/console/shared/period/period";
-import { type AddressState, oneOf, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
+import { oneOf, textUpTo, type UrlState } from "@/lib/url-state";
 
 export type ProfitReport = components["schemas"]["ProfitResponse"];
 export type ProfitFigures = components["schemas"]["ProfitFigures"];
@@ -15,7 +15,7 @@ export type ProfitFigures = components["schemas"]["ProfitFigures"];
 export const cuts = ["model", "vehicle", "month"] as const;
 export type Cut = (typeof cuts)[number];
 
-/** What the page shows, kept in the address so that a link shares it. */
+/** What the page shows, kept in the URL so that a link shares it. */
 export interface View extends Period {
   cut: Cut;
   vehicle: string | undefined;
@@ -36,13 +36,13 @@ export function selectableYears(today: string): number[] {
   return Array.from({ length: 5 }, (_, index) => Number(today.slice(0, 4)) + 1 - index);
 }
 
-/** What the address asks for. `today` is the company's. */
-export function viewFrom(address: AddressState<typeof viewReaders>, today: string): View {
+/** What the URL asks for. `today` is the company's. */
+export function viewFrom(url: UrlState<typeof viewReaders>, today: string): View {
   return {
-    ...periodFrom(address, today, { years: selectableYears(today), maxDays }),
-    cut: address.cut ?? "model",
-    vehicle: address.vehicle,
-    model: address.model,
+    ...periodFrom(url, today, { years: selectableYears(today), maxDays }),
+    cut: url.cut ?? "model",
+    vehicle: url.vehicle,
+    model: url.model,
   };
 }
 
@@ -61,7 +61,7 @@ export function profitQuery(view: View) {
 }
 
 /** Where the table of the view is as a file. */
-export function fileAddress(view: View): string {
+export function fileUrl(view: View): string {
   const query = Object.entries(parametersOf(view)).map(([name, value]) => [name, String(value)]);
   return `/api/admin/reports/profit/export.csv?${new URLSearchParams(query)}`;
 }

@@ -11,10 +11,10 @@ import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { daysOf } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
 import { formatDaySpan } from "@/lib/format";
-import { fileAddress, profitQuery, viewFrom, viewReaders } from "./api";
+import { useUrlState } from "@/lib/url-state";
+import { fileUrl, profitQuery, viewFrom, viewReaders } from "./api";
 import { FilterBar } from "./components/filter-bar";
 import { Kinds } from "./components/kinds";
 import { ProfitTable } from "./components/profit-table";
@@ -27,9 +27,9 @@ const MonthChart = lazy(() => import("./components/month-chart"));
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [address, choose] = useAddressState(viewReaders);
+  const [url, choose] = useUrlState(viewReaders);
   const today = todayIn(tenant.timezone);
-  const view = viewFrom(address, today);
+  const view = viewFrom(url, today);
   const query = useQuery(profitQuery(view));
   const report = query.data;
   const { from, to } = daysOf(view);
@@ -39,7 +39,7 @@ export function Component() {
         <Link className={buttonClass("quiet")} to={paths.admin.vehicleCosts}>
           <Trans>Vehicle costs</Trans>
         </Link>
-        <a className={buttonClass("quiet")} href={fileAddress(view)} download>
+        <a className={buttonClass("quiet")} href={fileUrl(view)} download>
           <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
         </a>
       </PageHeader>

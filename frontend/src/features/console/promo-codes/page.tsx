@@ -10,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
-import { textUpTo, useAddressState } from "@/lib/address-state";
 import { formatPercent } from "@/lib/format";
+import { textUpTo, useUrlState } from "@/lib/url-state";
 import { codesQuery, type PromoCode } from "./api";
 import { CodeDialog } from "./components/code-dialog";
 import { CodeList } from "./components/code-list";
@@ -24,7 +24,7 @@ const readers = { affiliate: textUpTo(100) };
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [{ affiliate: affiliateId = null }] = useAddressState(readers);
+  const [{ affiliate: affiliateId = null }] = useUrlState(readers);
   const [editing, setEditing] = useState<PromoCode | "new" | null>(null);
   const query = useQuery(codesQuery(affiliateId));
   const { data } = query;

@@ -29,7 +29,7 @@ export function rentalsQuery(view: View, offset: number) {
 }
 
 /** Where the table of the view is as a file. */
-export function fileAddress(view: View): string {
+export function fileUrl(view: View): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...parametersOf(view), ...inLanguage() }))
     query.set(name, String(value));

@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
-import { oneOf, sortBy, textUpTo, useAddressState } from "@/lib/address-state";
+import { oneOf, sortBy, textUpTo, useUrlState } from "@/lib/url-state";
 import { type ReviewState, reviewStates, reviewsQuery } from "./api";
 import { AddReviewDialog } from "./components/add-dialog";
 import { ImportReviewsDialog } from "./components/import-dialog";
@@ -29,7 +29,7 @@ const filterReaders = {
 /** What guests say: to moderate, published or hidden, of own rentals and from elsewhere. */
 export function Component() {
   const { t } = useLingui();
-  const [{ state = "new", source, car, rating, sort }, choose] = useAddressState(filterReaders);
+  const [{ state = "new", source, car, rating, sort }, choose] = useUrlState(filterReaders);
   const [dialog, setDialog] = useState<"add" | "import" | null>(null);
   const list = useInfiniteQuery(
     reviewsQuery({

@@ -43,7 +43,7 @@ export const ownAccessories: Record<string, MessageDescriptor> = {
 };
 
 /** Where a photograph of a record is. */
-export function pictureAddress(recordId: string, pictureId: string): string {
+export function photoUrl(recordId: string, pictureId: string): string {
   return `/api/admin/yard/records/${recordId}/pictures/${pictureId}`;
 }
 

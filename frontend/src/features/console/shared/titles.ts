@@ -73,7 +73,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   brand: msg`Brand`,
   messages: msg`Messages`,
   customers: msg`Customers`,
-  customersByAddress: msg`Copies and erasure`,
+  customersByEmail: msg`Copies and erasure`,
   customer: msg`Customer`,
   users: msg`Users`,
   apiKeys: msg`API keys`,

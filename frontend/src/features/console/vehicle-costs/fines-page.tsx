@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { type FineState, fineStates, finesQuery } from "@/features/console/shared/fines/fines";
 import { vehiclesQuery } from "@/features/console/shared/fleet";
-import { oneOf, textUpTo, useAddressState } from "@/lib/address-state";
+import { oneOf, textUpTo, useUrlState } from "@/lib/url-state";
 import { AddFineDialog } from "./components/add-fine-dialog";
 import { FineTable } from "./components/fine-table";
 import { ImportFinesDialog } from "./components/import-fines-dialog";
@@ -21,7 +21,7 @@ const filterReaders = { state: oneOf(states), vehicle: textUpTo(36) };
 /** Fines, tolls and parking charges: imported, charged to the customer, or kept as a cost. */
 export function Component() {
   const { t } = useLingui();
-  const [{ state = "open", vehicle }, choose] = useAddressState(filterReaders);
+  const [{ state = "open", vehicle }, choose] = useUrlState(filterReaders);
   const [isImporting, setImporting] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const vehicles = useQuery(vehiclesQuery).data ?? [];

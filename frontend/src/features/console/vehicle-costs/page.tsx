@@ -11,8 +11,8 @@ import { CostDialog } from "@/features/console/shared/costs/cost-dialog";
 import { asQuery, type Cost, costKinds, costsQuery, totalText } from "@/features/console/shared/costs/costs";
 import { vehiclesQuery } from "@/features/console/shared/fleet";
 import { useMe } from "@/features/console/shared/session";
-import { day, oneOf, sortBy, textUpTo, useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
+import { day, oneOf, sortBy, textUpTo, useUrlState } from "@/lib/url-state";
 import { CostTable } from "./components/cost-table";
 import { FilterBar } from "./components/filter-bar";
 
@@ -28,7 +28,7 @@ const filterReaders = {
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [filters, choose] = useAddressState(filterReaders);
+  const [filters, choose] = useUrlState(filterReaders);
   const [open, setOpen] = useState<Cost | "new" | null>(null);
   const list = useInfiniteQuery(costsQuery(filters));
   const vehicles = useQuery(vehiclesQuery).data ?? [];

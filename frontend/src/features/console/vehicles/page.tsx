@@ -9,7 +9,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { vehiclesQuery } from "@/features/console/shared/fleet";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
+import { useUrlState } from "@/lib/url-state";
 import { BlockAnyDialog } from "./components/block-any-dialog";
 import { FilterBar } from "./components/filter-bar";
 import { ImportDialog } from "./components/import-dialog";
@@ -20,7 +20,7 @@ import { filtered, filterReaders } from "./rules";
 /** Every vehicle of the company, and what is due for it. */
 export function Component() {
   const { t } = useLingui();
-  const [filters, choose] = useAddressState(filterReaders);
+  const [filters, choose] = useUrlState(filterReaders);
   const [open, setOpen] = useState<"add" | "import" | "block" | null>(null);
   const query = useQuery(vehiclesQuery);
   const { tenant } = useMe();

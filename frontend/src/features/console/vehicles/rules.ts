@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import type { Vehicle, VehicleState } from "@/features/console/shared/fleet";
-import { oneOf, textUpTo } from "@/lib/address-state";
+import { oneOf, textUpTo } from "@/lib/url-state";
 import type { VehicleBody } from "./api";
 
 export const filterReaders = {

@@ -1,26 +1,26 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
-import { type AddressState, oneOf, sortBy, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
+import { oneOf, sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 
 export type Visit = components["schemas"]["VisitOut"];
 
 const refetchMilliseconds = 30_000;
 
-/** What is shown: by paid search, others or all; and how addresses begin, or a network. In the page's address. */
+/** The filters of the list, kept in the URL. `ip`: the start of an IP address, or a network. */
 export const filterReaders = {
   traffic: oneOf(["paid", "other"]),
-  address: textUpTo(100),
+  ip: textUpTo(100),
   sort: sortBy(["visitedAt", "ipAddress"]),
 };
-export type Filters = AddressState<typeof filterReaders>;
+export type Filters = UrlState<typeof filterReaders>;
 
 export const visitsKey = ["/api/ip/visits"];
 
-export function visitsQuery({ traffic, address, sort }: Filters) {
+export function visitsQuery({ traffic, ip, sort }: Filters) {
   const given = {
     ...(traffic ? { paid: traffic === "paid" } : {}),
-    ...(address ? { address } : {}),
+    ...(ip ? { ip } : {}),
     ...(sort ? { sort } : {}),
   };
   return infiniteQueryOptions({
@@ -40,7 +40,7 @@ export function visitsQuery({ traffic, address, sort }: Filters) {
 }
 
 export const excludedQuery = queryOptions({
-  queryKey: ["/api/ip/excluded-addresses"],
-  queryFn: () => bodyOf(api.GET("/api/ip/excluded-addresses")),
+  queryKey: ["/api/ip/excluded-ips"],
+  queryFn: () => bodyOf(api.GET("/api/ip/excluded-ips")),
   staleTime: 0,
 });

@@ -10,11 +10,11 @@ import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useMe } from "@/features/console/shared/session";
-import { useAddressState } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 import { formatClock } from "@/lib/format";
+import { useUrlState } from "@/lib/url-state";
 import { filterReaders, type Visit, visitsKey, visitsQuery } from "./api";
-import { ExcludedAddresses } from "./components/excluded-addresses";
+import { ExcludedIps } from "./components/excluded-ips";
 import { FilterBar } from "./components/filter-bar";
 import { VisitList } from "./components/visit-list";
 
@@ -22,7 +22,7 @@ import { VisitList } from "./components/visit-list";
 export function Component() {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [filters, choose] = useAddressState(filterReaders);
+  const [filters, choose] = useUrlState(filterReaders);
   const visits = useInfiniteQuery(visitsQuery(filters));
   const change = useChange({ refresh: visitsKey, failed: t`Failed to delete IP visits` });
   const [isAsking, setAsking] = useState(false);
@@ -71,9 +71,7 @@ export function Component() {
           empty={() =>
             shown.length === 0 && (
               <EmptyState
-                title={
-                  filters.traffic || filters.address ? t`No visits match these filters` : t`No visits yet`
-                }
+                title={filters.traffic || filters.ip ? t`No visits match these filters` : t`No visits yet`}
               >
                 <Trans>
                   Each page view is listed here with its time and IP address, and deleted automatically after
@@ -85,7 +83,7 @@ export function Component() {
         >
           {() => <VisitList visits={shown} pages={visits} timezone={tenant.timezone} onDelete={remove} />}
         </QueryBoundary>
-        <ExcludedAddresses />
+        <ExcludedIps />
       </div>
       {isAsking && (
         <ConfirmDialog

@@ -15,8 +15,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
-import { oneOf, textUpTo, useAddressState } from "@/lib/address-state";
 import { formatMoment } from "@/lib/format";
+import { oneOf, textUpTo, useUrlState } from "@/lib/url-state";
 import {
   changeWebhook,
   type DeliveryState,
@@ -197,7 +197,7 @@ function Reason({ webhook, timezone }: { webhook: Webhook; timezone: string }) {
 function Deliveries({ webhook, onReplay }: { webhook: Webhook; onReplay: () => void }) {
   const { t } = useLingui();
   const { tenant } = useMe();
-  const [{ state, event }, choose] = useAddressState(filterReaders);
+  const [{ state, event }, choose] = useUrlState(filterReaders);
   const list = useInfiniteQuery(deliveriesQuery(webhook.id, state, event));
   const deliveries = list.data?.pages.flatMap((page) => page.deliveries) ?? [];
   return (

@@ -95,7 +95,7 @@ export function Component() {
                 copied={t`Link copied.`}
               />
             </div>
-            <PayoutEmailLine address={query.data.payoutAddress} />
+            <PayoutEmailLine address={query.data.payoutEmail} />
             <Totals
               totals={query.data.totals}
               currency={query.data.currency}

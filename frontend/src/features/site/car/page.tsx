@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { paths } from "@/config/paths";
 import { useFleetAvailability } from "@/features/site/shared/availability/use-fleet-availability";
-import { carUrl } from "@/features/site/shared/cars/address";
+import { carUrl } from "@/features/site/shared/cars/url";
 import { RatingLine } from "@/features/site/shared/rating-line";
 import { CarRating } from "@/features/site/shared/reviews/car-rating";
 import { SearchHeader } from "@/features/site/shared/search/search-header";

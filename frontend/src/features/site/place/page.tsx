@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
-import { carUrl } from "@/features/site/shared/cars/address";
+import { carUrl } from "@/features/site/shared/cars/url";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { deliveryFee } from "@/features/site/shared/pricing/rules";
 import { SearchForm } from "@/features/site/shared/search/search-form";

@@ -28,8 +28,8 @@ export async function loadDefinition(version: string | undefined): Promise<Defin
 /** Click ids of this visit: the address first, then what the browser keeps. None without consent. */
 function visitClickIds() {
   if (!mayStore()) return {};
-  const inAddress = clickIdsIn(window.location.search);
-  if (Object.keys(inAddress).length > 0) return inAddress;
+  const inUrl = clickIdsIn(window.location.search);
+  if (Object.keys(inUrl).length > 0) return inUrl;
   return storedClickIds();
 }
 

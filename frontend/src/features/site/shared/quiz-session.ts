@@ -11,8 +11,8 @@ const finished = "quiz_finished_session_id";
  */
 export function takeSessionFromUrl(): void {
   const { pathname, search, hash } = window.location;
-  const inAddress = new URLSearchParams(search).get("sessionId");
-  if (inAddress && /^quiz_[\w-]{1,100}$/.test(inAddress)) sessionStore.set(finished, inAddress);
+  const inUrl = new URLSearchParams(search).get("sessionId");
+  if (inUrl && /^quiz_[\w-]{1,100}$/.test(inUrl)) sessionStore.set(finished, inUrl);
   const rest = withoutParameters(search, handedOverNames);
   if (rest !== search) window.history.replaceState(window.history.state, "", pathname + rest + hash);
 }

@@ -33,7 +33,7 @@ from abano.tenancy.directory.tenant import LOOPBACK_HOSTS, host_name
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
-    ClientAddress,
+    ClientIp,
     CurrentAdmin,
     CurrentTenant,
     Db,
@@ -76,7 +76,7 @@ def person(actor: Actor) -> Admin:
 
 
 async def get_caller(
-    address: ClientAddress, settings: AppSettings, user_agent: Annotated[str, Header()] = ""
+    address: ClientIp, settings: AppSettings, user_agent: Annotated[str, Header()] = ""
 ) -> Caller:
     return Caller(address, user_agent, settings.secret_key.get_secret_value())
 
@@ -225,7 +225,7 @@ async def request_password_reset(
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
-    address: ClientAddress,
+    address: ClientIp,
     origin: PublicOrigin,
     secret: Secret,
 ) -> Done:
@@ -238,7 +238,7 @@ async def request_password_reset(
 
 @links_router.post("/password-reset/confirm", dependencies=LIMITED)
 async def confirm_password_reset(
-    body: PasswordResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientAddress
+    body: PasswordResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientIp
 ) -> Done:
     """Set a new password by the link's token. All sessions of the account end."""
     await password_reset.reset_password(
@@ -258,7 +258,7 @@ async def look_at_invitation(
 
 @links_router.post("/invitations/accept", dependencies=LIMITED)
 async def accept_invitation(
-    body: AcceptInvitationRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientAddress
+    body: AcceptInvitationRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientIp
 ) -> Done:
     """Create the account with a password. Sign-in is a separate call."""
     await invitations.accept(

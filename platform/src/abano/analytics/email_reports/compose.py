@@ -129,7 +129,7 @@ async def _reader(
         repository = InsightRepository(uow)
         admin = await repository.find_reader(admin_id)
         if admin is None:
-            return Skipped("no_address")
+            return Skipped("no_email")
         if subscription_id and await repository.find_subscription(subscription_id) is None:
             return Skipped("unsubscribed")
         recipient = await load_recipient(uow, origin)

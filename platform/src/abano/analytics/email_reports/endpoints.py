@@ -25,7 +25,7 @@ from abano.web.dependencies import (
     Analyst,
     AppClock,
     AppSettings,
-    ClientAddress,
+    ClientIp,
     CurrentTenant,
     Manager,
     ReaderTexts,
@@ -117,7 +117,7 @@ async def end_reports(
     uow: Uow,
     settings: AppSettings,
     clock: AppClock,
-    address: ClientAddress,
+    address: ClientIp,
     key: Key,
     lang: Language = "en",
 ) -> Response:

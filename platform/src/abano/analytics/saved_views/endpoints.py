@@ -120,7 +120,7 @@ async def open_shared_view(
     writer: LimitedWriter, body: OpenLinkRequest, views: Annotated[SharedViews, Depends(get_shared_views)]
 ) -> Response:
     """The figures that a link opens. 404 for one that expired, was withdrawn or never was."""
-    content = await views.open(body.token, writer.address, body.lang)
+    content = await views.open(body.token, writer.ip, body.lang)
     headers = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
     return Response(content, headers=headers, media_type="application/json")
 

@@ -24,7 +24,7 @@ from abano.payments.journal.service import find_result, keep_result
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
     AppClock,
-    ClientAddress,
+    ClientIp,
     Db,
     get_tenant,
 )
@@ -102,7 +102,7 @@ class KeyCheck:
         await self._app(scope, receive, with_limit)
 
 
-async def get_caller(request: Request, db: Db, clock: AppClock, address: ClientAddress) -> Caller:
+async def get_caller(request: Request, db: Db, clock: AppClock, address: ClientIp) -> Caller:
     """The key of the call, counted. Raises SignInRequired, UnknownTenant, TenantSuspended, TooManyWrites."""
     token = bearer_of(request.headers)
     check_form(token)

@@ -57,7 +57,7 @@ async def compose_daily_email(
     async with context.db.uow(tenant_id) as uow:
         admin = await TodayRepository(uow).find_colleague(wanted.admin_id)
         if admin is None:
-            return Skipped("no_address")
+            return Skipped("no_email")
         if not admin.has_daily_email:
             return Skipped("unsubscribed")
         tasks = await list_tasks(uow, tenant, await load_catalog(uow), admin.id, now)

@@ -9,7 +9,7 @@ from abano.bookings.customers.merging import assign_booking
 from abano.bookings.desk import history as messages
 from abano.bookings.desk.editing_presentation import customer_columns, rental_columns
 from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking, NoShowRequest
-from abano.bookings.desk.history import audit_snapshot, check_address, check_reason, check_seen, record_change
+from abano.bookings.desk.history import audit_snapshot, check_email, check_reason, check_seen, record_change
 from abano.bookings.desk.quoting import Trip, read_trip, typed_by_hand
 from abano.bookings.desk.repository import BookingAdminRepository, StaffRepository
 from abano.bookings.desk.rules import StoredSource, by_hand, differing
@@ -72,7 +72,7 @@ async def change(
     # Amounts that the booking already has were given a reason before.
     is_new_by_hand = typed_by_hand(request).goes_beyond(by_hand(booking.price_lines))
     check_reason(request.reason, needed=is_fresh and is_new_by_hand)
-    check_address(request.customer_email, needed=request.tell or request.message is not None)
+    check_email(request.customer_email, needed=request.tell or request.message is not None)
     before, stood = audit_snapshot(booking), place_in_fleet(booking)
     if booking.status == "active" and (trip.car.id, trip.period.starts_at) != stood[:2]:
         raise InvalidInput.of("car", messages.CHANGE_OF_HANDED_OVER())
@@ -157,7 +157,7 @@ async def take(
     Raises InvalidInput, CarNoLongerAvailable, NoVehicleFree, VehicleAlreadyBooked.
     """
     check_reason(request.reason, needed=bool(request.manual_lines or request.discount_percent))
-    check_address(request.customer_email, needed=request.tell or request.message is not None)
+    check_email(request.customer_email, needed=request.tell or request.message is not None)
     booking = BookingRow(
         tenant_id=uow.tenant_id,
         id=new_id(),
@@ -252,7 +252,7 @@ async def mark(
     check_seen(booking, request.seen_at)
     if booking.pickup_at > now:
         raise InvalidInput.of("status", messages.TOO_EARLY_FOR_NO_SHOW())
-    check_address(booking.customer_email, needed=request.message is not None)
+    check_email(booking.customer_email, needed=request.message is not None)
     before = {"status": booking.status}
     reason = f"{messages.NO_SHOW} {request.reason}".strip()
     await change_status(

@@ -45,7 +45,7 @@ def check_reason(reason: str, *, needed: bool) -> None:
         raise InvalidInput.of("reason", REASON_MISSING())
 
 
-def check_address(email: str, *, needed: bool) -> None:
+def check_email(email: str, *, needed: bool) -> None:
     """Raises InvalidInput if an email is ``needed`` and the customer has no email address."""
     if needed and "@" not in email:
         raise InvalidInput.of("customerEmail", CUSTOMER_WITHOUT_EMAIL())

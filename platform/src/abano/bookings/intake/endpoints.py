@@ -71,7 +71,7 @@ async def create_booking(
 
     Sets the cookie with which My booking opens it, for two hours.
     """
-    booking = await intake.take(writer.tenant, body, submit, writer.address, writer.settings)
+    booking = await intake.take(writer.tenant, body, submit, writer.ip, writer.settings)
     answer = {
         "success": True,
         "bookingId": str(booking.id),

@@ -14,7 +14,7 @@ from abano.catalog.published.handover import Handover, HandoverPlace
 from abano.catalog.published.snapshot import Car, Catalog, Place, agreed_terms
 from abano.company.settings.rules import ExchangeRate, shown
 from abano.core.clock import Clock, local_moment
-from abano.core.email_address import likely_address, normal_email
+from abano.core.email_address import likely_email, normal_email
 from abano.core.errors import FieldError
 from abano.core.ids import new_booking_reference, new_id
 from abano.core.languages.texts import negotiate_language
@@ -38,20 +38,20 @@ def new_booking(
     computed: Price,
     phone: Phone | None,
     promo: Promo | None,
-    address_hash: bytes | None,
+    ip_hash: bytes | None,
     now: datetime,
     address: str | None = None,
     rate: ExchangeRate | None = None,
 ) -> NewBooking:
     """A booking to store, with a new id and reference. ``request`` has been validated and priced.
 
-    ``address_hash`` is for limits of one IP. ``address`` is not stored: it serves to attribute the booking to a
+    ``ip_hash`` is for limits of one IP. ``address`` is not stored: it serves to attribute the booking to a
     click. ``rate``: by which the customer saw the prices.
     """
     doubts = {
         "unknown_car": not computed.car_known,
         "unassigned_phone": not (phone and phone.is_assigned),
-        "mistyped_email": likely_address(request.customer_email) is not None,
+        "mistyped_email": likely_email(request.customer_email) is not None,
     }
     # A doubtful booking is stored and marked for review.
     reasons = [reason for reason, holds in doubts.items() if holds]
@@ -100,7 +100,7 @@ def new_booking(
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
         "review_reasons": reasons,
-        "address_hash": f"\\x{address_hash.hex()}" if address_hash else None,
+        "ip_hash": f"\\x{ip_hash.hex()}" if ip_hash else None,
         "flight_number": flight_number,
         "pickup_address": request.pickup_address,
         "dropoff_address": request.dropoff_address,
@@ -196,7 +196,7 @@ def _identifiers(request: BookingRequest, consent_required: bool, address: str |
         "gbraid": request.gbraid if recognised else None,
         "wbraid": request.wbraid if recognised else None,
         "device_fingerprint": request.device_fingerprint if recognised else None,
-        "client_address": address if recognised else None,
+        "client_ip": address if recognised else None,
         # After a refusal the booking is not linked to the quiz answers.
         "quiz_session_id": request.quiz_session_id if consent != "refused" else None,
     }

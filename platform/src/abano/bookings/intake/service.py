@@ -118,7 +118,7 @@ class BookingIntake:
         address: str | None,
         limits: TrafficSettings | None,
     ) -> TakenBooking:
-        address_hash = self._address_hash(tenant, address)
+        ip_hash = self._ip_hash(tenant, address)
         now = self._clock.now()
         catalog = (await self._catalogs.get_quoted(tenant.id, request.catalog_version, now)).catalog
         promo = None
@@ -131,9 +131,7 @@ class BookingIntake:
             rate = await self._rates.find(tenant.id, request.display_currency)
         calls = self._db.function_calls(tenant.id)
         for _ in range(MAX_REFERENCE_ATTEMPTS):
-            new = new_booking(
-                tenant, catalog, request, computed, phone, promo, address_hash, now, address, rate
-            )
+            new = new_booking(tenant, catalog, request, computed, phone, promo, ip_hash, now, address, rate)
             try:
                 await IntakeRepository(calls).take(new, submit, limits)
             except BookingReferenceTaken:
@@ -172,7 +170,7 @@ class BookingIntake:
             if await refused_since(uow, now - timedelta(days=1)) is None:
                 await enqueue(uow, BookingsRefused(), now)
 
-    def _address_hash(self, tenant: Tenant, address: str | None) -> bytes | None:
+    def _ip_hash(self, tenant: Tenant, address: str | None) -> bytes | None:
         if address is None:
             return None
         return hmac.digest(self._secret, f"booking|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
@@ -193,7 +191,7 @@ def _visitor(request: BookingRequest, address: str | None) -> Visitor:
         sessions=(request.quiz_session_id,) if request.quiz_session_id else (),
         device_fingerprint=request.device_fingerprint,
         visit_id=request.visit_id,
-        address=address,
+        ip=address,
     )
 
 

@@ -68,7 +68,7 @@ class BookingRow(Base):
     created_at: Mapped[UtcTime]
     updated_at: Mapped[UtcTime]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
-    address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    ip_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     # What the customer saw beside the charged total: null where they saw that alone. The rate: units of
     # display_currency for one of currency. The total is rounded by the rules of company/settings/rules.py.
     display_currency: Mapped[str | None] = mapped_column(CHAR(3))
@@ -113,10 +113,10 @@ class BookingRow(Base):
             )
         ),
         Index(
-            "bookings_address_hash",
+            "bookings_ip_hash",
             "tenant_id",
-            "address_hash",
-            postgresql_where=text("address_hash is not null"),
+            "ip_hash",
+            postgresql_where=text("ip_hash is not null"),
         ),
     )
 

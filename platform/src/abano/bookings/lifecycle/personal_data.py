@@ -26,14 +26,14 @@ PERSONAL_RECORDS = (
     PersonalRecords(
         "bookings",
         find="""
-select to_jsonb(b) - array['tenant_id', 'row_xid', 'address_hash'] from bookings b
+select to_jsonb(b) - array['tenant_id', 'row_xid', 'ip_hash'] from bookings b
 where b.tenant_id = :tenant and b.id = any(:booking_ids) order by b.created_at, b.id
 """,
         erase=f"""
 with changed as (
   update bookings b set customer_name = :erased, customer_email = '', customer_phone = '', client_estimate = null,
     gclid = null, gbraid = null, wbraid = null, quiz_session_id = null, device_fingerprint = null,
-    address_hash = null, manage_version = manage_version + 1,
+    ip_hash = null, manage_version = manage_version + 1,
     car_name = case when b.car_id is null then '{UNKNOWN_CAR}' else b.car_name end,
     price_lines = case when b.car_id is null then (
       select jsonb_agg(

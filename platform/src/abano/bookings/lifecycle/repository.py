@@ -45,7 +45,7 @@ class RetentionRepository:
         )
         # Of bookings without a promo code they serve the limit of unconfirmed ones alone.
         await self._connection.execute(
-            "update bookings set address_hash = null where tenant_id = %s and address_hash is not null"
+            "update bookings set ip_hash = null where tenant_id = %s and ip_hash is not null"
             " and (created_at < %s or (status <> 'pending' and promo_code is null))",
             (self._tenant, drafts),
         )

@@ -30,7 +30,7 @@ from abano.company.settings.values import (
     domain_name,
     email_or_empty,
     origin,
-    own_address,
+    own_url,
     phone_prefix,
     time_zone,
     two_places,
@@ -192,7 +192,7 @@ class BotCheckRequest(Section):
 class AddressServiceSettings(Section):
     """Services that tell a visitor's browser its own address, asked by clicks; none: that step is left out."""
 
-    services: list[Annotated[str, Field(max_length=300), AfterValidator(own_address)]] = Field(
+    services: list[Annotated[str, Field(max_length=300), AfterValidator(own_url)]] = Field(
         max_length=MAX_SERVICES
     )
 

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from abano.core.email_address import check_email
 from abano.core.errors import Message, RefusedValue
-from abano.core.public_address import is_public
+from abano.core.public_ip import is_public
 from abano.core.text import clean
 from abano.core.urls import ascii_host, ascii_url, origin_of
 
@@ -45,7 +45,7 @@ def absolute_url(value: str) -> str:
     return _https(value, URL_FORM) if value.strip() else ""
 
 
-def own_address(value: str) -> str:
+def own_url(value: str) -> str:
     """An https URL of another site that pages may ask."""
     return _https(value, URL_FORM)
 

@@ -42,14 +42,14 @@ begin
     values (b.tenant_id, b.id, 'by_staff', b.created_at);
   end if;
   -- The third booking from one address within thirty days puts all of them on hold.
-  if b.address_hash is not null then
+  if b.ip_hash is not null then
     insert into commission_holds (tenant_id, booking_id, reason, created_at)
-    select b.tenant_id, near.id, 'shared_address', b.created_at
+    select b.tenant_id, near.id, 'shared_ip', b.created_at
     from (
       select o.id, count(*) over () as bookings
       from bookings o
       join commissions c on c.tenant_id = o.tenant_id and c.booking_id = o.id
-      where o.tenant_id = b.tenant_id and o.address_hash = b.address_hash and c.affiliate_id = v_partner.id
+      where o.tenant_id = b.tenant_id and o.ip_hash = b.ip_hash and c.affiliate_id = v_partner.id
         and o.created_at > b.created_at - interval '30 days' and not c.is_self_referral
     ) as near
     where near.bookings >= 3

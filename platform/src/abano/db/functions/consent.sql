@@ -1,6 +1,6 @@
 -- An address of a page without what may recognise a visitor: cut where its query, parameters or fragment begin, also
 -- where those signs are encoded.
-create or replace function bare_address(address text) returns text
+create or replace function bare_url(address text) returns text
 language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   select nullif(regexp_replace(address, '([?#;&=]|%(25)*(3f|23|3b|26|3d)).*$', '', 'i'), '')
 $$;
@@ -73,8 +73,8 @@ begin
     update quiz_sessions s set
       consent_state = 'refused', consent_id = null, gclid = null, gbraid = null, wbraid = null,
       device_fingerprint = null, user_agent = null, is_returning = null,
-      source_url = without_ids(bare_address(s.source_url), v_ids), referrer = bare_origin(s.referrer),
-      entry_path = without_ids(bare_address(s.entry_path), v_ids),
+      source_url = without_ids(bare_url(s.source_url), v_ids), referrer = bare_origin(s.referrer),
+      entry_path = without_ids(bare_url(s.entry_path), v_ids),
       utm_source = without_ids(s.utm_source, v_ids), utm_medium = without_ids(s.utm_medium, v_ids),
       utm_campaign = without_ids(s.utm_campaign, v_ids), utm_term = without_ids(s.utm_term, v_ids),
       utm_content = without_ids(s.utm_content, v_ids), updated_at = p_now

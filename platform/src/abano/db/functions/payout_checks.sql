@@ -73,7 +73,7 @@ begin
 end $$;
 
 -- No payout without an address to send it to. Those recorded before are left as they are.
-create or replace function check_payout_address() returns trigger language plpgsql
+create or replace function check_payout_email() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
   raise exception 'payout % has no address', new.id using errcode = 'AB005';

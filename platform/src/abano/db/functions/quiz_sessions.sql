@@ -66,8 +66,8 @@ begin
     n.user_agent := null;
     n.consent_id := null;
     n.is_returning := null;
-    n.source_url := bare_address(n.source_url);
-    n.entry_path := bare_address(n.entry_path);
+    n.source_url := bare_url(n.source_url);
+    n.entry_path := bare_url(n.entry_path);
     n.referrer := bare_origin(n.referrer);
     n.consent_state := 'refused';
   end if;

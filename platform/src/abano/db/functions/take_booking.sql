@@ -2,7 +2,7 @@
 -- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).
 -- The same customer's incomplete booking is won, and a message of it that still waits to be sent is dropped.
 --
--- in_booking has the columns of a booking, the client_address that may explain it, the message to the customer with its
+-- in_booking has the columns of a booking, the client_ip that may explain it, the message to the customer with its
 -- id, and the flight_number, pickup_address and dropoff_address where the customer gave them; in_body_hash is the digest
 -- of the request's raw body. Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code is not usable any more,
 -- AB011 and AB012 when the IP or the email or phone has as many unconfirmed bookings as unconfirmed_per_ip and
@@ -34,7 +34,7 @@ begin
   b.phone_key := split_part(b.customer_phone, ' ext. ', 1);
   if v_per_ip > 0 or v_per_contact > 0 then
     perform require_few_unconfirmed(
-      in_tenant, b.address_hash, b.email_key, b.phone_key, v_per_ip, v_per_contact
+      in_tenant, b.ip_hash, b.email_key, b.phone_key, v_per_ip, v_per_contact
     );
   end if;
 
@@ -60,9 +60,9 @@ begin
   -- A click from the same address is a guess, named as one. Without consent no address comes here, and a
   -- booking that brought a click id has its own explanation.
   if b.attributed_session_id is null and coalesce(b.gclid, b.gbraid, b.wbraid) is null
-    and in_booking ->> 'client_address' is not null then
-    b.attributed_session_id := session_by_address(
-      in_tenant, (in_booking ->> 'client_address')::inet, in_attribute_from, b.created_at
+    and in_booking ->> 'client_ip' is not null then
+    b.attributed_session_id := session_by_ip(
+      in_tenant, (in_booking ->> 'client_ip')::inet, in_attribute_from, b.created_at
     );
     if b.attributed_session_id is not null then
       b.attribution_method := 'address';
@@ -77,7 +77,7 @@ begin
       service_codes,
       promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
       attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
-      client_estimate, needs_review, review_reasons, address_hash, display_currency, display_rate,
+      client_estimate, needs_review, review_reasons, ip_hash, display_currency, display_rate,
       display_total_minor, language, terms_version, catalog_version, agreed_terms, created_at, updated_at,
       email_key, phone_key
     ) values (
@@ -85,7 +85,7 @@ begin
       b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_place, b.dropoff_place,
       b.pickup_at, b.return_at, b.insurance_code, b.service_codes, b.promo_code, b.gclid, b.gbraid, b.wbraid, b.quiz_session_id, b.device_fingerprint,
       b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
-      b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.address_hash,
+      b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.ip_hash,
       b.display_currency, b.display_rate, b.display_total_minor, b.language,
       -- The version that the page showed, where there is such a one, else the newest: one look into the key each.
       coalesce((
@@ -166,17 +166,17 @@ end $$;
 -- email, phone. Each is looked up in an index of plain columns, which Postgres uses under row-level security; it would
 -- use none on lower(customer_email).
 create or replace function require_few_unconfirmed(
-  in_tenant uuid, in_address_hash bytea, in_email_key text, in_phone_key text, in_per_ip integer, in_per_contact integer
+  in_tenant uuid, in_ip_hash bytea, in_email_key text, in_phone_key text, in_per_ip integer, in_per_contact integer
 ) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
-  v_counts_ip boolean := in_per_ip > 0 and in_address_hash is not null;
+  v_counts_ip boolean := in_per_ip > 0 and in_ip_hash is not null;
   v_counts_contact boolean := in_per_contact > 0;
   v_ip boolean;
   v_contact boolean;
 begin
   perform
     case when v_counts_ip
-      then pg_advisory_xact_lock(hashtextextended(in_tenant || '|ip|' || encode(in_address_hash, 'hex'), 0)) end,
+      then pg_advisory_xact_lock(hashtextextended(in_tenant || '|ip|' || encode(in_ip_hash, 'hex'), 0)) end,
     case when v_counts_contact
       then pg_advisory_xact_lock(hashtextextended(in_tenant || '|email|' || in_email_key, 0)) end,
     case when v_counts_contact
@@ -185,7 +185,7 @@ begin
   select
     v_counts_ip and exists (
       select from bookings o
-      where o.tenant_id = in_tenant and o.address_hash = in_address_hash and o.status = 'pending'
+      where o.tenant_id = in_tenant and o.ip_hash = in_ip_hash and o.status = 'pending'
       offset in_per_ip - 1
     ),
     v_counts_contact and (
@@ -210,7 +210,7 @@ end $$;
 
 -- The quiz session behind the newest click from an address, or nothing: what a booking without its own ids may have
 -- come from. The click id stays on the server, and the booking does not get it.
-create or replace function session_by_address(
+create or replace function session_by_ip(
   p_tenant_id uuid, p_address inet, p_from timestamptz, p_until timestamptz
 ) returns text language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select s.session_id

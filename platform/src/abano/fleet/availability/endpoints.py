@@ -76,7 +76,7 @@ async def show_days(
 @router.post("/holds")
 async def hold_car(body: HoldRequest, writer: LimitedWriter, availability: AvailabilityOf) -> HoldResponse:
     """Hold a vehicle of a car for ten minutes while the visitor completes the booking. One hold a visitor."""
-    return await availability.hold(writer.tenant, body, writer.now, writer.address)
+    return await availability.hold(writer.tenant, body, writer.now, writer.ip)
 
 
 @router.post("/holds/release")

@@ -55,16 +55,16 @@ left join lateral (
 ) r on true
 where v.tenant_id = %(tenant)s and v.state <> 'sold' and v.car_id = any(%(cars)s);
 
--- name: lock_holds_of_address
-select pg_advisory_xact_lock(hashtextextended(%(tenant)s || '|holds|' || encode(%(address_hash)s, 'hex'), 0));
+-- name: lock_holds_of_ip
+select pg_advisory_xact_lock(hashtextextended(%(tenant)s || '|holds|' || encode(%(ip_hash)s, 'hex'), 0));
 
--- name: live_holds_of_address
+-- name: live_holds_of_ip
 select count(*) from car_holds
-where tenant_id = %(tenant)s and address_hash = %(address_hash)s and expires_at > %(now)s and token_hash <> %(own)s;
+where tenant_id = %(tenant)s and ip_hash = %(ip_hash)s and expires_at > %(now)s and token_hash <> %(own)s;
 
 -- name: hold
-insert into car_holds (tenant_id, token_hash, car_id, starts_at, blocked_until, address_hash, expires_at)
-values (%(tenant)s, %(own)s, %(car)s, %(starts_at)s, %(blocked_until)s, %(address_hash)s, %(expires_at)s)
+insert into car_holds (tenant_id, token_hash, car_id, starts_at, blocked_until, ip_hash, expires_at)
+values (%(tenant)s, %(own)s, %(car)s, %(starts_at)s, %(blocked_until)s, %(ip_hash)s, %(expires_at)s)
 on conflict (tenant_id, token_hash) do update set car_id = excluded.car_id, starts_at = excluded.starts_at,
   blocked_until = excluded.blocked_until, expires_at = excluded.expires_at;
 

@@ -60,17 +60,17 @@ class AvailabilityRepository:
                 times.append(Taken(start, end))
         return found
 
-    async def live_holds(self, address_hash: bytes, own: bytes, now: datetime) -> int:
+    async def live_holds(self, ip_hash: bytes, own: bytes, now: datetime) -> int:
         """Of one address, but for the visitor's own. Concurrent calls for it wait until the transaction ends."""
-        await self._run("lock_holds_of_address", address_hash=address_hash)
-        rows = await self._rows("live_holds_of_address", address_hash=address_hash, own=own, now=now)
+        await self._run("lock_holds_of_ip", ip_hash=ip_hash)
+        rows = await self._rows("live_holds_of_ip", ip_hash=ip_hash, own=own, now=now)
         return int(rows[0][0])
 
     async def hold(
-        self, own: bytes, car: UUID, period: Period, address_hash: bytes | None, expires_at: datetime
+        self, own: bytes, car: UUID, period: Period, ip_hash: bytes | None, expires_at: datetime
     ) -> None:
         """One hold a visitor: the next one takes its place."""
-        values = {"own": own, "car": car, "address_hash": address_hash, "expires_at": expires_at}
+        values = {"own": own, "car": car, "ip_hash": ip_hash, "expires_at": expires_at}
         await self._run("hold", **_of(period), **values)
 
     async def drop_hold(self, own: bytes) -> None:

@@ -200,7 +200,7 @@ class CarHold(Base):
     __table_args__ = (
         ForeignKeyConstraint(["tenant_id", "car_id"], ["cars.tenant_id", "cars.id"], ondelete="CASCADE"),
         Index("car_holds_of_car", "tenant_id", "car_id", "expires_at"),
-        Index("car_holds_of_address", "tenant_id", "address_hash", "expires_at"),
+        Index("car_holds_of_ip", "tenant_id", "ip_hash", "expires_at"),
     )
 
     tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -208,5 +208,5 @@ class CarHold(Base):
     car_id: Mapped[UUID]
     starts_at: Mapped[UtcTime]
     blocked_until: Mapped[UtcTime]
-    address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    ip_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     expires_at: Mapped[UtcTime]

@@ -39,7 +39,7 @@ from abano.web.dependencies import (
     AppClock,
     AppSettings,
     Catalogs,
-    ClientAddress,
+    ClientIp,
     CurrentTenant,
     Db,
     Manager,
@@ -71,7 +71,7 @@ async def register_affiliate(
     db: Db,
     clock: AppClock,
     settings: AppSettings,
-    address: ClientAddress,
+    address: ClientIp,
 ) -> RegisterResponse:
     """Open an affiliate account with a promo code."""
     key = settings.secret_key.get_secret_value()
@@ -90,7 +90,7 @@ async def log_in_affiliate(
     db: Db,
     clock: AppClock,
     settings: AppSettings,
-    address: ClientAddress,
+    address: ClientIp,
 ) -> LoginResponse:
     """A token for the dashboard, valid for thirty days or until logout."""
     token = await accounts.log_in(
@@ -159,7 +159,7 @@ async def put_affiliate_payout_email(
     db: Db,
     clock: AppClock,
     settings: AppSettings,
-    address: ClientAddress,
+    address: ClientIp,
 ) -> Saved:
     """Change the caller's payout email. The caller gets an email; the company sees when it was."""
     await change_payout_email(
@@ -181,7 +181,7 @@ async def request_affiliate_password_reset(
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
-    address: ClientAddress,
+    address: ClientIp,
     settings: AppSettings,
     origin: PublicOrigin,
 ) -> Saved:

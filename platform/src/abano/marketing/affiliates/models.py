@@ -69,7 +69,7 @@ class Affiliate(Base):
     password_hash: Mapped[str | None] = mapped_column(Text)
     # Of emails; null: the company's first.
     language: Mapped[str | None] = mapped_column(Text)
-    payout_address_changed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    payout_email_changed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
 class PromoCode(Base):

@@ -231,7 +231,7 @@ class Dashboard(ApiModel):
 
     promo_code: str
     referrer_name: str
-    payout_address: str | None
+    payout_email: str | None
     status: str
     currency: str
     payable_on: PayableOn
@@ -259,7 +259,7 @@ class DashboardResponse(ApiModel):
         data = Dashboard(
             promo_code=summary.promo_code,
             referrer_name=summary.name,
-            payout_address=summary.paypal_email,
+            payout_email=summary.paypal_email,
             status=summary.status,
             currency=currency,
             payable_on=payable_on,

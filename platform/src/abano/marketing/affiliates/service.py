@@ -57,7 +57,7 @@ from abano.marketing.affiliates.schemas import SESSION_LIFETIME, RegisterRequest
 from abano.marketing.commissions import service as report_service
 from abano.marketing.commissions.rules import ReferredBooking, Summary, UnknownAffiliate
 from abano.marketing.commissions.service import Referred, payable_on
-from abano.messaging.outbox.kinds import AffiliateRegistered, AffiliateResetLink, PayoutAddressChanged
+from abano.messaging.outbox.kinds import AffiliateRegistered, AffiliateResetLink, PayoutEmailChanged
 from abano.messaging.outbox.outbox import enqueue
 from abano.tenancy.directory.tenant import Tenant
 
@@ -444,17 +444,17 @@ async def change_payout_email(
         if before == paypal_email:
             return
         row.paypal_email = paypal_email
-        row.payout_address_changed_at = now
+        row.payout_email_changed_at = now
         await record(
             uow,
             Actor(admin=None, address=address, is_affiliate=True),
-            "affiliate.payout_address_changed",
+            "affiliate.payout_email_changed",
             subject=("affiliate", row.id),
-            before={"payoutAddress": before},
-            after={"payoutAddress": paypal_email},
+            before={"payoutEmail": before},
+            after={"payoutEmail": paypal_email},
             now=now,
         )
-        await enqueue(uow, PayoutAddressChanged(to=row.email, name=row.name, language=row.language), now)
+        await enqueue(uow, PayoutEmailChanged(to=row.email, name=row.name, language=row.language), now)
 
 
 # Names of affiliates by id, for other domains.

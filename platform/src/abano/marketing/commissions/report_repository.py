@@ -39,7 +39,7 @@ with states as (
 select a.id, a.name, a.email, a.status, a.paypal_email, a.created_at, coalesce(code.code, '') as promo_code,
   coalesce(s.bookings, 0) as bookings, coalesce(s.revenue, 0)::bigint as revenue,
   coalesce(s.earned, 0)::bigint as earned, coalesce(s.paid, 0)::bigint as paid, coalesce(s.held, 0)::bigint as held,
-  coalesce(s.pending, 0)::bigint as pending, a.payout_address_changed_at
+  coalesce(s.pending, 0)::bigint as pending, a.payout_email_changed_at
 from affiliates a
 left join sums s on s.affiliate_id = a.id
 left join lateral (

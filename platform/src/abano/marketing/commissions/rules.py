@@ -14,7 +14,7 @@ from abano.core.text import fold
 
 # "unpaid" is payable now, "pending" is not payable yet.
 CommissionStatus = Literal["paid", "unpaid", "pending", "held", "refused", "cancelled", "none"]
-HoldReason = Literal["paid_click", "shared_address", "by_staff"]
+HoldReason = Literal["paid_click", "shared_ip", "by_staff"]
 AffiliateSort = Literal[
     "name",
     "-name",
@@ -101,11 +101,11 @@ class Summary:
     paid: int
     held: int
     pending: int
-    payout_address_changed_at: datetime | None
+    payout_email_changed_at: datetime | None
 
-    def address_is_new(self, now: datetime) -> bool:
+    def payout_email_is_new(self, now: datetime) -> bool:
         """Whether the payout email changed so recently that the affiliate should be asked before paying."""
-        changed = self.payout_address_changed_at
+        changed = self.payout_email_changed_at
         return changed is not None and now - changed < NEW_ADDRESS
 
     @property

@@ -29,7 +29,7 @@ class AffiliateOut(ApiModel):
 
     ``commission_payable`` is the amount of a payout now.
 
-    ``payout_address_is_new``: changed within the last fourteen days.
+    ``payout_email_is_new``: changed within the last fourteen days.
     """
 
     id: UUID
@@ -38,8 +38,8 @@ class AffiliateOut(ApiModel):
     promo_code: str
     status: str
     paypal_email: str | None
-    payout_address_changed_at: datetime | None
-    payout_address_is_new: bool
+    payout_email_changed_at: datetime | None
+    payout_email_is_new: bool
     created_at: datetime
     bookings_count: int
     revenue_generated: Amount
@@ -59,8 +59,8 @@ class AffiliateOut(ApiModel):
             promo_code=one.promo_code,
             status=one.status,
             paypal_email=one.paypal_email,
-            payout_address_changed_at=one.payout_address_changed_at,
-            payout_address_is_new=one.address_is_new(now),
+            payout_email_changed_at=one.payout_email_changed_at,
+            payout_email_is_new=one.payout_email_is_new(now),
             created_at=one.created_at,
             bookings_count=one.bookings,
             revenue_generated=to_json(one.revenue),
@@ -180,11 +180,11 @@ class AffiliateDetailResponse(ApiModel):
 
 
 class PayoutTotals(ApiModel):
-    """Payouts of the period that were not reversed; ``without_address`` are missing in the payment file."""
+    """Payouts of the period that were not reversed; ``without_payout_email`` are missing in the payment file."""
 
     count: int
     amount: Amount
-    without_address: int
+    without_payout_email: int
 
     @classmethod
     def of(cls, payouts: list[Payout]) -> "PayoutTotals":
@@ -192,7 +192,7 @@ class PayoutTotals(ApiModel):
         return cls(
             count=len(valid),
             amount=to_json(sum(one.total for one in valid)),
-            without_address=len(valid) - len(payable_by_file(valid)),
+            without_payout_email=len(valid) - len(payable_by_file(valid)),
         )
 
 

@@ -137,7 +137,7 @@ def _admin(actor: Actor) -> Admin:
 # Pay commissions and reverse payouts.
 
 NO_ADDRESS = Message(
-    "no_payout_address",
+    "no_payout_email",
     "There is no payout email for this affiliate, so nothing was recorded. Ask them to enter one on their"
     " dashboard; what is owed stays owed.",
 )

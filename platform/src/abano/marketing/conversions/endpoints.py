@@ -9,10 +9,10 @@ from abano.marketing.conversions.models import ConversionSender
 from abano.marketing.conversions.repository import DEFAULT_NAME
 from abano.marketing.conversions.rules import FileKind
 from abano.marketing.conversions.schemas import (
-    ConversionAddress,
-    ConversionAddressResponse,
     ConversionCounts,
-    ConversionFileAddresses,
+    ConversionFileUrls,
+    ConversionFileUrlsResponse,
+    ConversionFileUrlsState,
     ConversionNameRequest,
     ConversionReason,
     ConversionSenderRequest,
@@ -49,8 +49,8 @@ async def show_conversions(
     return ConversionsResponse(
         conversion_name=settings.conversion_name if settings else DEFAULT_NAME,
         counts=ConversionCounts.model_validate(await conversions.counts()),
-        address=ConversionAddress(
-            made_at=settings.address_made_at if settings else None,
+        file_urls=ConversionFileUrlsState(
+            created_at=settings.urls_created_at if settings else None,
             fetched_at=settings.fetched_at if settings else None,
         ),
         timezone=tenant.timezone,
@@ -64,23 +64,23 @@ async def rename_conversion(body: ConversionNameRequest, actor: Manager, convers
     await conversions.rename(actor, body.conversion_name)
 
 
-@router.post("/api/admin/conversions/address")
-async def make_conversion_address(
+@router.post("/api/admin/conversions/file-urls")
+async def create_conversion_urls(
     actor: Owner, conversions: ConversionsOf, tenant: CurrentTenant, settings: AppSettings
-) -> ConversionAddressResponse:
+) -> ConversionFileUrlsResponse:
     """Create or replace the secret URL of the files. It is shown once."""
-    secret = await conversions.make_address(actor)
+    secret = await conversions.create_urls(actor)
     origin = host_origin(tenant.primary_host, settings.port)
     clicks, app_clicks, retractions = (f"{origin}/api/conversions/{secret}/{kind}.csv" for kind in FILE_KINDS)
-    return ConversionAddressResponse(
-        addresses=ConversionFileAddresses(clicks=clicks, app_clicks=app_clicks, retractions=retractions)
+    return ConversionFileUrlsResponse(
+        urls=ConversionFileUrls(clicks=clicks, app_clicks=app_clicks, retractions=retractions)
     )
 
 
-@router.delete("/api/admin/conversions/address", status_code=204)
-async def drop_conversion_address(actor: Owner, conversions: ConversionsOf) -> None:
+@router.delete("/api/admin/conversions/file-urls", status_code=204)
+async def delete_conversion_urls(actor: Owner, conversions: ConversionsOf) -> None:
     """Remove the secret URL."""
-    await conversions.drop_address(actor)
+    await conversions.delete_urls(actor)
 
 
 @router.put("/api/admin/conversions/sender", status_code=204)

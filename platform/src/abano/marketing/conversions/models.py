@@ -12,14 +12,14 @@ from abano.db.base import Base, TenantKey, UtcTime
 
 
 class ConversionSettings(Base):
-    """``address_hash`` is the SHA-256 of the secret in the files' URL; null when there is no URL."""
+    """``secret_hash`` is the SHA-256 of the secret in the files' URL; null when there is no URL."""
 
     __tablename__ = "conversion_settings"
 
     tenant_id: Mapped[TenantKey]
     conversion_name: Mapped[str] = mapped_column(Text)
-    address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
-    address_made_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    secret_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    urls_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     fetched_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     updated_at: Mapped[UtcTime]
 

@@ -29,10 +29,10 @@ class ConversionCounts(ApiModel):
     unreadable: int = Field(description="Their click id is not valid")
 
 
-class ConversionAddress(ApiModel):
-    """``made_at`` is null while there is no URL. The URL itself is shown once, when it is created."""
+class ConversionFileUrlsState(ApiModel):
+    """``created_at`` is null without URLs. The URLs are shown only when they are created."""
 
-    made_at: datetime | None
+    created_at: datetime | None
     fetched_at: datetime | None
 
 
@@ -65,7 +65,7 @@ class ConversionsResponse(ApiModel):
     conversion_name: str
     sending: ConversionSending | None
     counts: ConversionCounts
-    address: ConversionAddress
+    file_urls: ConversionFileUrlsState
     timezone: str
 
 
@@ -116,14 +116,14 @@ class ConversionSenderRequest(ApiModel):
         return None if value == "" else value
 
 
-class ConversionFileAddresses(ApiModel):
+class ConversionFileUrls(ApiModel):
     clicks: str
     app_clicks: str
     retractions: str
 
 
-class ConversionAddressResponse(ApiModel):
+class ConversionFileUrlsResponse(ApiModel):
     """Shown once: only a hash of the secret is stored."""
 
     success: Literal[True] = True
-    addresses: ConversionFileAddresses
+    urls: ConversionFileUrls

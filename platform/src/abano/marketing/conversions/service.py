@@ -65,7 +65,7 @@ class Conversions:
     async def fetched(self, secret: str, kind: FileKind) -> str:
         """The text of a file for a request with the secret. Raises NotFound, which reveals nothing, without it."""
         settings = await self._repository.settings()
-        stored = settings.address_hash if settings else None
+        stored = settings.secret_hash if settings else None
         if stored is None or not hmac.compare_digest(stored, _hash(secret)):
             raise NotFound
         await self._repository.note_fetch(self._now)
@@ -81,18 +81,18 @@ class Conversions:
             {"name": name},
         )
 
-    async def make_address(self, actor: Actor) -> str:
+    async def create_urls(self, actor: Actor) -> str:
         """Create a secret and invalidate the earlier one. Only its hash is stored."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         await self._repository.keep(
-            self._now, address_hash=_hash(secret), address_made_at=self._now, fetched_at=None
+            self._now, secret_hash=_hash(secret), urls_created_at=self._now, fetched_at=None
         )
-        await self._record(actor, "conversions.address_made", {}, {"made": self._now})
+        await self._record(actor, "conversions.urls_created", {}, {"made": self._now})
         return secret
 
-    async def drop_address(self, actor: Actor) -> None:
-        await self._repository.keep(self._now, address_hash=None, address_made_at=None, fetched_at=None)
-        await self._record(actor, "conversions.address_dropped", {}, {})
+    async def delete_urls(self, actor: Actor) -> None:
+        await self._repository.keep(self._now, secret_hash=None, urls_created_at=None, fetched_at=None)
+        await self._record(actor, "conversions.urls_deleted", {}, {})
 
     async def _record(
         self, actor: Actor, action: str, before: dict[str, object], after: dict[str, object]

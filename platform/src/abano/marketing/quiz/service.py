@@ -54,7 +54,7 @@ class QuizService:
         if not may_recognise(is_required=call.asks_consent, state=request.consent_state):
             values = strip_ids(values) | {"is_returning": None}
         # Of the page and of the country: neither identifies a visitor. The IP address is not stored here.
-        values |= {"language": request.language, "country": country_of(call.address)}
+        values |= {"language": request.language, "country": country_of(call.ip)}
         # Only companies that require consent need the second statement.
         if request.consent_state == "refused":
             await withdraw_consent(self._db, call.tenant_id, _visitor(request, call), call.now)
@@ -160,7 +160,7 @@ def _visitor(request: SessionStart, call: PublicCall) -> Visitor:
         clicks=clicks,
         sessions=(request.session_id,),
         device_fingerprint=request.device_fingerprint,
-        address=call.address,
+        ip=call.ip,
     )
 
 

@@ -13,9 +13,9 @@ from abano.marketing.traffic import service
 from abano.marketing.traffic.rules import click_id, fingerprint, frame_ancestors, sync_cookie
 from abano.marketing.traffic.schemas import (
     ClickIn,
-    DetectedAddress,
-    ExcludedAddresses,
-    ExcludedAddressesResponse,
+    DetectedIp,
+    ExcludedIps,
+    ExcludedIpsResponse,
     JourneyIn,
     LatestClick,
     RefusalIn,
@@ -36,7 +36,7 @@ from abano.tenancy.directory.tenant import host_name
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
-    ClientAddress,
+    ClientIp,
     CurrentTenant,
     Db,
     Manager,
@@ -57,15 +57,15 @@ ClaimedId = Annotated[str | None, Query(max_length=300)]
 
 
 @router.get("/api/ip/detect", dependencies=[Depends(get_tenant)])
-async def detect_address(address: ClientAddress, response: Response) -> DetectedAddress:
+async def detect_ip(ip: ClientIp, response: Response) -> DetectedIp:
     """The caller's IP address, or 'unknown'."""
     response.headers["Cache-Control"] = "no-store"
-    return DetectedAddress(ip=address or "unknown")
+    return DetectedIp(ip=ip or "unknown")
 
 
 @fast_path.post("/api/gclid/save")
 async def save_click(body: ClickIn, call: PublicWrite, db: Db) -> Saved:
-    """Store a page load's click record and visit. The address is the connection's, not the record's claim."""
+    """Store a page load's click record and visit. The IP is the connection's, not the record's claim."""
     await store_click(db, body, call)
     return Saved()
 
@@ -78,14 +78,14 @@ async def latest_gclid(
     device_fingerprint: Annotated[Fingerprint | None, Query(alias="deviceFingerprint")] = None,
     ip_address: Annotated[str | None, Query(alias="ipAddress", max_length=60)] = None,
 ) -> LatestClick:
-    """The newest click id of a device, or of the caller's own address. Rate-limited with the address's writes."""
+    """The newest click id of a device, or of the caller's own IP. Rate-limited with the IP's writes."""
     response.headers["Cache-Control"] = "no-store"
     gclid = await find_latest_click(
         db,
         caller.tenant.id,
         fingerprint=device_fingerprint,
-        asked_address=ip_address,
-        own_address=caller.address,
+        requested_ip=ip_address,
+        own_ip=caller.ip,
         now=caller.now,
     )
     return LatestClick(success=gclid is not None, gclid=gclid)
@@ -138,13 +138,13 @@ async def list_visits(
     cursor: PageCursor = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
     paid: Annotated[bool | None, Query(description="Only visits by paid search, or only others")] = None,
-    address: Annotated[
-        str | None, Query(max_length=60, description="How addresses begin, or a network")
+    ip: Annotated[
+        str | None, Query(max_length=60, description="The start of an IP address, or a network")
     ] = None,
 ) -> VisitsResponse:
     """Visits, a page at a time."""
     response.headers["Cache-Control"] = "no-store"
-    page = await service.list_visits(uow, PageRequest(sort, limit, cursor), paid=paid, address=address)
+    page = await service.list_visits(uow, PageRequest(sort, limit, cursor), paid=paid, ip=ip)
     return VisitsResponse(visits=[VisitOut.of(row) for row in page.items], next_cursor=page.next_cursor)
 
 
@@ -161,30 +161,30 @@ async def delete_visit(visit_id: UUID, manager: Manager, uow: Uow, clock: AppClo
     return VisitsDeleted(deleted=1)
 
 
-@visits_router.get("/excluded-addresses")
-async def list_excluded_addresses(
+@visits_router.get("/excluded-ips")
+async def list_excluded_ips(
     _manager: Manager,
     uow: Uow,
-    address: ClientAddress,
+    ip: ClientIp,
     response: Response,
-) -> ExcludedAddressesResponse:
-    """The company's excluded addresses, whose visits, clicks and answers are not stored."""
+) -> ExcludedIpsResponse:
+    """The company's excluded IPs, whose visits, clicks and answers are not stored."""
     response.headers["Cache-Control"] = "no-store"
-    addresses = await service.excluded_addresses(uow)
-    return ExcludedAddressesResponse(addresses=addresses, own_address=address)
+    ips = await service.excluded_ips(uow)
+    return ExcludedIpsResponse(ips=ips, own_ip=ip)
 
 
-@visits_router.put("/excluded-addresses")
-async def set_excluded_addresses(
-    body: ExcludedAddresses,
+@visits_router.put("/excluded-ips")
+async def set_excluded_ips(
+    body: ExcludedIps,
     manager: Manager,
     uow: Uow,
     clock: AppClock,
-    address: ClientAddress,
-) -> ExcludedAddressesResponse:
+    ip: ClientIp,
+) -> ExcludedIpsResponse:
     """Replace the list. Earlier records are not deleted."""
-    addresses = await service.exclude_addresses(uow, manager, body.addresses, clock.now())
-    return ExcludedAddressesResponse(addresses=addresses, own_address=address)
+    ips = await service.exclude_ips(uow, manager, body.ips, clock.now())
+    return ExcludedIpsResponse(ips=ips, own_ip=ip)
 
 
 # HTTP endpoint of the steps of visits.
@@ -211,7 +211,7 @@ async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Save
         sessions=body.session_ids,
         device_fingerprint=body.device_fingerprint,
         visit_id=body.visit_id,
-        address=writer.address,
+        ip=writer.ip,
     )
     await withdraw_consent(db, writer.tenant.id, visitor, writer.now)
     return Saved()

@@ -54,7 +54,7 @@ class ClickRecord(Base):
             postgresql_where=HAS_GCLID,
         ),
         Index(
-            "click_records_address",
+            "click_records_ip",
             "tenant_id",
             "ip_address",
             text("created_at DESC"),

@@ -4,7 +4,7 @@ insert into click_records (
   screen_resolution, timezone, language, platform, session_id, browser_storage_support, cross_domain_capable,
   tracking_method, consent_state, consent_id, created_at
 ) values (
-  %(tenant_id)s, %(id)s, %(gclid)s, %(gbraid)s, %(wbraid)s, %(device_fingerprint)s, %(address)s::inet, %(domain)s,
+  %(tenant_id)s, %(id)s, %(gclid)s, %(gbraid)s, %(wbraid)s, %(device_fingerprint)s, %(ip)s::inet, %(domain)s,
   %(source_url)s, %(referrer)s, %(user_agent)s, %(screen_resolution)s, %(timezone)s, %(language)s, %(platform)s,
   %(session_id)s, %(browser_storage_support)s::jsonb, %(cross_domain_capable)s, %(tracking_method)s,
   %(consent_state)s, %(consent_id)s, %(now)s
@@ -12,16 +12,16 @@ insert into click_records (
 
 -- name: save_visit
 insert into ip_visits (tenant_id, id, ip_address, is_google_ads_traffic, visited_at)
-values (%(tenant)s, %(id)s, %(address)s::inet, %(is_paid)s, %(now)s);
+values (%(tenant)s, %(id)s, %(ip)s::inet, %(is_paid)s, %(now)s);
 
 -- name: latest_by_fingerprint
 select gclid from click_records
 where tenant_id = %(tenant)s and device_fingerprint = %(fingerprint)s and gclid is not null and created_at > %(since)s
 order by created_at desc limit 1;
 
--- name: latest_by_address
+-- name: latest_by_ip
 select gclid from click_records
-where tenant_id = %(tenant)s and ip_address = %(address)s::inet and gclid is not null and created_at > %(since)s
+where tenant_id = %(tenant)s and ip_address = %(ip)s::inet and gclid is not null and created_at > %(since)s
 order by created_at desc limit 1;
 
 -- name: delete_clicks

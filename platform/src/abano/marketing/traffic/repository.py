@@ -37,18 +37,16 @@ class ClickRepository:
     async def save_click(self, values: Mapping[str, Any]) -> None:
         await self._connection.execute(QUERIES["save_click"], {**values, "tenant_id": self._tenant})
 
-    async def save_visit(self, visit_id: UUID, address: str, *, is_paid: bool, now: datetime) -> None:
-        await self._execute(
-            "save_visit", {"id": visit_id, "address": address, "is_paid": is_paid, "now": now}
-        )
+    async def save_visit(self, visit_id: UUID, ip: str, *, is_paid: bool, now: datetime) -> None:
+        await self._execute("save_visit", {"id": visit_id, "ip": ip, "is_paid": is_paid, "now": now})
 
     async def latest_by_fingerprint(self, fingerprint: str, now: datetime) -> str | None:
         return await self._latest(
             "latest_by_fingerprint", {"fingerprint": fingerprint, "since": now - REMEMBERED}
         )
 
-    async def latest_by_address(self, address: str, now: datetime) -> str | None:
-        return await self._latest("latest_by_address", {"address": address, "since": now - REMEMBERED})
+    async def latest_by_ip(self, ip: str, now: datetime) -> str | None:
+        return await self._latest("latest_by_ip", {"ip": ip, "since": now - REMEMBERED})
 
     async def delete_before(self, before: datetime) -> int:
         """Delete one batch of click records and one of visits older than ``before``. Returns the number deleted."""
@@ -73,7 +71,7 @@ class ClickRepository:
         return await self._connection.execute(QUERIES[query], {"tenant": self._tenant, **values})
 
 
-# All SQL of visits and of excluded addresses.
+# All SQL of visits and of excluded IPs.
 
 Network = IPv4Network | IPv6Network
 _SORT_KEYS = SortKeys({"visitedAt": IpVisit.visited_at, "ipAddress": IpVisit.ip_address}, IpVisit.id)
@@ -87,14 +85,14 @@ class VisitRepository:
         self._tenant = uow.tenant_id
 
     async def page(
-        self, request: PageRequest, *, paid: bool | None, address: str | Network | None
+        self, request: PageRequest, *, paid: bool | None, ip: str | Network | None
     ) -> Page[IpVisit]:
         """Raises InvalidInput for the cursor."""
         query = select(IpVisit).where(IpVisit.tenant_id == self._tenant)
         if paid is not None:
             query = query.where(IpVisit.is_google_ads_traffic == paid)
-        if address is not None:
-            query = query.where(_matches(address))
+        if ip is not None:
+            query = query.where(_matches(ip))
         return await _SORT_KEYS.fetch(self._session, query, lambda row: row, request)
 
     async def delete_all(self) -> int:
@@ -107,8 +105,8 @@ class VisitRepository:
         return getattr(result, "rowcount", 0) == 1
 
     async def excluded(self, *, locked: bool = False) -> list[str]:
-        """The company's excluded addresses and networks, as text."""
-        query = select(TenantSettings.excluded_addresses).where(TenantSettings.tenant_id == self._tenant)
+        """The company's excluded IPs and networks, as text."""
+        query = select(TenantSettings.excluded_ips).where(TenantSettings.tenant_id == self._tenant)
         if locked:
             query = query.with_for_update()
         return [str(item) for item in await self._session.scalar(query) or []]
@@ -117,14 +115,14 @@ class VisitRepository:
         await self._session.execute(
             update(TenantSettings)
             .where(TenantSettings.tenant_id == self._tenant)
-            .values(excluded_addresses=list(networks), updated_at=now)
+            .values(excluded_ips=list(networks), updated_at=now)
         )
 
 
-def _matches(address: str | Network) -> ColumnElement[bool]:
-    if isinstance(address, str):
-        return func.host(IpVisit.ip_address).startswith(address, autoescape=True)
-    return IpVisit.ip_address.op("<<=")(cast(str(address), INET))
+def _matches(ip: str | Network) -> ColumnElement[bool]:
+    if isinstance(ip, str):
+        return func.host(IpVisit.ip_address).startswith(ip, autoescape=True)
+    return IpVisit.ip_address.op("<<=")(cast(str(ip), INET))
 
 
 # All access to the steps of visits.

@@ -77,35 +77,35 @@ def sync_cookie(name: str, value: str, *, is_secure: bool) -> str:
     return f"cross_domain_{name}={value}; Max-Age={COOKIE_SECONDS}; Path=/; {same_site}"
 
 
-# Pure rules of visits: address filters and excluded networks.
+# Pure rules of visits: IP filters and excluded networks.
 
 ADDRESS_PART = re.compile(r"[0-9a-fA-F.:]{1,45}")
 MAX_EXCLUDED = 50
-NOT_AN_ADDRESS_PART = Message(
-    "not_an_address_part", "Please enter the start of an IP address, or a network such as 192.0.2.0/24"
+NOT_AN_IP_PREFIX = Message(
+    "not_an_ip_prefix", "Please enter the start of an IP address, or a network such as 192.0.2.0/24"
 )
-NOT_AN_ADDRESS = Message("not_an_address", "{text} is neither an IP address nor a network")
-TOO_MANY_ADDRESSES = Message(
-    "too_many_addresses",
+NOT_AN_IP = Message("not_an_ip", "{text} is neither an IP address nor a network")
+TOO_MANY_IPS = Message(
+    "too_many_ips",
     "At most {max, plural, one {# IP address} other {# IP addresses}} can be excluded",
 )
 
 
-def address_filter(text: str) -> str | IPv4Network | IPv6Network:
-    """Parse a network such as 192.0.2.0/24 or an address prefix such as 192.0. Raises ValueError."""
+def ip_filter(text: str) -> str | IPv4Network | IPv6Network:
+    """Parse a network such as 192.0.2.0/24 or an IP prefix such as 192.0. Raises ValueError."""
     if "/" in text:
         return network(text)
     if not ADDRESS_PART.fullmatch(text):
-        raise RefusedValue(NOT_AN_ADDRESS_PART())
+        raise RefusedValue(NOT_AN_IP_PREFIX())
     return text.lower()
 
 
 def network(text: str) -> IPv4Network | IPv6Network:
-    """Parse an address or a network. Raises ValueError."""
+    """Parse an IP or a network. Raises ValueError."""
     try:
         return ip_network(text.strip(), strict=False)
     except ValueError as error:
-        raise RefusedValue(NOT_AN_ADDRESS(text=text.strip()[:60])) from error
+        raise RefusedValue(NOT_AN_IP(text=text.strip()[:60])) from error
 
 
 # Pure rules of journeys: which steps a browser may report, and which pages are named.
@@ -119,12 +119,12 @@ BrowserStep = Literal[
 MAX_STEPS = 20
 # Steps wait in the browser while it is offline; older ones are as good as lost.
 MAX_WAIT = timedelta(hours=6)
-# Words of a page's address, such as /cars/dacia-duster. Tokens of links are longer, or have capitals.
+# Words of a page's URL, such as /cars/dacia-duster. Tokens of links are longer, or have capitals.
 _PAGE = re.compile(r"/|(?:/[a-z0-9][a-z0-9._-]{0,39}){1,3}/?")
 
 
 def page_of(path: str | None) -> str | None:
-    """The landing page as it is stored; None for an address that may hold more than the name of a page."""
+    """The landing page as it is stored; None for a URL that may hold more than a page name."""
     return path if path and _PAGE.fullmatch(path) else None
 
 
@@ -138,9 +138,9 @@ ConsentState = Literal["not_required", "granted", "refused", "unknown"]
 CLICK_IDS = ("gclid", "gbraid", "wbraid")
 # Identify a visitor by an advertisement, by the device, or by an earlier consent.
 IDS = (*CLICK_IDS, "device_fingerprint", "consent_id")
-# The parts of a fingerprint; an address also leads to a person.
+# The parts of a fingerprint; an IP also leads to a person.
 TRAITS = (
-    "address", "user_agent", "screen_resolution", "timezone", "language", "platform", "browser_storage_support",
+    "ip", "user_agent", "screen_resolution", "timezone", "language", "platform", "browser_storage_support",
 )  # fmt: skip
 PAGES = ("source_url", "entry_path")
 # Shorter ids occur within ordinary words.
@@ -159,7 +159,7 @@ def strip_ids(values: Mapping[str, Any]) -> dict[str, Any]:
     """Remove the ids from all fields of a record, including its URLs and campaign.
 
     The page keeps its path, the referrer only its origin. For what is stored already, the schema's functions
-    ``bare_address``, ``bare_origin`` and ``without_ids`` decide the same.
+    ``bare_url``, ``bare_origin`` and ``without_ids`` decide the same.
     """
     ids = [text for name in IDS if (text := values.get(name)) and len(text) >= MIN_SEARCH_LENGTH]
     bare = dict(values)

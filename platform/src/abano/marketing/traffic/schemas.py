@@ -64,7 +64,7 @@ class LatestClick(ApiModel):
     gclid: str | None
 
 
-class DetectedAddress(ApiModel):
+class DetectedIp(ApiModel):
     ip: str
 
 
@@ -102,16 +102,16 @@ class VisitsDeleted(ApiModel):
     deleted: int
 
 
-class ExcludedAddresses(ApiModel):
-    addresses: list[Annotated[str, Field(max_length=60)]]
+class ExcludedIps(ApiModel):
+    ips: list[Annotated[str, Field(max_length=60)]]
 
 
-class ExcludedAddressesResponse(ApiModel):
-    """``own_address`` is the caller's IP address, as the server sees it."""
+class ExcludedIpsResponse(ApiModel):
+    """``own_ip`` is the caller's IP address, as the server sees it."""
 
     success: Literal[True] = True
-    addresses: list[str]
-    own_address: str | None
+    ips: list[str]
+    own_ip: str | None
 
 
 # Schemas of journeys. All values come from browsers: limited in length, not trusted.

@@ -21,8 +21,8 @@ from abano.marketing.traffic.repository import ClickRepository, JourneyCallRepos
 from abano.marketing.traffic.rules import (
     CLICK_IDS,
     MAX_EXCLUDED,
-    TOO_MANY_ADDRESSES,
-    address_filter,
+    TOO_MANY_IPS,
+    ip_filter,
     is_paid,
     is_sister,
     may_recognise,
@@ -54,20 +54,20 @@ class ConsentRepository:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The ids of a visitor in a request. ``address`` is the client's, as the server sees it."""
+    """The ids of a visitor in a request. ``ip`` is the client's, as the server sees it."""
 
     consent_id: str | None = None
     clicks: tuple[str, ...] = ()
     sessions: tuple[str, ...] = ()
     device_fingerprint: str | None = None
     visit_id: UUID | None = None
-    address: str | None = None
+    ip: str | None = None
 
 
 async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, now: datetime) -> None:
     """Erase what was stored of ``visitor``, in one transaction; the warehouse follows. Idempotent."""
     is_named = visitor.consent_id or visitor.clicks or visitor.sessions or visitor.visit_id
-    if not is_named and (visitor.device_fingerprint is None or visitor.address is None):
+    if not is_named and (visitor.device_fingerprint is None or visitor.ip is None):
         return
     ids = {
         "consent_id": visitor.consent_id or None,
@@ -75,7 +75,7 @@ async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, 
         "sessions": visitor.sessions,
         "device_fingerprint": visitor.device_fingerprint,
         "visit_id": visitor.visit_id,
-        "address": visitor.address,
+        "ip": visitor.ip,
     }
     await ConsentRepository(db.function_calls(tenant_id)).take_back(orjson.dumps(ids).decode(), now)
 
@@ -87,7 +87,7 @@ class NotASisterSite(NotAllowed):
 async def store_click(db: Database, click: ClickIn, call: PublicCall) -> None:
     """Store a page load's click record and visit, unless the call is not counted.
 
-    For a visitor who may not be identified, no id and no visit (an address) is stored. A refusal erases what was
+    For a visitor who may not be identified, no id and no visit (an IP) is stored. A refusal erases what was
     stored before.
     """
     if not call.is_counted:
@@ -97,7 +97,7 @@ async def store_click(db: Database, click: ClickIn, call: PublicCall) -> None:
     support = click.browser_storage_support
     values = click.model_dump(exclude={"browser_storage_support", "is_restored", "is_repeat"}) | {
         "id": new_id(),
-        "address": call.address,
+        "ip": call.ip,
         "user_agent": click.user_agent or call.user_agent,
         "browser_storage_support": orjson.dumps(support).decode() if support is not None else None,
         "now": call.now,
@@ -112,8 +112,8 @@ async def store_click(db: Database, click: ClickIn, call: PublicCall) -> None:
     async with db.pipeline_transaction(call.tenant_id) as transaction:
         clicks = ClickRepository(transaction)
         await clicks.save_click(values)
-        if call.address is not None and is_visit:
-            await clicks.save_visit(new_id(), call.address, is_paid=paid, now=call.now)
+        if call.ip is not None and is_visit:
+            await clicks.save_visit(new_id(), call.ip, is_paid=paid, now=call.now)
 
 
 def _visitor(click: ClickIn, call: PublicCall) -> Visitor:
@@ -123,7 +123,7 @@ def _visitor(click: ClickIn, call: PublicCall) -> Visitor:
         clicks=tuple(value for name in CLICK_IDS if (value := getattr(click, name))),
         sessions=(click.session_id,) if click.session_id else (),
         device_fingerprint=click.device_fingerprint,
-        address=call.address,
+        ip=call.ip,
     )
 
 
@@ -138,39 +138,39 @@ async def find_latest_click(
     tenant_id: TenantId,
     *,
     fingerprint: str | None,
-    asked_address: str | None,
-    own_address: str | None,
+    requested_ip: str | None,
+    own_ip: str | None,
     now: datetime,
 ) -> str | None:
-    """The newest gclid of a device, or of the caller's own address only."""
+    """The newest gclid of a device, or of the caller's own IP only."""
     async with db.pipeline_transaction(tenant_id) as transaction:
         clicks = ClickRepository(transaction)
         if fingerprint:
             return await clicks.latest_by_fingerprint(fingerprint, now)
-        if asked_address and own_address and _is_same_address(asked_address, own_address):
-            return await clicks.latest_by_address(own_address, now)
+        if requested_ip and own_ip and _is_same_ip(requested_ip, own_ip):
+            return await clicks.latest_by_ip(own_ip, now)
     return None
 
 
-def _is_same_address(asked: str, own: str) -> bool:
+def _is_same_ip(asked: str, own: str) -> bool:
     try:
         return ip_address(asked) == ip_address(own)
     except ValueError:
         return False
 
 
-# List and delete visits, and set excluded addresses, for owners and managers.
+# List and delete visits, and set excluded IPs, for owners and managers.
 
 
 async def list_visits(
-    uow: UnitOfWork, request: PageRequest, *, paid: bool | None, address: str | None
+    uow: UnitOfWork, request: PageRequest, *, paid: bool | None, ip: str | None
 ) -> Page[IpVisit]:
-    """One page of visits. Raises InvalidInput for an invalid cursor or address."""
+    """One page of visits. Raises InvalidInput for an invalid cursor or IP."""
     try:
-        matching = address_filter(address.strip()) if address and address.strip() else None
+        matching = ip_filter(ip.strip()) if ip and ip.strip() else None
     except RefusedValue as error:
-        raise InvalidInput.of("address", error.sentence) from error
-    return await VisitRepository(uow).page(request, paid=paid, address=matching)
+        raise InvalidInput.of("ip", error.sentence) from error
+    return await VisitRepository(uow).page(request, paid=paid, ip=matching)
 
 
 async def delete_all(uow: UnitOfWork, actor: Actor, now: datetime) -> int:
@@ -194,21 +194,19 @@ async def delete_one(uow: UnitOfWork, actor: Actor, visit_id: UUID, now: datetim
     await record(uow, actor, "visits.deleted", subject=("visit", visit_id), now=now)
 
 
-async def excluded_addresses(uow: UnitOfWork) -> list[str]:
-    """Addresses and networks whose visits, clicks and answers are not stored."""
+async def excluded_ips(uow: UnitOfWork) -> list[str]:
+    """IPs and networks whose visits, clicks and answers are not stored."""
     return [_plain(text) for text in await VisitRepository(uow).excluded()]
 
 
-async def exclude_addresses(
-    uow: UnitOfWork, actor: Actor, addresses: Sequence[str], now: datetime
-) -> list[str]:
+async def exclude_ips(uow: UnitOfWork, actor: Actor, ips: Sequence[str], now: datetime) -> list[str]:
     """Replace the list. Every copy follows within seconds. Raises InvalidInput."""
-    if len(addresses) > MAX_EXCLUDED:
-        raise InvalidInput.of("addresses", TOO_MANY_ADDRESSES(max=MAX_EXCLUDED))
+    if len(ips) > MAX_EXCLUDED:
+        raise InvalidInput.of("ips", TOO_MANY_IPS(max=MAX_EXCLUDED))
     try:
-        networks = list(dict.fromkeys(network(text) for text in addresses))
+        networks = list(dict.fromkeys(network(text) for text in ips))
     except RefusedValue as error:
-        raise InvalidInput.of("addresses", error.sentence) from error
+        raise InvalidInput.of("ips", error.sentence) from error
     visits = VisitRepository(uow)
     before = [_plain(text) for text in await visits.excluded(locked=True)]
     await visits.exclude(networks, now)
@@ -218,15 +216,15 @@ async def exclude_addresses(
         actor,
         "visits.exclusions_changed",
         subject=("visits", "excluded"),
-        before={"excludedAddresses": before, "count": len(before)},
-        after={"excludedAddresses": after, "count": len(after)},
+        before={"excludedIps": before, "count": len(before)},
+        after={"excludedIps": after, "count": len(after)},
         now=now,
     )
     return after
 
 
 def _plain(text: str) -> str:
-    """A single address without its /32 or /128."""
+    """A single IP without its /32 or /128."""
     return text.removesuffix("/32") if "." in text else text.removesuffix("/128")
 
 
@@ -266,7 +264,7 @@ async def store_journey(db: Database, journey: JourneyIn, call: PublicCall) -> N
         "language": journey.language.lower() if journey.language else None,
         "device": device_of(call.user_agent),
         # Of the country, which identifies no visitor. The IP address is not stored here.
-        "country": country_of(call.address),
+        "country": country_of(call.ip),
         "is_returning": is_returning,
         "has_click_id": journey.has_click_id or any(clicks.values()),
         "steps": steps,

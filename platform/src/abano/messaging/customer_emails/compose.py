@@ -27,16 +27,16 @@ from abano.messaging.customer_emails.rules import (
     COURTESIES,
     OCCASIONS,
     UNSUBSCRIBABLE,
+    EmailMissing,
     MessageNotCurrent,
     MessageText,
-    NoAddressToWriteTo,
     Occasion,
     filled,
     still_holds,
 )
 from abano.messaging.customer_emails.schemas import BookingMessagesResponse, MessageOut, State
 from abano.messaging.customer_emails.service import EmailSettings, load_settings
-from abano.messaging.customer_emails.webhooks import PATH, address_hash, unsubscribe_key
+from abano.messaging.customer_emails.webhooks import PATH, email_hash, unsubscribe_key
 from abano.messaging.outbox.kinds import CustomerNotice
 from abano.messaging.outbox.layout import Button, Text, html_of, one_line, plain_of
 from abano.messaging.outbox.models import OutboxMessage
@@ -64,7 +64,7 @@ async def resend(
 ) -> None:
     """Send a message again, to the address that the booking has now.
 
-    A message shows the current state of the booking. Raises NotFound, NoAddressToWriteTo, MessageNotCurrent.
+    A message shows the current state of the booking. Raises NotFound, EmailMissing, MessageNotCurrent.
     """
     repository = MessageRepository(uow)
     booking = await repository.get_booking(booking_id, locked=True)
@@ -72,7 +72,7 @@ async def resend(
     if message is None or message.booking_id != booking_id:
         raise NotFound
     if "@" not in booking.customer_email:
-        raise NoAddressToWriteTo
+        raise EmailMissing
     if not _can_resend(message, booking):
         raise MessageNotCurrent
     if occasion := _occasion(message):
@@ -152,7 +152,7 @@ async def compose(
         repository = MessageRepository(uow)
         booking = await repository.find_booking(message.booking_id) if message.booking_id else None
         if booking is None or "@" not in booking.customer_email:
-            return Skipped("no_address")
+            return Skipped("no_email")
         catalog = await load_catalog(uow)
         zone = ZoneInfo(catalog.rules.timezone)
         if not still_holds(occasion, booking.status) or await repository.is_superseded(message):
@@ -161,7 +161,7 @@ async def compose(
             booking.pickup_at <= now or notice.day != booking.pickup_at.astimezone(zone).date().isoformat()
         ):
             return Skipped("outdated")
-        hashed = address_hash(secret, tenant_id, booking.customer_email)
+        hashed = email_hash(secret, tenant_id, booking.customer_email)
         if not notice.is_asked_for and (reason := await _unwanted(uow, booking, occasion, hashed)):
             return Skipped(reason)
         language = negotiate_language(booking.language, catalog.rules.languages) or catalog.rules.languages[0]

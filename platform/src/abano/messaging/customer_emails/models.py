@@ -43,11 +43,11 @@ class MessageTexts(Base):
 
 
 class MessageUnsubscribe(Base):
-    """Who wants no messages beside those about a booking. ``address_hash``: keyed, of the address in lower case."""
+    """Who wants no messages beside those about a booking. ``email_hash``: keyed, of the address in lower case."""
 
     __tablename__ = "message_unsubscribes"
 
     tenant_id: Mapped[UUID] = mapped_column(ForeignKey("tenants.id", ondelete="CASCADE"), primary_key=True)
-    address_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    email_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     reason: Mapped[str] = mapped_column(Text)
     created_at: Mapped[UtcTime]

@@ -156,13 +156,13 @@ class MessageRepository:
     async def is_unsubscribed(self, hashed: bytes) -> bool:
         query = select(
             exists().where(
-                MessageUnsubscribe.tenant_id == self._tenant, MessageUnsubscribe.address_hash == hashed
+                MessageUnsubscribe.tenant_id == self._tenant, MessageUnsubscribe.email_hash == hashed
             )
         )
         return bool(await self._session.scalar(query))
 
     async def add_unsubscribe(self, hashed: bytes, reason: str, now: datetime) -> None:
-        values = {"tenant_id": self._tenant, "address_hash": hashed, "reason": reason, "created_at": now}
+        values = {"tenant_id": self._tenant, "email_hash": hashed, "reason": reason, "created_at": now}
         await self._session.execute(insert(MessageUnsubscribe).values(**values).on_conflict_do_nothing())
 
     async def coming_up(self, now: datetime, until: datetime, zone: str) -> list[BookingRow]:

@@ -126,7 +126,7 @@ class MessageNotCurrent(Conflict):
     """This message no longer matches the booking. Reload the page and try again."""
 
 
-class NoAddressToWriteTo(Conflict):
+class EmailMissing(Conflict):
     """This booking has no email address to write to."""
 
 

@@ -18,7 +18,7 @@ from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
 from abano.core.config import Settings
 from abano.core.crypto import TOLERANCE_SECONDS, BadSignature, CannotUnseal, Sealer, verify_signature
-from abano.core.public_address import PublicFetchFailed, fetch_public
+from abano.core.public_ip import PublicFetchFailed, fetch_public
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.customer_emails.repository import MessageRepository
 from abano.messaging.customer_emails.rules import REMINDER_HOUR, THANKS_DAYS
@@ -32,14 +32,14 @@ _HASH_BYTES, _MAC_BYTES = 32, 16
 KEY_LENGTH = (_HASH_BYTES + _MAC_BYTES) // 3 * 4
 
 
-def address_hash(secret: str, tenant_id: UUID, address: str) -> bytes:
+def email_hash(secret: str, tenant_id: UUID, address: str) -> bytes:
     """By what an address is recognised; it cannot be read back."""
     return _keyed(secret, b"address", tenant_id, address.strip().lower().encode())
 
 
 def unsubscribe_key(secret: str, tenant_id: UUID, address: str) -> str:
     """What the link of a message to this address carries. Only who received one can make it."""
-    hashed = address_hash(secret, tenant_id, address)
+    hashed = email_hash(secret, tenant_id, address)
     return base64.urlsafe_b64encode(hashed + _mac(secret, tenant_id, hashed)).decode()
 
 
@@ -300,7 +300,7 @@ async def handle_reports(uow: UnitOfWork, secret: str, found: Sequence[Report], 
             continue
         await repository.set_outcome(message.id, report.outcome, report.reason, now)
         if report.outcome == "complained" and message.recipient:
-            hashed = address_hash(secret, uow.tenant_id, message.recipient)
+            hashed = email_hash(secret, uow.tenant_id, message.recipient)
             await unsubscribe(uow, hashed, "complained", now)
     return known
 

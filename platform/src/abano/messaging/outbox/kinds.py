@@ -301,8 +301,8 @@ class ReviewReceived(Message):
     text: str
 
 
-class PayoutAddressChanged(Message):
-    kind = "affiliate.payout_address_changed"
+class PayoutEmailChanged(Message):
+    kind = "affiliate.payout_email_changed"
     is_personal = True
     is_unverified = True
 
@@ -392,7 +392,7 @@ KINDS: dict[str, type[Message]] = {
         AffiliateResetLink,
         AffiliateRegistered,
         ReviewReceived,
-        PayoutAddressChanged,
+        PayoutEmailChanged,
         InsightReport,
         InsightReportTest,
         InsightAlerts,

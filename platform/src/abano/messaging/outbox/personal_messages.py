@@ -190,7 +190,7 @@ def affiliate_password_reset(message: kinds.AffiliateResetLink, recipient: Recip
     )
 
 
-def payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recipient, texts: Texts) -> Text:
+def payout_email_changed(message: kinds.PayoutEmailChanged, recipient: Recipient, texts: Texts) -> Text:
     changed = texts.gettext(
         "The payout email of your affiliate account at {company} was changed.", company=recipient.name
     )

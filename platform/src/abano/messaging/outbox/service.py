@@ -71,7 +71,7 @@ RENDERERS: dict[str, Renderer] = {
     kinds.InvoiceEmail.kind: personal_messages.invoice_email,
     kinds.ProformaEmail.kind: personal_messages.proforma_email,
     kinds.AffiliateResetLink.kind: personal_messages.affiliate_password_reset,
-    kinds.PayoutAddressChanged.kind: personal_messages.payout_address_changed,
+    kinds.PayoutEmailChanged.kind: personal_messages.payout_email_changed,
     kinds.ConnectionTest.kind: team_messages.connection_test,
     kinds.AdminInvited.kind: personal_messages.admin_invited,
     kinds.AdminResetLink.kind: personal_messages.admin_password_reset,

@@ -14,7 +14,7 @@ import httpx
 from aiosmtplib import SMTP, SMTPException
 
 from abano.core.config import Settings
-from abano.core.public_address import Network, NotPublicAddress, public_client
+from abano.core.public_ip import Network, NotPublicIp, public_client
 
 # For each response.
 TIMEOUT_SECONDS = 10.0
@@ -148,7 +148,7 @@ class ChatWebhook:
                 client.stream("POST", url, json=body) as answer,
             ):
                 pass
-        except NotPublicAddress as error:
+        except NotPublicIp as error:
             raise DeliveryFailed("Chat webhook: its address is not on the public internet") from error
         except (httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
             raise DeliveryFailed(f"Chat webhook: {type(error).__name__}") from error

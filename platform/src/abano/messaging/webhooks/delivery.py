@@ -25,7 +25,7 @@ from abano.core.config import Settings
 from abano.core.crypto import CannotUnseal, Sealer
 from abano.core.errors import AbanoError
 from abano.core.metrics import WEBHOOK_ATTEMPTS, WEBHOOK_SECONDS
-from abano.core.public_address import NotPublicAddress, PublicTransport, Resolve, UnknownHost
+from abano.core.public_ip import NotPublicIp, PublicTransport, Resolve, UnknownHost
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.kinds import WebhookDisabled
@@ -110,7 +110,7 @@ class PublicSender:
         status, problem, retry_after = None, None, None
         try:
             if self._needs_tls and not url.startswith("https://"):
-                raise NotPublicAddress("plain http")
+                raise NotPublicIp("plain http")
             async with (
                 asyncio.timeout(ATTEMPT_SECONDS),
                 self._client() as client,
@@ -135,7 +135,7 @@ class PublicSender:
 
 def _problem(error: BaseException) -> Problem:
     match error:
-        case NotPublicAddress():
+        case NotPublicIp():
             return "not_public"
         case UnknownHost():
             return "unknown_host"

@@ -16,7 +16,7 @@ from abano.core.config import Settings
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.ids import new_id
 from abano.core.paging import Page, PageRequest
-from abano.core.public_address import Network, is_public
+from abano.core.public_ip import Network, is_public
 from abano.core.urls import ascii_url
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.webhooks.delivery import secret_sealer

@@ -38,13 +38,13 @@ async def add_page(actor: Manager, body: NewPageRequest, uow: Uow, clock: AppClo
 
 @router.get("/redirects", dependencies=MANAGERS)
 async def list_redirects(uow: Uow) -> RedirectsResponse:
-    """Old addresses and where they lead."""
+    """Old URLs and where they lead."""
     return RedirectsResponse.of(await pages.redirects(uow))
 
 
 @router.put("/redirects")
 async def set_redirect(actor: Manager, body: RedirectRequest, uow: Uow, clock: AppClock) -> RedirectsResponse:
-    """Let an old address lead to a page of the site, or to an https:// address."""
+    """Let an old URL lead to a page of the site, or to an https:// URL."""
     await pages.set_redirect(uow, actor, body.path, body.target, clock.now())
     return RedirectsResponse.of(await pages.redirects(uow))
 
@@ -53,7 +53,7 @@ async def set_redirect(actor: Manager, body: RedirectRequest, uow: Uow, clock: A
 async def drop_redirect(
     actor: Manager, path: Annotated[str, Query(max_length=300)], uow: Uow, clock: AppClock
 ) -> RedirectsResponse:
-    """Forget an old address."""
+    """Forget an old URL."""
     await pages.drop_redirect(uow, actor, path, clock.now())
     return RedirectsResponse.of(await pages.redirects(uow))
 

@@ -16,7 +16,7 @@ from abano.site.content.service import UnknownText
 from abano.site.pages.blocks import safe_link
 from abano.site.pages.models import SiteRedirect
 from abano.site.pages.redirects import is_own, leads_back, old_path
-from abano.site.pages.routes import page_exists, site_address
+from abano.site.pages.routes import page_exists, parse_site_url
 from abano.web.messages import TOO_MANY
 
 MAX_PAGES = 100
@@ -86,14 +86,14 @@ async def redirects(uow: UnitOfWork) -> list[SiteRedirect]:
 
 
 async def set_redirect(uow: UnitOfWork, actor: Actor, path: str, target: str, now: datetime) -> None:
-    """Let an old address lead to a page of the site or to another one. Raises InvalidInput."""
+    """Let an old URL lead to a page of the site or to another one. Raises InvalidInput."""
     old = _checked_path(path)
     target = _checked_target(target)
     repository = ContentRepository(uow)
     languages = (await load_rules(uow)).languages
-    address = site_address(old, languages)
-    if page_exists(address.route, frozenset(await repository.titles())):
-        raise InvalidInput.of("path", messages.ADDRESS_HAS_PAGE())
+    url = parse_site_url(old, languages)
+    if page_exists(url.route, frozenset(await repository.titles())):
+        raise InvalidInput.of("path", messages.URL_HAS_PAGE())
     await repository.lock_redirects()
     known = {row.path: row.target for row in await repository.redirects()}
     if leads_back({key: value for key, value in known.items() if key != old}, old, target):
@@ -111,7 +111,7 @@ async def set_redirect(uow: UnitOfWork, actor: Actor, path: str, target: str, no
 
 
 async def drop_redirect(uow: UnitOfWork, actor: Actor, path: str, now: datetime) -> None:
-    """Forget an old address. Raises UnknownRedirect."""
+    """Forget an old URL. Raises UnknownRedirect."""
     repository = ContentRepository(uow)
     known = {row.path: row.target for row in await repository.redirects()}
     if path not in known:
@@ -122,14 +122,14 @@ async def drop_redirect(uow: UnitOfWork, actor: Actor, path: str, now: datetime)
 
 
 def _checked_path(path: str) -> str:
-    """The old address without its host and query."""
+    """The old URL without its host and query."""
     try:
         found = urlsplit(path.strip()).path
     except ValueError:
         found = ""
     old = old_path(found)
     if not found.startswith("/") or old == "/" or old.startswith("//") or len(old) > MAX_PATH_LENGTH:
-        raise InvalidInput.of("path", messages.OLD_ADDRESS_INVALID())
+        raise InvalidInput.of("path", messages.OLD_URL_INVALID())
     return old
 
 

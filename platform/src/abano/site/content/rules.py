@@ -20,11 +20,11 @@ UNKNOWN_PLACEHOLDER = Message("unknown_placeholder", "There is no placeholder ca
 UNKNOWN_PART = Message("unknown_part", "This text has no such part")
 TEXT_TOO_LARGE = Message("text_too_large", "This text is too long. Split it into two pages.")
 PICTURE_NOT_OWN = Message("picture_not_own", "Choose an image from your media library")
-ADDRESS_NOT_ALLOWED = Message("address_not_allowed", "A URL starts with https://, or with / on this site")
+URL_NOT_ALLOWED = Message("url_not_allowed", "A URL starts with https://, or with / on this site")
 LANGUAGE_NOT_OFFERED = Message("text_language_not_offered", "Your site isn't available in this language")
 PAGE_EXISTS = Message("page_exists", "There is already a page at this URL")
-OLD_ADDRESS_INVALID = Message("old_address_invalid", "An old URL starts with /, such as /our-cars")
-ADDRESS_HAS_PAGE = Message("address_has_page", "Your site has a page at this URL, so it can't redirect")
+OLD_URL_INVALID = Message("old_url_invalid", "An old URL starts with /, such as /our-cars")
+URL_HAS_PAGE = Message("url_has_page", "Your site has a page at this URL, so it can't redirect")
 TARGET_NOT_ALLOWED = Message(
     "target_not_allowed", "Enter a page of this site, such as /booking, or an https:// URL"
 )
@@ -211,7 +211,7 @@ def _sentence_about(name: str, value: str, facts: frozenset[str]) -> Sentence | 
         ("\0" not in value, INVALID()),
         (not unknown, UNKNOWN_PLACEHOLDER(name="".join(unknown[:1])[:60])),
         (not value or name not in _PICTURES or _is_own_path(value), PICTURE_NOT_OWN()),
-        (not value or name not in _ADDRESSES or is_address(value), ADDRESS_NOT_ALLOWED()),
+        (not value or name not in _ADDRESSES or is_url(value), URL_NOT_ALLOWED()),
         (not value or name not in _DAYS or is_day(value), NOT_A_DAY()),
     )
     return next((sentence for holds, sentence in checks if not holds), None)
@@ -224,7 +224,7 @@ def _is_own_path(value: str) -> bool:
         return False
 
 
-def is_address(value: str) -> bool:
+def is_url(value: str) -> bool:
     """On the web with https, or a path of this site."""
     try:
         return safe_link(value) == value and value.startswith(("https://", "/"))

@@ -113,16 +113,16 @@ async def add_media_link(
     library: Library,
     clock: AppClock,
 ) -> MediaItemResponse:
-    """Make an item of a film at YouTube or Vimeo, or of the picture or film file at a public address."""
+    """Make an item of a film at YouTube or Vimeo, or of the picture or film file at a public URL."""
     languages = (await catalogs.get(tenant.id)).rules.languages
-    link = films.parse_link(body.address)
+    link = films.parse_link(body.url)
     if link is not None:
         async with db.uow(tenant.id) as uow:
             item = await service.add_film(uow, actor, link, "", clock.now())
             return await _answer(uow, item, languages)
-    upload = await library.read_link(tenant.id, body.address)
+    upload = await library.read_link(tenant.id, body.url)
     async with db.uow(tenant.id) as uow:
-        item = await library.add_file(uow, actor, upload, title_of(body.address), clock.now())
+        item = await library.add_file(uow, actor, upload, title_of(body.url), clock.now())
         return await _answer(uow, item, languages)
 
 

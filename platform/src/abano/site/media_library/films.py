@@ -33,16 +33,16 @@ class FilmLink:
 
     @property
     def player(self) -> str:
-        """The address of the player that sets no cookies and suggests no films of others."""
+        """The URL of the player that sets no cookies and suggests no films of others."""
         if self.site == "youtube":
             return f"https://www.youtube-nocookie.com/embed/{self.id}?rel=0"
         return f"https://player.vimeo.com/video/{self.id}?dnt=1"
 
 
-def parse_link(address: str) -> FilmLink | None:
-    """The film at an address as people copy it; None for any other site."""
+def parse_link(url: str) -> FilmLink | None:
+    """The film at a URL as people copy it; None for any other site."""
     try:
-        parts = urlsplit(address.strip())
+        parts = urlsplit(url.strip())
     except ValueError:
         return None
     if parts.scheme not in {"http", "https"}:

@@ -63,7 +63,7 @@ def of_template(body: Any, tenant_id: UUID) -> Any:
 
 
 FOLDER = "/media/"
-# What a reference may hold of itself, of which nothing is left beside the addresses.
+# What a reference may hold of itself, of which nothing is left beside the URLs.
 _REFERENCE = frozenset({"mediaId", "src", "avif", "webp", "width", "height", "alt", "focus"})
 Kind = Literal["photograph", "drawing", "film_link", "film_file"]
 PHOTOGRAPH: Kind = "photograph"
@@ -76,7 +76,7 @@ FILMS = frozenset({FILM_LINK, FILM_FILE})
 class Picture(ApiModel):
     """``src`` is for browsers without AVIF and WebP; ``avif`` and ``webp`` are sets of sources with widths.
 
-    Empty addresses: there is no such file, or, without ``src``, no picture. ``focus``: what must stay to be seen
+    Empty URLs: there is no such file, or, without ``src``, no picture. ``focus``: what must stay to be seen
     where there is no room for all of it, such as "50% 30%".
     """
 
@@ -112,7 +112,7 @@ class Film(ApiModel):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What pages need to know of an item. ``palette`` is added to a drawing's address: it has a company's colours."""
+    """What pages need to know of an item. ``palette`` is added to a drawing's URL: it has a company's colours."""
 
     kind: str
     stem: str | None
@@ -192,14 +192,14 @@ class Pictures:
         return Film(player="file", src=src, title=item.title, poster=shown)
 
 
-def film_at(address: str | None) -> Film | None:
-    """The film at an address that a company set: of a known site, or a file; None for anything else."""
-    link = parse_link(address) if address else None
+def film_at(url: str | None) -> Film | None:
+    """The film at a URL that a company set: of a known site, or a file; None for anything else."""
+    link = parse_link(url) if url else None
     if link is not None:
         return Film(player="embed", src=link.player, title="", poster=None)
-    if not address or not re.fullmatch(r"(https://[^\s/]+)?/\S+\.(mp4|webm)", address.strip()):
+    if not url or not re.fullmatch(r"(https://[^\s/]+)?/\S+\.(mp4|webm)", url.strip()):
         return None
-    src = address.strip()
+    src = url.strip()
     try:
         return Film(player="file", src=src if src.startswith("/") else ascii_url(src), title="", poster=None)
     except ValueError:

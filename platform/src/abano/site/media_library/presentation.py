@@ -7,7 +7,7 @@ from uuid import UUID
 
 from abano.core.errors import InvalidInput, Message
 from abano.core.ids import new_id
-from abano.core.public_address import PublicFetchFailed, fetch_public
+from abano.core.public_ip import PublicFetchFailed, fetch_public
 from abano.db.unit_of_work import UnitOfWork
 from abano.site.media_library.models import MediaItem, MediaVariant
 from abano.site.media_library.photographs import ENDINGS, Prepared
@@ -52,25 +52,25 @@ def present_item(
     )
 
 
-# Fetches the file at a public address.
+# Fetches the file at a public URL.
 
 SECONDS = 40
 MAX_REDIRECTS = 3
 
 MESSAGES = {
-    "not_public": Message("address_not_public", "Enter a public URL, such as https://example.com/…"),
-    "not_reached": Message("address_not_reached", "There is no image or video at this URL"),
-    "too_much": Message("address_answers_too_much", "The file at this URL is too large"),
+    "not_public": Message("url_not_public", "Enter a public URL, such as https://example.com/…"),
+    "not_reached": Message("url_not_reached", "There is no image or video at this URL"),
+    "too_much": Message("url_response_too_large", "The file at this URL is too large"),
 }
 Fetch = Callable[..., Awaitable[bytes]]
 
 
-async def fetch_file(address: str, max_bytes: int, fetch: Fetch = fetch_public) -> bytes:
-    """What is at the address. Raises InvalidInput."""
+async def fetch_file(url: str, max_bytes: int, fetch: Fetch = fetch_public) -> bytes:
+    """What is at the URL. Raises InvalidInput."""
     try:
-        return await fetch(address, max_bytes=max_bytes, seconds=SECONDS, redirects=MAX_REDIRECTS)
+        return await fetch(url, max_bytes=max_bytes, seconds=SECONDS, redirects=MAX_REDIRECTS)
     except PublicFetchFailed as failed:
-        raise InvalidInput.of("address", MESSAGES[failed.reason]()) from None
+        raise InvalidInput.of("url", MESSAGES[failed.reason]()) from None
 
 
 # Files that were made of a photograph take the place of those before.

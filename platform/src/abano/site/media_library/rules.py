@@ -42,7 +42,7 @@ def missing_languages(alt_texts: Mapping[str, str], languages: Sequence[str]) ->
 
 
 def title_of(file_name: str) -> str:
-    """A title from the name of a file or the last part of an address."""
+    """A title from the name of a file or the last part of a URL."""
     name = re.split(r"[/\\]", file_name.split("?", maxsplit=1)[0])[-1]
     words = re.sub(r"[_\s]+", " ", re.sub(r"\.[A-Za-z0-9]{1,5}$", "", name)).strip()
     return "".join(letter for letter in words if letter.isprintable())[:200]

@@ -93,9 +93,9 @@ class MediaFileRequest(ApiModel):
 
 
 class MediaLinkRequest(ApiModel):
-    """The address of a picture or film file, or of a film at YouTube or Vimeo."""
+    """The URL of a picture or film file, or of a film at YouTube or Vimeo."""
 
-    address: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000)]
+    url: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000)]
 
 
 class MediaItemRequest(ApiModel):

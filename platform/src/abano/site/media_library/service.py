@@ -12,7 +12,7 @@ from abano.core.config import Settings
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
 from abano.core.expensive_work import expensive
 from abano.core.ids import new_id
-from abano.core.public_address import fetch_public
+from abano.core.public_ip import fetch_public
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.site.media_library import drawings, films, photographs
@@ -131,10 +131,10 @@ class MediaLibrary:
                 content += part
             return await self.media.read_outside_file(tenant_id, read_upload, bytes(content))
 
-    async def read_link(self, tenant_id: TenantId, address: str) -> Upload:
+    async def read_link(self, tenant_id: TenantId, url: str) -> Upload:
         """Fetch and check a file. Before any transaction. Raises InvalidInput, TooBusy."""
         async with self._uploads:
-            content = await fetch_file(address, films.MAX_BYTES, self._fetch)
+            content = await fetch_file(url, films.MAX_BYTES, self._fetch)
             return await self.media.read_outside_file(tenant_id, read_upload, content)
 
     async def add_file(

@@ -33,8 +33,8 @@ from abano.site.pages.routes import (
     MY_BOOKING,
     is_page,
     is_personal,
-    moved_address,
-    site_address,
+    moved_url,
+    parse_site_url,
 )
 from abano.site.pages.schemas import SiteResponse
 from abano.site.pages.service import Site
@@ -168,7 +168,7 @@ async def share_picture(
 ) -> Response:
     """What messengers show of a link to a car. Addressed with its version, it never changes."""
     site = await sites.get(tenant, lang)
-    item = site.items.get(CAR.address_of(code))
+    item = site.items.get(CAR.path_of(code))
     if item is None:
         raise NotFound
     picture = await shared.of_car(site, item)
@@ -185,14 +185,14 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     path = request.scope["path"]
     try:
         tenant = await get_tenant(request)
-        address = site_address(path, await sites.languages(tenant))
+        address = parse_site_url(path, await sites.languages(tenant))
         drafts = await may_see_drafts(request, tenant)
         site = await (sites.preview if drafts else sites.get)(tenant, address.language)
     except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
     is_known = is_page(address, site.there)
-    moved = moved_address(address, query, site.there)
+    moved = moved_url(address, query, site.there)
     if not is_known:
         # What the company says of an address comes before what is known of its old shop.
         moved = redirect_target(site.texts.redirects, address, query) or moved
@@ -424,7 +424,7 @@ async def list_car_vehicles(
     site = await sites.get(tenant, lang)
     catalog = await catalogs.get(tenant.id)
     car = next((each for each in catalog.cars if each.slug == slug), None)
-    if car is None or CAR.address_of(slug) not in site.items:
+    if car is None or CAR.path_of(slug) not in site.items:
         raise NotFound
     async with db.uow(tenant.id) as uow:
         found = await load_shown_vehicles(uow, car.id)

@@ -17,7 +17,7 @@ from abano.site.media_library.pictures import Picture
 from abano.site.pages.routes import HOME, build_route, page_at, shown_page
 from abano.site.pages.schemas import Brand, Colors
 from abano.site.pages.service import Site
-from abano.site.pages.share_pictures import HEIGHT, WIDTH, share_address
+from abano.site.pages.share_pictures import HEIGHT, WIDTH, share_image_url
 from abano.site.pages.structured_data import guide_data, item_data, landing_data
 from abano.site.pages.titles import NOT_FOUND, page_sections, whole_title
 from abano.tenancy.directory.brand import (
@@ -77,14 +77,14 @@ def _theme_colors(brand: Brand) -> list[str]:
 
 
 def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
-    """All head elements of the route ``path``; ``is_known`` is False on the page for unknown addresses."""
+    """All head elements of the route ``path``; ``is_known`` is False on the page for unknown URLs."""
     config, origin = site.config, site.config.contacts.public_origin
     guide = site.guide(path)
     page = site.pages[path if is_known else NOT_FOUND]
     url = origin + site.canonical(path)
     item = site.items.get(path) if is_known else None
     is_car = item is not None and item.kind == "car"
-    image = origin + (share_address(site, item) if item and is_car else config.brand.share_image.src)
+    image = origin + (share_image_url(site, item) if item and is_car else config.brand.share_image.src)
     listed = is_known and _is_indexed(path)
     brand = config.brand
     parts = [
@@ -97,9 +97,9 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         *_theme_colors(brand),
         _icon(config.brand.favicon),
         '<link rel="apple-touch-icon" href="/app-icon/180.png">',
-        f'<link rel="manifest" href="{escape(manifest_address(site))}">',
+        f'<link rel="manifest" href="{escape(manifest_url(site))}">',
         f"<style>{brand_css(brand.colors, brand.face, brand.scheme)}</style>",
-        *(_addresses(site, path, url) if is_known else ()),
+        *(_canonical_links(site, path, url) if is_known else ()),
         _meta("property", "og:type", "article" if guide else "website"),
         _meta("property", "og:site_name", site.seo.site_name),
         _meta("property", "og:title", page.title),
@@ -164,20 +164,20 @@ def script_json(value: bytes) -> str:
     return text
 
 
-def manifest_address(site: Site) -> str:
+def manifest_url(site: Site) -> str:
     """Each language's manifest leads to its own first page."""
     is_first = site.language == site.languages.first
     return "/manifest.webmanifest" if is_first else f"/manifest.webmanifest?lang={quote(site.language)}"
 
 
-def _addresses(site: Site, path: str, url: str) -> list[str]:
-    """The canonical address, and one alternate for each language in which the page's text is written."""
+def _canonical_links(site: Site, path: str, url: str) -> list[str]:
+    """The canonical URL, and one alternate for each language in which the page's text is written."""
     links = [f'<link rel="canonical" href="{escape(url)}">']
     if _is_indexed(path):
         origin = site.config.contacts.public_origin
         links += [
-            f'<link rel="alternate" hreflang="{escape(language)}" href="{escape(origin + address)}">'
-            for language, address in site.languages.alternates(path)
+            f'<link rel="alternate" hreflang="{escape(language)}" href="{escape(origin + alternate)}">'
+            for language, alternate in site.languages.alternates(path)
         ]
     return links
 

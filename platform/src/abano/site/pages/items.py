@@ -97,7 +97,7 @@ def list_texts(catalog: Catalog, guides: Sequence[str], texts: Texts, seo: Seo) 
 
 
 def _car(car: Car, price: str, texts: Texts) -> Item:
-    path = CAR.address_of(car.slug)
+    path = CAR.path_of(car.slug)
     title = texts.gettext("{car}: rental from {price} a day", car=car.name, price=price)
     text = SeoPage(path=path, title=title, description=car.description or car.title)
     screen = {
@@ -116,7 +116,7 @@ def _car(car: Car, price: str, texts: Texts) -> Item:
 
 def _place(place: Place, price: str, fee: str | None, cars: list[dict[str, Any]], texts: Texts) -> Item:
     """``fee``: what bringing the car there and fetching it costs."""
-    path = PLACE.address_of(place.code)
+    path = PLACE.path_of(place.code)
     title = texts.gettext("{place}: car rental from {price} a day", place=place.name, price=price)
     description = texts.ngettext(
         "Pick up your car here or bring it back: {count} car, from {price} a day.",
@@ -131,7 +131,7 @@ def _place(place: Place, price: str, fee: str | None, cars: list[dict[str, Any]]
 
 def _card(car: Car, price: str, prefix: str) -> dict[str, Any]:
     """A car as pages of places list it."""
-    address = prefix + CAR.address_of(car.slug)
+    address = prefix + CAR.path_of(car.slug)
     return {"name": car.name, "address": address, "picture": _picture(car), "price": price}
 
 

@@ -1,4 +1,4 @@
-"""Versions and drafts of the site's texts, and its old addresses."""
+"""Versions and drafts of the site's texts, and its old URLs."""
 
 from typing import Any
 from uuid import UUID
@@ -47,7 +47,7 @@ class SiteDocumentDraft(Base):
 
 
 class SiteRedirect(Base):
-    """An old address of the site, and where it leads."""
+    """An old URL of the site, and where it leads."""
 
     __tablename__ = "site_redirects"
     __table_args__ = (ForeignKeyConstraint(["tenant_id", "created_by"], ["admins.tenant_id", "admins.id"]),)

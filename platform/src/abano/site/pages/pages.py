@@ -116,7 +116,7 @@ def fill(
 
 # Pages where there is no site: self-contained, without assets and scripts.
 #
-# Which company is meant, and so what it speaks, is not known there: the address's prefix counts, then what
+# Which company is meant, and so what it speaks, is not known there: the URL's prefix counts, then what
 # the browser
 # asks for, then English.
 
@@ -164,7 +164,7 @@ def not_built() -> HTMLResponse:
 
 
 def requested_language(path: str, accept_language: str) -> Language:
-    """The product's language that the address begins with, or the best of an Accept-Language header, else English."""
+    """The product's language that the URL begins with, or the best of an Accept-Language header, else English."""
     known = {language.lower(): language for language in product_languages()}
     prefix = path.lstrip("/").partition("/")[0].lower()
     if prefix in known:

@@ -96,11 +96,11 @@ class PublicMedia:
             self._kept[key] = picture
         return picture
 
-    async def body(self, tenant: TenantId, address: str, colors: Colors) -> bytes | None:
-        """The content of a picture by its address on the site; None for any other address."""
-        if not address.startswith(FOLDER):
+    async def body(self, tenant: TenantId, url: str, colors: Colors) -> bytes | None:
+        """The content of a picture by its URL on the site; None for any other URL."""
+        if not url.startswith(FOLDER):
             return None
-        found = await self.find(tenant, address.removeprefix(FOLDER).partition("?")[0], colors)
+        found = await self.find(tenant, url.removeprefix(FOLDER).partition("?")[0], colors)
         return found.body if isinstance(found, Picture) else None
 
 

@@ -1,24 +1,24 @@
-"""Where the old addresses of a company lead. Pure."""
+"""Where the old URLs of a company lead. Pure."""
 
 from collections.abc import Mapping
 from urllib.parse import quote, unquote, urlsplit
 from xml.sax.saxutils import escape, quoteattr
 
 from abano.core.urls import KEPT, ascii_url
-from abano.site.pages.routes import PAGES, SiteAddress, canonical_path, own_pages
+from abano.site.pages.routes import PAGES, SiteUrl, canonical_path, own_pages
 from abano.site.pages.service import Site
 
 MAX_STEPS = 10
 
 
 def old_path(path: str) -> str:
-    """An old address as it is stored and compared: without slashes at its end, whatever the case."""
+    """An old URL as it is stored and compared: without slashes at its end, whatever the case."""
     return canonical_path(unquote(path)).lower()
 
 
-def redirect_target(redirects: Mapping[str, str], address: SiteAddress, query: str) -> str | None:
-    """Where an address leads, in the visitor's language and with its query; None for one that is not known."""
-    target = redirects.get(old_path(address.path)) or redirects.get(old_path(address.whole))
+def redirect_target(redirects: Mapping[str, str], url: SiteUrl, query: str) -> str | None:
+    """Where a URL leads, in the visitor's language and with its query; None for one that is not known."""
+    target = redirects.get(old_path(url.path)) or redirects.get(old_path(url.whole))
     if target is None:
         return None
     if not is_own(target):
@@ -28,7 +28,7 @@ def redirect_target(redirects: Mapping[str, str], address: SiteAddress, query: s
             return None
     path, _, own_query = target.partition("?")
     queries = "&".join(filter(None, (own_query, query)))
-    route = quote(address.prefix + path)
+    route = quote(url.prefix + path)
     return f"{route}?{quote(queries, safe=KEPT)}" if queries else route
 
 
@@ -38,7 +38,7 @@ def is_own(target: str) -> bool:
 
 
 def leads_back(redirects: Mapping[str, str], path: str, target: str) -> bool:
-    """Whether who follows ``path`` to ``target`` would come to an address a second time, or hardly ever arrive."""
+    """Whether who follows ``path`` to ``target`` would come to a URL a second time, or hardly ever arrive."""
     known = {**redirects, path: target}
     seen = {path}
     for _ in range(MAX_STEPS):
@@ -70,10 +70,10 @@ def sitemap_xml(site: Site) -> str:
     pages = [page for page in (*PAGES.values(), *added) if not page.lists or page.path in site.there]
     fixed = [page.path for page in pages if page.indexed]
     for path in (*fixed, *site.items):
-        alternates = [(language, origin + address) for language, address in site.languages.alternates(path)]
+        alternates = [(language, origin + url) for language, url in site.languages.alternates(path)]
         links = "".join(
-            f'<xhtml:link rel="alternate" hreflang={quoteattr(language)} href={quoteattr(address)}/>'
-            for language, address in alternates
+            f'<xhtml:link rel="alternate" hreflang={quoteattr(language)} href={quoteattr(url)}/>'
+            for language, url in alternates
         )
         own = dict(alternates)
         entries += [

@@ -1,4 +1,4 @@
-"""Which addresses the site has, in which languages, and where the old ones lead. Pure.
+"""Which URLs the site has, in which languages, and where the old ones lead. Pure.
 
 ``routes.json`` is the one table of pages: the frontend's router and its build read it, too. Of a page it says
 
@@ -6,11 +6,11 @@
 * ``indexed``: a search engine should list it; everything else on the site says noindex;
 * ``document``: the kind of its text; a company without that text does not have the page. ``:slug`` in it is
   the slug in the URL: pages that a company adds, /guides/kazbegi, have their own documents;
-* ``of``: the company has one such page for each of its cars, or of its places; the address ends with its code;
+* ``of``: the company has one such page for each of its cars, or of its places; the URL ends with its code;
 * ``lists``: it lists the company's guides, or its reviews; a company without any does not have the page;
 * ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
 * ``personal``: it shows someone's own data, so no cache keeps it and no other site gets its URL;
-* ``shows``: the page that it is a second address of;
+* ``shows``: the page that it is a second URL of;
 * ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
 
 Old URLs of the home page are ``legacy``, of the companies whose data have ``OLD_SITE``: names and patterns of the
@@ -35,7 +35,7 @@ import orjson
 from starlette.convertors import Convertor, register_url_convertor
 
 from abano.core.languages.texts import default_locale
-from abano.web.middleware.readable_address import MAX_SEGMENT_LENGTH
+from abano.web.middleware.readable_url import MAX_SEGMENT_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Page:
     of: Literal["cars", "places"] | None = None
     lists: Literal["guides", "reviews"] | None = None
 
-    def address_of(self, code: str) -> str:
+    def path_of(self, code: str) -> str:
         """The route of one of the company's cars or places."""
         return f"{self.path.rpartition('/')[0]}/{code}"
 
@@ -67,9 +67,9 @@ CAR, PLACE = _NAMED["car"], _NAMED["place"]
 CARS, PLACES, GUIDES, HELP, REVIEWS = (
     _NAMED[name].path for name in ("cars", "places", "guides", "help", "reviews")
 )
-# Those with an address that every company knows. ``page_at`` finds those of a company's own, too.
+# Those with a URL that every company knows. ``page_at`` finds those of a company's own, too.
 PAGES = {page.path: page for page in _NAMED.values() if page.of is None}
-# By what their addresses begin with: those of single cars and places, which are in ``items.py``.
+# By what their URLs begin with: those of single cars and places, which are in ``items.py``.
 _ITEM_PAGES = {page.path.rpartition("/")[0]: page for page in _NAMED.values() if page.of is not None}
 # One of the document kinds of a company with redirects from its previous site.
 OLD_SITE: str = _TABLE["site"]["oldLanding"]["document"]
@@ -87,7 +87,7 @@ _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbrai
 
 
 @dataclass(frozen=True, slots=True)
-class SiteAddress:
+class SiteUrl:
     """The path of a request, taken apart.
 
     ``path`` follows the prefix of ``language``; ``prefix`` is the one that its pages should have: none
@@ -106,33 +106,33 @@ class SiteAddress:
 
 
 def is_legacy(path: str) -> bool:
-    """Whether ``path`` (as in the address, decoded) is one that moved to the home page."""
+    """Whether ``path`` (as in the URL, decoded) is one that moved to the home page."""
     name = path.strip("/").lower()
     return name in LEGACY or any(pattern.fullmatch(name) for pattern in _LEGACY_PATTERNS)
 
 
 def canonical_path(path: str) -> str:
-    """The route of an address: without slashes at its end."""
+    """The route of a URL: without slashes at its end."""
     return path.rstrip("/") or "/"
 
 
 def prefix_of(language: str, languages: Sequence[str]) -> str:
-    """What addresses of a language begin with: nothing in the first of ``languages``."""
+    """What URLs of a language begin with: nothing in the first of ``languages``."""
     return "" if language == languages[0] else f"/{language.lower()}"
 
 
-def site_address(path: str, languages: Sequence[str]) -> SiteAddress:
-    """The address of a company that speaks ``languages``. One without a prefix is in the first of them."""
+def parse_site_url(path: str, languages: Sequence[str]) -> SiteUrl:
+    """The URL of a company that speaks ``languages``. One without a prefix is in the first of them."""
     parts = _FIRST_SEGMENT.fullmatch(path)
     for language in languages:
         if parts and parts["head"].lower() == language.lower():
             rest = parts["rest"] if parts["rest"].startswith("/") else f"/{parts['rest']}"
-            return SiteAddress(path, language, prefix_of(language, languages), rest, is_prefixed=True)
-    return SiteAddress(path, languages[0], "", path)
+            return SiteUrl(path, language, prefix_of(language, languages), rest, is_prefixed=True)
+    return SiteUrl(path, languages[0], "", path)
 
 
-def repaired_address(path: str) -> tuple[str, str] | None:
-    """Route and query of an address whose question mark before a click id was encoded, as in /%3Fgclid%3Dabc.
+def repaired_url(path: str) -> tuple[str, str] | None:
+    """Route and query of a URL whose question mark before a click id was encoded, as in /%3Fgclid%3Dabc.
 
     ``path`` is decoded. The frontend's rules repair the same in the query.
     """
@@ -166,7 +166,7 @@ def build_route(path: str) -> str:
 
 
 def own_pages(kinds: Iterable[str]) -> list[Page]:
-    """The pages that a company with these kinds of documents added, by their addresses."""
+    """The pages that a company with these kinds of documents added, by their URLs."""
     found = [_OWN_KIND.fullmatch(kind) for kind in kinds]
     return [own_page(slug) for slug in sorted(kind["slug"] for kind in found if kind)]
 
@@ -200,29 +200,29 @@ def page_exists(path: str, there: frozenset[str]) -> bool:
     return page.document is None or page.document in there
 
 
-def is_page(address: SiteAddress, there: frozenset[str]) -> bool:
+def is_page(url: SiteUrl, there: frozenset[str]) -> bool:
     """Whether a URL has a page, perhaps under another spelling. The console has no prefix."""
-    return _exists_at(address.route, address, there)
+    return _exists_at(url.route, url, there)
 
 
-def moved_address(address: SiteAddress, query: str, there: frozenset[str]) -> str | None:
-    """Where an address leads that is not quite one of the site, its query kept; None for all others.
+def moved_url(url: SiteUrl, query: str, there: frozenset[str]) -> str | None:
+    """Where a URL leads that is not quite one of the site, its query kept; None for all others.
 
-    The prefix of the first language is taken away. Only known routes come out: no address leads to another host.
+    The prefix of the first language is taken away. Only known routes come out: no URL leads to another host.
     """
-    if is_page(address, there):
-        own = address.prefix + address.route
-        return None if own == address.whole else _address(own, query)
-    repaired = repaired_address(address.path)
-    if repaired is not None and _exists_at(repaired[0], address, there):
-        return _address(address.prefix + repaired[0], quote(repaired[1], safe="=&%+"), query)
-    is_old = OLD_SITE in there and is_legacy(address.path)
-    return _address(address.prefix + HOME, query) if is_old else None
+    if is_page(url, there):
+        own = url.prefix + url.route
+        return None if own == url.whole else _address(own, query)
+    repaired = repaired_url(url.path)
+    if repaired is not None and _exists_at(repaired[0], url, there):
+        return _address(url.prefix + repaired[0], quote(repaired[1], safe="=&%+"), query)
+    is_old = OLD_SITE in there and is_legacy(url.path)
+    return _address(url.prefix + HOME, query) if is_old else None
 
 
-def _exists_at(route: str, address: SiteAddress, there: frozenset[str]) -> bool:
+def _exists_at(route: str, url: SiteUrl, there: frozenset[str]) -> bool:
     is_console = route == CONSOLE or route.startswith(f"{CONSOLE}/")
-    return page_exists(route, there) and not (address.is_prefixed and is_console)
+    return page_exists(route, there) and not (url.is_prefixed and is_console)
 
 
 def _address(route: str, *queries: str) -> str:
@@ -266,7 +266,7 @@ class SiteLanguages:
         return self.offered[0]
 
     def prefix(self, language: str) -> str:
-        """What addresses of a language begin with: nothing, or such as /ka."""
+        """What URLs of a language begin with: nothing, or such as /ka."""
         return prefix_of(language, self.offered)
 
     def locale(self, language: str) -> str:
@@ -285,11 +285,11 @@ class SiteLanguages:
         return language if language in there or not there else there[0]
 
     def canonical(self, path: str, language: str) -> str:
-        """The one address, without its host, at which search engines should list what is shown at ``path``."""
+        """The one URL, without its host, at which search engines should list what is shown at ``path``."""
         return self.prefix(self.shown(path, language)) + canonical_route(path)
 
     def alternates(self, path: str) -> list[tuple[str, str]]:
-        """By language the address of the same page in it, and x-default; each of those pages names them all."""
+        """By language the URL of the same page in it, and x-default; each of those pages names them all."""
         route = canonical_route(path)
         links = [(language, self.prefix(language) + route) for language in self.of_page(path)]
         return [*links, (X_DEFAULT, links[0][1])] if links else []

@@ -191,7 +191,7 @@ def share_version(site: Site, item: Item) -> str:
     return hashlib.sha256(repr((shown, _colors(site.config.brand.colors))).encode()).hexdigest()[:12]
 
 
-def share_address(site: Site, item: Item) -> str:
+def share_image_url(site: Site, item: Item) -> str:
     """Of the picture of a car, in the language of the site."""
     return f"/share/{item.code}.jpg?lang={site.language}&v={share_version(site, item)}"
 
@@ -208,8 +208,8 @@ class SharePictures:
     async def of_car(self, site: Site, item: Item) -> bytes | None:
         """The JPEG; None where the car has no picture of ours, or one that cannot be drawn. Raises TooBusy."""
         colors = site.config.brand.colors
-        address = str(item.screen["sharedPicture"]["src"])
-        picture = await self._media.body(site.tenant.id, address, colors)
+        url = str(item.screen["sharedPicture"]["src"])
+        picture = await self._media.body(site.tenant.id, url, colors)
         if picture is None:
             return None
         texts = ShareTexts(item.screen["name"], item.screen["sharedPrice"], site.seo.site_name)

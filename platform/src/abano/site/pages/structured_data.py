@@ -252,11 +252,11 @@ def item_data(site: Site, item: Item) -> list[Json]:
 
 def car_data(site: Site, car: CarInfo) -> Json:
     config, origin = site.config, site.config.contacts.public_origin
-    url = origin + site.canonical(CAR.address_of(car.slug))
+    url = origin + site.canonical(CAR.path_of(car.slug))
     data: Json = {
         "@context": CONTEXT,
         "@type": ["Product", "Car"],
-        "@id": f"{origin}{CAR.address_of(car.slug)}#car",
+        "@id": f"{origin}{CAR.path_of(car.slug)}#car",
         "name": car.name,
         "description": car.description or car.title,
         "url": url,
@@ -369,7 +369,7 @@ def _cars_of_place(site: Site, item: Item) -> Json:
         {
             "@type": "ListItem",
             "position": position,
-            "url": origin + site.canonical(CAR.address_of(car.slug)),
+            "url": origin + site.canonical(CAR.path_of(car.slug)),
             "name": car.name,
         }
         for position, car in enumerate((car for car in config.cars if car.in_fleet), start=1)

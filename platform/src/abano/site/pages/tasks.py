@@ -49,8 +49,8 @@ async def _draw_images(
 
     async def read(name: str) -> bytes | None:
         picture = resolved[name]
-        address = picture.get("src") if isinstance(picture, dict) else picture
-        return await media.body(tenant_id, address or "", colors)
+        url = picture.get("src") if isinstance(picture, dict) else picture
+        return await media.body(tenant_id, url or "", colors)
 
     async def run(draw: Callable[..., dict[str, bytes]], *arguments: object) -> dict[str, bytes]:
         try:

@@ -22,7 +22,7 @@ from abano.site.pages.documents import Landing, Seo, SeoPage
 from abano.site.pages.routes import CONSOLE, PAGES, own_pages, shown_page
 from abano.site.pages.schemas import PageHead
 
-# The company's text for addresses that are not known.
+# The company's text for URLs that are not known.
 NOT_FOUND = "/404"
 
 

@@ -82,9 +82,7 @@ class TenantSettings(Base):
     retention_days: Mapped[int] = mapped_column(Integer, server_default="90")
     consent_required: Mapped[bool] = mapped_column(server_default=text("false"))
     click_id_domains: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
-    excluded_addresses: Mapped[list[IPv4Network | IPv6Network]] = mapped_column(
-        ARRAY(INET), server_default="{}"
-    )
+    excluded_ips: Mapped[list[IPv4Network | IPv6Network]] = mapped_column(ARRAY(INET), server_default="{}")
     public_writes_per_minute: Mapped[int] = mapped_column(Integer, server_default="600")
     availability: Mapped[bool] = mapped_column(server_default=text("false"))
     turn_round_minutes: Mapped[int] = mapped_column(Integer, server_default="120")

@@ -23,7 +23,7 @@ select s.timezone, s.currency,
 from tenant_settings s;
 
 -- name: traffic_settings
-select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_domains,
+select s.public_writes_per_minute, s.excluded_ips::text[], s.click_id_domains,
        array(select host from tenant_domains where tenant_id = s.tenant_id), s.consent_required,
        s.unconfirmed_per_ip, s.unconfirmed_per_contact
 from tenant_settings s where s.tenant_id = %(tenant)s;

@@ -16,7 +16,7 @@ from abano.accounts.access.principals import OPERATOR, Actor
 from abano.accounts.audit.service import record
 from abano.core.config import Settings
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
-from abano.core.public_address import Network, public_addresses
+from abano.core.public_ip import Network, resolve_public_ips
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry
@@ -83,7 +83,7 @@ class PublicLookups:
             return NO_CERTIFICATE
 
     async def _certificate(self, host: str) -> Certificate:
-        [address, *_] = await public_addresses(host, self._port, allowed=self._allowed)
+        [address, *_] = await resolve_public_ips(host, self._port, allowed=self._allowed)
         _, writer = await asyncio.open_connection(
             str(address), self._port, ssl=ssl.create_default_context(), server_hostname=host
         )

@@ -37,7 +37,7 @@ export function PayDialog({ affiliate, currency, onClose }: Props) {
               <Trans>Remaining unpaid: {left}.</Trans>
             </>
           )}
-          {affiliate.payoutAddressIsNew && (
+          {affiliate.payoutEmailIsNew && (
             <span className="mt-3 block">
               <PayoutEmailChange affiliate={affiliate} />
             </span>

@@ -7,7 +7,7 @@ import type { Affiliate } from "../api";
 /** When someone changed where the money goes: lately, it is worth a question before paying. */
 export function PayoutEmailChange({ affiliate }: { affiliate: Affiliate }) {
   const { tenant } = useMe();
-  const { payoutAddressChangedAt: changedAt, payoutAddressIsNew: isNew } = affiliate;
+  const { payoutEmailChangedAt: changedAt, payoutEmailIsNew: isNew } = affiliate;
   if (!changedAt) return null;
   const when = formatMoment(changedAt, tenant.timezone);
   if (!isNew)

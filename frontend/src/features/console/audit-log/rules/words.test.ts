@@ -118,7 +118,7 @@ const own: Action[] = [
   "admin.recovery_codes_renewed",
   "admin.session_ended",
   "admin.other_sessions_ended",
-  "affiliate.payout_address_changed",
+  "affiliate.payout_email_changed",
 ];
 const pagelessGroups = /^(fleet|lead|seller|stripe|till)\./;
 const pageless = ["admin.invitation_withdrawn", "customer.exported", "customer.erased"];
@@ -182,7 +182,7 @@ test("a change reads as a sentence", () => {
   expect(read({ ...paid, after: { total: 70, currency: "CHF" } })).toMatch(
     /^Nino paid CHF.70 to Road Tales$/,
   );
-  expect(read({ ...affiliate, action: "affiliate.payout_address_changed", actor: "affiliate" })).toBe(
+  expect(read({ ...affiliate, action: "affiliate.payout_email_changed", actor: "affiliate" })).toBe(
     "Road Tales changed their own payout email",
   );
   const booking = { subjectKind: "booking", subjectId: "K7M-4QXD", subjectName: "K7M-4QXD" };

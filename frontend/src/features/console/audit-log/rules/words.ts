@@ -93,7 +93,7 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} changed the maximum lifetime of ${link}API keys${end}`,
   "affiliate.paused": ({ who, thing }) => t`${who} paused ${thing}`,
   "affiliate.resumed": ({ who, thing }) => t`${who} resumed ${thing}`,
-  "affiliate.payout_address_changed": ({ who }) => t`${who} changed their own payout email`,
+  "affiliate.payout_email_changed": ({ who }) => t`${who} changed their own payout email`,
   "booking.confirmed": ({ who, thing }) => t`${who} confirmed booking ${thing}`,
   "booking.active": ({ who, thing }) => t`${who} handed over the car of booking ${thing}`,
   "booking.completed": ({ who, thing }) => t`${who} completed booking ${thing}`,
@@ -141,9 +141,9 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} set when ${link}commissions${end} become payable: ${payable}`,
   "conversions.renamed": ({ who, link, end, formerName, name }) =>
     t`${who} renamed the conversion action of ${link}the conversions${end} from ${formerName} to ${name}`,
-  "conversions.address_made": ({ who, link, end }) =>
+  "conversions.urls_created": ({ who, link, end }) =>
     t`${who} created a secret URL for ${link}conversions${end}`,
-  "conversions.address_dropped": ({ who, link, end }) =>
+  "conversions.urls_deleted": ({ who, link, end }) =>
     t`${who} revoked the secret URL for ${link}conversions${end}`,
   "conversions.sender_set": ({ who, link, end }) => t`${who} set up automatic ${link}conversions${end}`,
   "conversions.sender_dropped": ({ who, link, end }) =>

@@ -15,7 +15,7 @@ import { ChangePanel } from "./components/change-panel";
 import { RentalFormFrame } from "./components/rental-form";
 import { isChangeable } from "./rules/changeable";
 import { useChangeForm } from "./use-change-form";
-import { rentalInAddress } from "./use-rental-form";
+import { rentalInUrl } from "./use-rental-form";
 
 /** Everything of a booking that can be changed, with the price as agreed beside a fresh one. */
 export function Component() {
@@ -56,7 +56,7 @@ function ChangeForm({ booking }: { booking: BookingDetail }) {
   const { admin } = useMe();
   const { search, state } = useLocation() as Location<{ back?: string } | null>;
   const navigate = useNavigate();
-  const change = useChangeForm(booking, rentalInAddress(search), () => {
+  const change = useChangeForm(booking, rentalInUrl(search), () => {
     void navigate(state?.back ?? adminPath.booking(booking.id));
   });
   return (

@@ -23,7 +23,7 @@ import { SourceChoice } from "./components/source-choice";
 import { VehicleSection } from "./components/vehicle-section";
 import { Warnings } from "./components/warnings";
 import { newRental, takeBody } from "./rules/rental";
-import { rentalInAddress, useRentalForm } from "./use-rental-form";
+import { rentalInUrl, useRentalForm } from "./use-rental-form";
 
 /** A booking by phone, WhatsApp, chat or at the counter: one screen, a live price, and what else there is at a clash. */
 export function Component() {
@@ -32,7 +32,7 @@ export function Component() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [defaults] = useState(() => ({ ...newRental(siteConfig()), ...rentalInAddress(search) }));
+  const [defaults] = useState(() => ({ ...newRental(siteConfig()), ...rentalInUrl(search) }));
   const { form, live, take } = useRentalForm(defaults);
   const { values, quote } = live;
   const isClash = quote?.assignment.state === "none_free";

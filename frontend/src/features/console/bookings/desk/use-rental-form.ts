@@ -10,7 +10,7 @@ const given = ["car", "pickupDate", "returnDate", "pickupLocation"] as const;
 const typed = ["customerName", "customerPhone", "customerEmail", "dropoffLocation"] as const;
 
 /** What an address says of a rental: of a begun booking, or of an alternative that someone took. */
-export function rentalInAddress(search: string): Partial<RentalForm> {
+export function rentalInUrl(search: string): Partial<RentalForm> {
   const query = new URLSearchParams(search);
   const found = [...given, ...typed].map((name) => [name, query.get(name)] as const);
   return Object.fromEntries(found.filter(([, value]) => value));

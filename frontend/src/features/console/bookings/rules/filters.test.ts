@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readAddress } from "@/lib/address-state";
+import { readUrl } from "@/lib/url-state";
 import { asQuery, countSet, filterReaders, isFiltered } from "./filters";
 
-const read = (query: string) => readAddress(query, filterReaders);
+const read = (query: string) => readUrl(query, filterReaders);
 
 test("a link brings the whole view back", () => {
   const query = "search=ada&status=pending&car=Subaru+Forester&pickupFrom=2026-07-01&needsReview=true";

@@ -1,5 +1,5 @@
 import type { components } from "@/api/schema.gen";
-import { type AddressState, day, oneOf, sortBy, textUpTo } from "@/lib/address-state";
+import { day, oneOf, sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 
 type Status = components["schemas"]["BookingSummary"]["status"];
 
@@ -20,7 +20,7 @@ export const filterReaders = {
 /** The order without a choice. */
 export const defaultSort = "-createdAt";
 
-export type Filters = AddressState<typeof filterReaders>;
+export type Filters = UrlState<typeof filterReaders>;
 
 /** The filters and the order as a query for the server, without those that are not set. */
 export function asQuery(filters: Filters): Record<string, string> {

@@ -1,10 +1,10 @@
 import { paths } from "@/config/paths";
-import { day } from "@/lib/address-state";
 import { siteConfig } from "@/lib/site-config";
+import { day } from "@/lib/url-state";
 import type { Lead } from "./api";
 
 /** The new booking's address with all that a begun one says; what was typed into it may be no day and no car of today. */
-export function bookingAddress(lead: Lead): string {
+export function bookingUrl(lead: Lead): string {
   const isOffered = siteConfig().cars.some(({ name }) => name === lead.car);
   const known = {
     customerName: lead.name,

@@ -1,4 +1,4 @@
-import { type AddressState, oneOf, sortBy, textUpTo } from "@/lib/address-state";
+import { oneOf, sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 
 /** What the list shows, kept in the address so that a link shares it. */
 export const filterReaders = {
@@ -8,7 +8,7 @@ export const filterReaders = {
   sort: sortBy(["lastBookedAt", "name", "bookings", "spent"]),
 };
 
-export type Filters = AddressState<typeof filterReaders>;
+export type Filters = UrlState<typeof filterReaders>;
 
 /** The filters and the order as a query for the server, without those that are not set. */
 export function asQuery({ search, language, blacklisted, sort }: Filters) {

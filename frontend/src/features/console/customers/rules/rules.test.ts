@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readAddress } from "@/lib/address-state";
+import { readUrl } from "@/lib/url-state";
 import type { CustomerDetail } from "../api";
 import { asQuery, filterReaders } from "./filters";
 import { bodyOf, formOf, hasEnded } from "./form";
 
 test("only what is set is asked for", () => {
-  const none = readAddress("", filterReaders);
+  const none = readUrl("", filterReaders);
   expect(asQuery(none)).toEqual({});
   expect(asQuery({ search: "  ada ", language: "ka", blacklisted: "true", sort: "-spent" })).toEqual({
     search: "ada",

@@ -5,7 +5,7 @@ import { Badge } from "@/components/console/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { languageName } from "@/lib/i18n";
 import type { CompanyLanguages, LanguageState } from "../api";
-import { addressOf, isFirstFixed, moved } from "../rules";
+import { isFirstFixed, moved, pathOf } from "../rules";
 import { WrittenTexts } from "./written";
 
 interface Props {
@@ -21,7 +21,7 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
   const { language } = state;
   const { languages, documents } = company;
   const name = languageName(language);
-  const address = addressOf(language, languages);
+  const address = pathOf(language, languages);
   const isOffered = languages.includes(language);
   const isFirst = language === languages[0];
   const stays = isFirst && isFirstFixed(company);

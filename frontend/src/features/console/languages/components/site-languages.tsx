@@ -4,7 +4,7 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { languageName } from "@/lib/i18n";
 import type { CompanyLanguages } from "../api";
-import { addressOf, inOrder, moved } from "../rules";
+import { inOrder, moved, pathOf } from "../rules";
 import { useChoice } from "../use-choice";
 import { LanguageRow } from "./language-row";
 
@@ -32,7 +32,7 @@ export function SiteLanguages({ company }: { company: CompanyLanguages }) {
     void choose({ languages: next }, { title: t`${name} is now in place ${place} of ${count}` });
   }
   const name = languageName(leaving ?? "");
-  const address = addressOf(leaving ?? "", languages);
+  const address = pathOf(leaving ?? "", languages);
   return (
     <Panel
       title={t`Your site`}

@@ -11,7 +11,7 @@ interface Props<T> {
   title: string;
   description: string;
   /** The same as files, by what they are called. */
-  files: readonly { address: string; name: string }[];
+  files: readonly { url: string; name: string }[];
   query: UseQueryResult<T>;
   filters: ReactNode;
   empty: (data: T) => ReactNode | false;
@@ -23,8 +23,8 @@ export function ReportFrame<T>({ title, description, files, query, filters, empt
   return (
     <>
       <PageHeader title={title} description={description}>
-        {files.map(({ address, name }) => (
-          <a key={address} className={buttonClass("quiet")} href={address} download>
+        {files.map(({ url, name }) => (
+          <a key={url} className={buttonClass("quiet")} href={url} download>
             <Download aria-hidden size={18} /> {name}
           </a>
         ))}

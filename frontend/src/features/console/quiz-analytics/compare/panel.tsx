@@ -5,13 +5,13 @@ import { useLocation } from "react-router";
 import { Button } from "@/components/ui/button";
 import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
-import { useSearchChange } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
+import { useSearchChange } from "@/lib/url-state";
 import { choicesQuery } from "../api";
 import { FileMenu } from "../components/file-menu";
 import { FilterBar } from "../components/filter-bar";
 import { SectionHead } from "../components/panel";
-import { fileAddress } from "../rules/bars";
+import { fileUrl } from "../rules/bars";
 import type { PanelProps } from "../rules/view";
 import { Comparison } from "./comparison";
 import { beginComparison, segmentB, withChangesOfB, withoutB } from "./segment";
@@ -28,7 +28,7 @@ export function ComparePanel({ view }: PanelProps) {
   const files = (segment: typeof view, name: string) =>
     (["answers", "funnel", "sessions"] as const).map((table) => ({
       title: `${name} · ${{ answers: t`Answers`, funnel: t`Questions`, sessions: t`Sessions` }[table]}`,
-      address: (form: string) => fileAddress(segment, table, form),
+      address: (form: string) => fileUrl(segment, table, form),
     }));
 
   return (

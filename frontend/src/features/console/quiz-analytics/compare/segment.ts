@@ -1,7 +1,7 @@
 import { daysOf } from "@/features/console/shared/period/period";
 /** The second segment of a comparison, kept in the address under names that begin with `b.`. Pure. */
 
-import { readAddress } from "@/lib/address-state";
+import { readUrl } from "@/lib/url-state";
 import { type View, viewBefore, viewFrom, viewReaders } from "../rules/view";
 
 const prefix = "b.";
@@ -17,7 +17,7 @@ function searchOfB(search: string): string {
 /** Segment B as the address says; undefined while nothing is compared. */
 export function segmentB(search: string, today: string): View | undefined {
   const own = searchOfB(search);
-  return own ? viewFrom(readAddress(own, viewReaders), today) : undefined;
+  return own ? viewFrom(readUrl(own, viewReaders), today) : undefined;
 }
 
 /** The address with these parameters of segment B set, or taken out where undefined. */

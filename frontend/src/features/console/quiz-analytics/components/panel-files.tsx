@@ -1,4 +1,4 @@
-import { fileAddress } from "../rules/bars";
+import { fileUrl } from "../rules/bars";
 import { FileMenu } from "./file-menu";
 import { useViewContext } from "./view-context";
 
@@ -15,6 +15,6 @@ export function PanelFiles({ table, label, more = {} }: Props) {
   if (!context) return null;
   const extraParams = new URLSearchParams(more).toString();
   const address = (form: string) =>
-    fileAddress(context.view, table, form) + (extraParams ? `&${extraParams}` : "");
+    fileUrl(context.view, table, form) + (extraParams ? `&${extraParams}` : "");
   return <FileMenu label={label} groups={[{ title: "", address }]} />;
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "@/components/ui/empty-state";
-import { oneOf, useAddressState } from "@/lib/address-state";
+import { oneOf, useUrlState } from "@/lib/url-state";
 import { journeyQuery } from "../api";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
@@ -29,7 +29,7 @@ export function JourneyPanel({ view, onChoose }: PanelProps) {
 /** From the first page of a visit to its booking. Nothing moves on a poll. */
 function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProps, "onChoose">) {
   const { t } = useLingui();
-  const [{ visits: name = "all" }, choose] = useAddressState(readers);
+  const [{ visits: name = "all" }, choose] = useUrlState(readers);
   const [asTable, setAsTable] = useAsTable("journey");
   const split = journey[name];
   const ignored = journey.unapplied

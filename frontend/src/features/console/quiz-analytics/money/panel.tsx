@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { useAddressState } from "@/lib/address-state";
+import { useUrlState } from "@/lib/url-state";
 import { moneyQuery } from "../api";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
@@ -18,8 +18,8 @@ import { Summary } from "./summary";
 /** What campaigns cost and brought, and what a session of each answer brings. */
 export function MoneyPanel({ view }: PanelProps) {
   const { t } = useLingui();
-  const [address, choose] = useAddressState(attributionReaders);
-  const attribution = { windowDays: address.windowDays ?? "90", credit: address.credit ?? "last" } as const;
+  const [url, choose] = useUrlState(attributionReaders);
+  const attribution = { windowDays: url.windowDays ?? "90", credit: url.credit ?? "last" } as const;
   const query = useQuery(moneyQuery(view, attribution));
   const [isOpen, setOpen] = useState(false);
   return (

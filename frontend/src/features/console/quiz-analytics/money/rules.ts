@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
-import { oneOf } from "@/lib/address-state";
 import { formatMoney, formatNumber } from "@/lib/format";
+import { oneOf } from "@/lib/url-state";
 
 export const windows = ["7", "30", "90"] as const;
 export const credits = ["last", "first", "linear"] as const;

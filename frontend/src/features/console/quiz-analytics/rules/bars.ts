@@ -22,7 +22,7 @@ export function barParameters(bar: Bar) {
 }
 
 /** The address of a file of a view, or of the sessions behind a bar of it. */
-export function fileAddress(view: View, table: string, form: string, bar?: Bar): string {
+export function fileUrl(view: View, table: string, form: string, bar?: Bar): string {
   const query = new URLSearchParams({ table, format: form });
   const asked = { ...parametersOf(view), ...bar?.filters, ...(bar ? barParameters(bar) : {}) };
   for (const [name, value] of Object.entries(asked))

@@ -1,4 +1,4 @@
-import type { Reader } from "@/lib/address-state";
+import type { Reader } from "@/lib/url-state";
 
 const shapes = ["timeline", "journey", "funnel", "compare"] as const;
 /** Figures that are shown as a picture, or as a table. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatSpan } from "@/features/console/shared/period/period";
-import { readAddress } from "@/lib/address-state";
+import { readUrl } from "@/lib/url-state";
 import { pointsOf } from "../timeline/points";
 import {
   parametersOf,
@@ -13,7 +13,7 @@ import {
 } from "./view";
 
 const today = "2026-11-21";
-const view = (text: string) => viewFrom(readAddress(text, viewReaders), today);
+const view = (text: string) => viewFrom(readUrl(text, viewReaders), today);
 const before = (text: string) => viewBefore(view(text), today).days;
 
 it("offers 2023 to 2026, and later years as they come", () => {

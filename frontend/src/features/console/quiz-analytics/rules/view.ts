@@ -7,15 +7,15 @@ import {
   periodReaders,
   twoDigits,
 } from "@/features/console/shared/period/period";
-import { type AddressState, oneOf, type Reader } from "@/lib/address-state";
 import { addDays, daysBetween } from "@/lib/dates";
+import { oneOf, type Reader, type UrlState } from "@/lib/url-state";
 
-/** What the page shows, kept in the address so that a link shares it. Days are the company's local days. */
+/** What the page shows, kept in the URL so that a link shares it. Days are the company's local days. */
 export interface View extends Period {
   filters: Filters;
 }
 
-/** Sets and, by undefined, removes parameters of the address. */
+/** Sets and, by undefined, removes parameters of the URL. */
 export type Choose = (changes: Record<string, string | undefined>) => void;
 
 /** What every panel of the page is given. */
@@ -64,7 +64,7 @@ export function answersOf(filters: Filters): string[] {
   return filters.answer?.split(betweenAnswers) ?? [];
 }
 
-/** The same as one parameter of the address: undefined for none, no more than the server takes. */
+/** The same as one parameter of the URL: undefined for none, no more than the server takes. */
 export function answersText(answers: readonly string[]): string | undefined {
   return [...new Set(answers)].slice(-maxAnswers).join(betweenAnswers) || undefined;
 }
@@ -102,15 +102,15 @@ export const viewReaders = {
   answer: answers,
 };
 
-/** What the address asks for; what makes no sense there is left out. `today` is the company's. */
-export function viewFrom(address: AddressState<typeof viewReaders>, today: string): View {
+/** What the URL asks for; what makes no sense there is left out. `today` is the company's. */
+export function viewFrom(url: UrlState<typeof viewReaders>, today: string): View {
   const years = selectableYears(Number(today.slice(0, 4)));
   const filters: Filters = {};
   for (const name of filterNames) {
-    const value = address[name];
+    const value = url[name];
     if (value) filters[name] = value;
   }
-  return { ...periodFrom(address, today, { years }), filters };
+  return { ...periodFrom(url, today, { years }), filters };
 }
 
 /** The parameters of every figure. */

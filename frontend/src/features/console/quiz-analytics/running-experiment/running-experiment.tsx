@@ -6,7 +6,7 @@ import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { api, bodyOf } from "@/lib/api";
 import { todayIn } from "@/lib/dates";
-import { armSearch } from "./address";
+import { armSearch } from "./url";
 
 const link = "inline-flex min-h-11 items-center underline underline-offset-4";
 

@@ -8,7 +8,7 @@ import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { FileMenu } from "../components/file-menu";
 import type { Bar } from "../rules/bars";
-import { fileAddress } from "../rules/bars";
+import { fileUrl } from "../rules/bars";
 import type { View } from "../rules/view";
 import { sessionsQuery } from "./api";
 import { SessionItem } from "./session-item";
@@ -52,8 +52,8 @@ export function SessionsDialog({ view, bar, onClose }: Props) {
             <FileMenu
               label={bar.title}
               groups={[
-                { title: t`Sessions`, address: (form) => fileAddress(view, "sessions", form, bar) },
-                { title: t`Session answers`, address: (form) => fileAddress(view, "responses", form, bar) },
+                { title: t`Sessions`, address: (form) => fileUrl(view, "sessions", form, bar) },
+                { title: t`Session answers`, address: (form) => fileUrl(view, "responses", form, bar) },
               ]}
             />
           </div>

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { controlClass } from "@/components/ui/field";
-import { oneOf, useAddressState } from "@/lib/address-state";
 import { formatMoney, formatNumber } from "@/lib/format";
+import { oneOf, useUrlState } from "@/lib/url-state";
 import { type Unit, unitFor, units, unitsOf } from "../rules/units";
 import type { View } from "../rules/view";
 import { type Measure, measures } from "./points";
@@ -14,7 +14,7 @@ const atOnce = { flushSync: true };
 /** What the address says is drawn over time. */
 export function useMeasure() {
   const { t } = useLingui();
-  const [{ measure = "totalSessions" }, choose] = useAddressState(measureReaders);
+  const [{ measure = "totalSessions" }, choose] = useUrlState(measureReaders);
   const names: Record<Measure, string> = {
     totalSessions: t({ message: "Sessions", context: "column of campaigns" }),
     completedSessions: t({ message: "Completed", context: "column of campaigns" }),
@@ -29,7 +29,7 @@ export function useMeasure() {
 
 /** The same, and by which unit that the period allows. */
 export function useDrawn(view: View) {
-  const [{ unit: chosen }, choose] = useAddressState(unitReaders);
+  const [{ unit: chosen }, choose] = useUrlState(unitReaders);
   const chooseUnit = (unit: string) => choose({ unit }, atOnce);
   return { ...useMeasure(), unit: unitFor(view, chosen), chooseUnit };
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { LanguageTabs } from "@/components/console/language-tabs";
-import { textUpTo, useAddressState } from "@/lib/address-state";
+import { textUpTo, useUrlState } from "@/lib/url-state";
 import type { Editor as EditorAnswer, Problem } from "../api";
 import { freshCode, type Question, withNewQuestion } from "../rules/quiz";
 import { useDraft } from "../use-draft";
@@ -28,7 +28,7 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
   const { t } = useLingui();
   const draft = useDraft(editor, started, basedOn);
   const [language, setLanguage] = useState(editor.languages[0] ?? "en");
-  const [{ question: asked }, setAddress] = useAddressState(readers);
+  const [{ question: asked }, setAddress] = useUrlState(readers);
   const { quiz, stored, isChanged } = draft;
   // The server's problems are about its version: after a change they may be outdated.
   const problems: Problem[] = isChanged ? [] : (stored?.problems ?? []);

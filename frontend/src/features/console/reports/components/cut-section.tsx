@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
-import { fileAddress } from "../api";
+import { fileUrl } from "../api";
 import type { Row } from "../rules/columns";
 import { cuts, none, type View } from "../rules/view";
 import { cutNames } from "../rules/words";
@@ -45,7 +45,7 @@ export function CutSection({ report, view, onChoose }: Props) {
             </button>
           ))}
         </fieldset>
-        <a href={fileAddress(view)} download className={buttonClass("quiet", "min-h-11 px-4 text-sm")}>
+        <a href={fileUrl(view)} download className={buttonClass("quiet", "min-h-11 px-4 text-sm")}>
           <Download aria-hidden size={16} /> CSV
         </a>
       </div>

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { readAddress } from "@/lib/address-state";
+import { readUrl } from "@/lib/url-state";
 import { parametersOf, viewBehind, viewFrom, viewReaders } from "./view";
 
-const view = (text: string) => viewFrom(readAddress(text, viewReaders), "2026-11-21");
+const view = (text: string) => viewFrom(readUrl(text, viewReaders), "2026-11-21");
 const usual = { cut: "model", compare: "before" };
 
 it.each<[string, object]>([

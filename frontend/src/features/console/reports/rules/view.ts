@@ -6,7 +6,7 @@ import {
   periodParameters,
   periodReaders,
 } from "@/features/console/shared/period/period";
-import { type AddressState, oneOf, type Reader } from "@/lib/address-state";
+import { oneOf, type Reader, type UrlState } from "@/lib/url-state";
 
 export const cuts = [
   "model",
@@ -38,7 +38,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Partial<Record<FilterName, string>>;
 
-/** What the page shows, kept in the address so that a link shares it. Days are the company's local days. */
+/** What the page shows, kept in the URL so that a link shares it. Days are the company's local days. */
 export interface View extends Period {
   cut: Cut;
   compare: Comparison;
@@ -65,7 +65,7 @@ export const viewReaders = {
   behind: short,
   behindMonth: ((text) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined)) as Reader,
 };
-export type Address = AddressState<typeof viewReaders>;
+export type Address = UrlState<typeof viewReaders>;
 
 /** The longest span that the server reports on, in days. */
 export const maxDays = 1096;
@@ -75,19 +75,19 @@ export function selectableYears(currentYear: number): number[] {
   return Array.from({ length: 5 }, (_, index) => currentYear + 1 - index);
 }
 
-/** What the address asks for; what makes no sense there is left out. `today` is the company's. */
-export function viewFrom(address: Address, today: string): View {
+/** What the URL asks for; what makes no sense there is left out. `today` is the company's. */
+export function viewFrom(url: Address, today: string): View {
   const years = selectableYears(Number(today.slice(0, 4)));
   const filters: Filters = {};
   for (const name of filterNames) {
-    const value = address[name];
-    if (value && (name !== "answer" || address.question)) filters[name] = value;
+    const value = url[name];
+    if (value && (name !== "answer" || url.question)) filters[name] = value;
   }
   return {
-    ...periodFrom(address, today, { years, maxDays }),
-    cut: address.cut ?? "model",
-    compare: address.compare ?? "before",
-    question: address.question,
+    ...periodFrom(url, today, { years, maxDays }),
+    cut: url.cut ?? "model",
+    compare: url.compare ?? "before",
+    question: url.question,
     filters,
   };
 }

@@ -45,8 +45,8 @@ export function mediaItemQuery(itemId: string) {
   };
 }
 
-export async function addLink(address: string): Promise<MediaItem> {
-  return (await bodyOf(api.POST("/api/admin/media/links", { body: { address } }))).item;
+export async function addLink(url: string): Promise<MediaItem> {
+  return (await bodyOf(api.POST("/api/admin/media/links", { body: { url } }))).item;
 }
 
 export async function changeMedia(itemId: string, body: MediaChange): Promise<MediaItem> {

@@ -5,21 +5,21 @@ import { controlClass } from "@/components/ui/field";
 
 interface Props {
   hasFilms: boolean;
-  onAddress: (address: string) => void;
+  onUrl: (url: string) => void;
 }
 
-/** Adds what is at an address. */
-export function LinkForm({ hasFilms, onAddress }: Props) {
+/** Adds what is at a URL. */
+export function LinkForm({ hasFilms, onUrl }: Props) {
   const { t } = useLingui();
-  const form = useForm({ defaultValues: { address: "" } });
+  const form = useForm({ defaultValues: { url: "" } });
   return (
     <form
       className="flex w-full max-w-xl gap-2"
       onSubmit={(event) => {
         event.stopPropagation();
-        void form.handleSubmit(({ address }) => {
-          if (!address.trim()) return;
-          onAddress(address.trim());
+        void form.handleSubmit(({ url }) => {
+          if (!url.trim()) return;
+          onUrl(url.trim());
           form.reset();
         })(event);
       }}
@@ -31,7 +31,7 @@ export function LinkForm({ hasFilms, onAddress }: Props) {
         placeholder={hasFilms ? t`Image, YouTube or Vimeo URL` : t`Image URL`}
         maxLength={2000}
         className={controlClass("min-w-0 grow")}
-        {...form.register("address")}
+        {...form.register("url")}
       />
       <Button type="submit" look="quiet">
         <Trans>Add</Trans>

@@ -19,7 +19,7 @@ interface Props {
 /** Takes pictures and films: dropped, chosen, from the phone's camera, or by their address. */
 export function UploadArea({ hasFilms = true, onAdded }: Props) {
   const { t } = useLingui();
-  const { uploads, drop, addFiles, addAddress } = useUploads(onAdded);
+  const { uploads, drop, addFiles, addUrl } = useUploads(onAdded);
   const [isOver, setOver] = useState(false);
   const accept = hasFilms ? `${pictures},${films}` : pictures;
 
@@ -62,7 +62,7 @@ export function UploadArea({ hasFilms = true, onAdded }: Props) {
             isCamera
           />
         </div>
-        <LinkForm hasFilms={hasFilms} onAddress={addAddress} />
+        <LinkForm hasFilms={hasFilms} onUrl={addUrl} />
       </div>
       {uploads.length > 0 && (
         <ul className="flex flex-col gap-2" aria-live="polite">

@@ -48,6 +48,6 @@ export function useUploads(onAdded?: (item: MediaItem, isLast: boolean) => void)
       for (const { file, id } of started)
         await run(id, () => sendFile(file, (share) => change(id, { share })), id === started.at(-1)?.id);
     },
-    addAddress: (address: string) => run(begin(address), () => addLink(address)),
+    addUrl: (url: string) => run(begin(url), () => addLink(url)),
   };
 }

@@ -19,7 +19,7 @@ export const stateWords: Record<SentMessage["state"], StateWords> = {
 };
 
 const reasons: Record<string, MessageDescriptor> = {
-  no_address: msg`There is no email address.`,
+  no_email: msg`There is no email address.`,
   outdated: msg`Out of date by the time it was due to be sent.`,
   switched_off: msg`This message is switched off.`,
   unsubscribed: msg`The customer unsubscribed from these messages.`,

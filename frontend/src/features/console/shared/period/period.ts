@@ -1,6 +1,6 @@
-import { type AddressState, day, type Reader } from "@/lib/address-state";
 import { addDays } from "@/lib/dates";
 import { formatDaySpan } from "@/lib/format";
+import { day, type Reader, type UrlState } from "@/lib/url-state";
 
 /** The days that figures are asked for, kept in the URL. Days are the company's local days. */
 export interface Period {
@@ -33,7 +33,7 @@ interface Limits {
 
 /** The period that the URL asks for; this year where it asks for none. `today` is the company's. */
 export function periodFrom(
-  parameters: AddressState<typeof periodReaders>,
+  parameters: UrlState<typeof periodReaders>,
   today: string,
   { years, maxDays = Number.POSITIVE_INFINITY }: Limits,
 ): Period {

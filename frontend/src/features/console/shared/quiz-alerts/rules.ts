@@ -8,7 +8,7 @@ export function seesFigures(role: Role): boolean {
 }
 
 /** The page of figures with the days of an alert, and its campaign. `today` is the company's. */
-export function alertAddress(alert: Pick<Alert, "firstDay" | "campaign">, today: string): string {
+export function alertUrl(alert: Pick<Alert, "firstDay" | "campaign">, today: string): string {
   const chosen = new URLSearchParams({ from: alert.firstDay, to: today });
   if (alert.campaign) chosen.set("utmCampaign", alert.campaign);
   return `${paths.admin.quizAnalytics}?${chosen}`;

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
-import { type Damage, damageKinds, pictureAddress } from "@/features/console/shared/handover";
+import { type Damage, damageKinds, photoUrl } from "@/features/console/shared/handover";
 import { formatMoment } from "@/lib/format";
 
 interface Props {
@@ -34,9 +34,9 @@ export function DamageRow({ damage, number, onRepaired }: Props) {
           <ul className="mt-2 flex flex-wrap gap-2">
             {damage.pictureIds.map((id, index) => (
               <li key={id}>
-                <a href={pictureAddress(damage.recordId, id)} target="_blank" rel="noreferrer">
+                <a href={photoUrl(damage.recordId, id)} target="_blank" rel="noreferrer">
                   <img
-                    src={pictureAddress(damage.recordId, id)}
+                    src={photoUrl(damage.recordId, id)}
                     alt={t`Photograph ${{ number: index + 1 }}`}
                     loading="lazy"
                     className="size-20 rounded-xl border border-line object-cover"

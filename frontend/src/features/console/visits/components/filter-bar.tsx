@@ -16,8 +16,8 @@ export function FilterBar({ filters, onChange }: Props) {
         className="relative self-end"
         label={t`IP address`}
         placeholder={t`IP address: 192.0 or 192.0.2.0/24`}
-        value={filters.address ?? ""}
-        onSearch={(address) => onChange({ address }, { replace: true })}
+        value={filters.ip ?? ""}
+        onSearch={(ip) => onChange({ ip }, { replace: true })}
       />
       <SelectField
         label={t`Came by`}

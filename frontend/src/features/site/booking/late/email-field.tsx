@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ChangeEvent, useState } from "react";
 import { TextField } from "@/components/ui/field";
-import { likelyAddress } from "../rules/mail-domain";
+import { likelyEmail } from "../rules/mail-domain";
 
 interface Props {
   name: string;
@@ -16,7 +16,7 @@ interface Props {
 export function EmailField({ onBlur, onCorrect, ...field }: Props) {
   const { t } = useLingui();
   const [isLeft, setLeft] = useState(false);
-  const suggestion = isLeft && !field.error ? likelyAddress(field.value) : null;
+  const suggestion = isLeft && !field.error ? likelyEmail(field.value) : null;
   return (
     <div>
       <TextField

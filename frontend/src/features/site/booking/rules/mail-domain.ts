@@ -3,7 +3,7 @@ import known from "../../../../../../platform/src/abano/core/mail_domains.json";
 const endings: Record<string, string> = known.mistypedEndings;
 
 /** The likely correct email; null where this one looks right. The server has the same rule. */
-export function likelyAddress(email: string): string | null {
+export function likelyEmail(email: string): string | null {
   const [, name = "", typed = ""] = /^(.*)@(.*)$/s.exec(email.trim()) ?? [];
   const domain = typed.toLowerCase();
   if (!domain || known.providers.includes(domain) || known.others.includes(domain)) return null;

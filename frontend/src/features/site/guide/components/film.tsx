@@ -5,7 +5,7 @@ import { Picture } from "@/components/ui/picture";
 import type { Block } from "@/features/site/shared/document-query";
 import { savesData } from "@/lib/saves-data";
 import { siteConfig } from "@/lib/site-config";
-import { filmAt } from "../film-address";
+import { filmAt } from "../video-url";
 
 /** A film. Nothing is fetched from another site before the visitor presses play; of who saves data, no poster either. */
 export function Film({ block }: { block: Block<"film"> }) {

@@ -8,7 +8,7 @@ import {
 } from "@/features/site/shared/availability/ask";
 import { askForSearch } from "@/features/site/shared/search/ask-for-search";
 import { CheckPrice } from "@/features/site/shared/search/check-price";
-import { bookingAddress, type Search } from "@/features/site/shared/search/rules";
+import { bookingUrl, type Search } from "@/features/site/shared/search/rules";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { addDays } from "@/lib/dates";
 import { formatDate } from "@/lib/format";
@@ -25,7 +25,7 @@ export function CardAction({ carName, search, availability }: Props) {
   const place = "relative z-10 w-full";
   // A page has a dozen of these buttons: screen readers need the car's name in each.
   const about = { "aria-description": carName };
-  const book = (dates: Search) => navigate(bookingAddress(carName, dates, bookingClickIds()));
+  const book = (dates: Search) => navigate(bookingUrl(carName, dates, bookingClickIds()));
   if (!search) {
     return (
       <Button {...about} look="quiet" className={`${place} text-sm`} onClick={askForSearch}>

@@ -1,5 +1,5 @@
-import { oneOf, textUpTo, useAddressState } from "@/lib/address-state";
 import { type Car, siteConfig } from "@/lib/site-config";
+import { oneOf, textUpTo, useUrlState } from "@/lib/url-state";
 import { visitorsQuery } from "@/lib/visitors-query";
 import { choicesOf, comparedOf, type FilterName, type Filters, maxCompared, sortings } from "./rules";
 
@@ -9,7 +9,7 @@ const options = { clean: visitorsQuery };
 /** How the visitor narrows and sorts the company's cars. It is stored in the URL. */
 export function useChoice(cars: readonly Car[]) {
   const choices = choicesOf(cars);
-  const [state, change] = useAddressState(
+  const [state, change] = useUrlState(
     {
       sort: oneOf(sortings),
       category: oneOf(choices.category),
@@ -35,7 +35,7 @@ export function useChoice(cars: readonly Car[]) {
 /** The compared cars. They are in the URL, so that a link shows the same. */
 export function useCompared() {
   const cars = siteConfig().cars.filter(({ inFleet }) => inFleet);
-  const [state, change] = useAddressState({ compare: textUpTo(maxList) }, options);
+  const [state, change] = useUrlState({ compare: textUpTo(maxList) }, options);
   const compared = comparedOf(cars, state.compare);
   const keep = (kept: Car[]) =>
     change(

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { oneOf, useAddressState } from "@/lib/address-state";
 import type { Car } from "@/lib/site-config";
+import { oneOf, useUrlState } from "@/lib/url-state";
 import { visitorsQuery } from "@/lib/visitors-query";
 
 /**
@@ -9,7 +9,7 @@ import { visitorsQuery } from "@/lib/visitors-query";
  * Closing it takes its step of the history away again, so that Back afterwards leads to the page before.
  */
 export function useGallery(fleet: Car[]) {
-  const [{ photos }, change] = useAddressState(
+  const [{ photos }, change] = useUrlState(
     { photos: oneOf(fleet.map(({ slug }) => slug)) },
     { clean: visitorsQuery },
   );

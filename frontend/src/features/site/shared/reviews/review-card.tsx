@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { BadgeCheck } from "lucide-react";
 import { Link } from "react-router";
 import { Picture } from "@/components/ui/picture";
-import { carUrl } from "@/features/site/shared/cars/address";
+import { carUrl } from "@/features/site/shared/cars/url";
 import { siteConfig } from "@/lib/site-config";
 import { whenWritten } from "./age";
 import type { Review } from "./api";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bookingAddress, problemsOf, searchOf } from "./rules";
+import { bookingUrl, problemsOf, searchOf } from "./rules";
 
 const form = {
   pickupLocation: "tbilisi",
@@ -61,10 +61,10 @@ it("says one day as one day", () => {
 it("sends the car's name on one line, and the click ids when there are any", () => {
   const search = { ...form, days: 7 };
   const query = new URLSearchParams(
-    bookingAddress("Toyota\nFJ Cruiser", search, { gclid: "abc", wbraid: "w" }).split("?")[1],
+    bookingUrl("Toyota\nFJ Cruiser", search, { gclid: "abc", wbraid: "w" }).split("?")[1],
   );
   expect([query.get("pickupTime"), query.get("returnTime")]).toEqual(["09:00", "09:00"]);
   expect(query.get("carType")).toBe("Toyota FJ Cruiser");
   expect([query.get("gclid"), query.get("wbraid")]).toEqual(["abc", "w"]);
-  expect(bookingAddress("VW Golf", search, {})).not.toContain("id=");
+  expect(bookingUrl("VW Golf", search, {})).not.toContain("id=");
 });

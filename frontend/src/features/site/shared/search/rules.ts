@@ -71,7 +71,7 @@ export function searchOf(form: SearchForm, limits: SearchLimits): Search | null 
 }
 
 /** The address of the wizard for a car and a search, with the click ids of this visit. */
-export function bookingAddress(carName: string, search: SearchForm, clickIds: ClickIds): string {
+export function bookingUrl(carName: string, search: SearchForm, clickIds: ClickIds): string {
   const query = new URLSearchParams({
     pickup: search.pickupLocation,
     dropoff: search.dropoffLocation,

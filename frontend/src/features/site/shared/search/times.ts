@@ -1,6 +1,6 @@
 import { isOpen } from "@/features/site/shared/pricing/opening-hours";
-import type { Reader } from "@/lib/address-state";
 import type { SiteConfig } from "@/lib/site-config";
+import type { Reader } from "@/lib/url-state";
 
 type Hours = Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee">;
 

@@ -1,11 +1,11 @@
-import { day, oneOf, useAddressState } from "@/lib/address-state";
 import { nowIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
+import { day, oneOf, useUrlState } from "@/lib/url-state";
 import { visitorsQuery } from "@/lib/visitors-query";
 import { type Search, type SearchForm, type SearchLimits, searchOf } from "./rules";
 import { clock, timesOf } from "./times";
 
-interface AddressSearch {
+interface UrlSearch {
   /** What the address says, empty texts where it says nothing that can be read; times that no one has chosen too. */
   form: SearchForm;
   /** The address carries a whole search, be it a good one or not. */
@@ -18,10 +18,10 @@ interface AddressSearch {
 }
 
 /** The visitor's search. It lives in the address, under the names of the wizard's link. */
-export function useSearch(): AddressSearch {
+export function useSearch(): UrlSearch {
   const { locations, rental, tenant } = siteConfig();
   const place = oneOf(locations.map(({ code }) => code));
-  const [state, change] = useAddressState(
+  const [state, change] = useUrlState(
     { pickup: place, dropoff: place, pickupDate: day, pickupTime: clock, returnDate: day, returnTime: clock },
     { clean: visitorsQuery },
   );

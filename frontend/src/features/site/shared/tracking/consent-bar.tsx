@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { consentState, decideConsent, onAskedAgain } from "@/lib/consent";
 import { forgetClickIds } from "./click-store";
-import { bareAddress, knownVisitor, takeBack } from "./take-back";
+import { knownVisitor, removeClickIdsFromUrl, takeBack } from "./take-back";
 import { restartClickTracking } from "./tracking";
 
 /**
@@ -44,7 +44,7 @@ export function ConsentBar() {
     if (decision === "refused") {
       takeBack(known);
       forgetClickIds();
-      bareAddress();
+      removeClickIdsFromUrl();
     }
     // Tracked again, so that the record carries the decision.
     restartClickTracking();

@@ -33,7 +33,7 @@ export function takeBack(visitor: KnownVisitor): void {
 }
 
 /** Takes the ids out of this page's address. */
-export function bareAddress(): void {
+export function removeClickIdsFromUrl(): void {
   const { pathname, search, hash } = window.location;
   window.history.replaceState(window.history.state, "", pathname + withoutIds(search) + hash);
 }

@@ -42,11 +42,11 @@ async function track(isRepeat: boolean): Promise<void> {
     await save({ sourceUrl: sourceUrl.replace(/[?#].*$/s, ""), isRestored: isRestored(), isRepeat });
     return;
   }
-  const inAddress = clickIdsIn(window.location.search);
-  if (Object.keys(inAddress).length > 0) {
-    storeClickIds(inAddress);
-    syncSisterDomains(inAddress);
-    await save({ ...inAddress, sourceUrl, isRestored: isRestored(), isRepeat });
+  const inUrl = clickIdsIn(window.location.search);
+  if (Object.keys(inUrl).length > 0) {
+    storeClickIds(inUrl);
+    syncSisterDomains(inUrl);
+    await save({ ...inUrl, sourceUrl, isRestored: isRestored(), isRepeat });
     return;
   }
   // Only what this browser keeps. An id that another visit has in common by its network or its kind of device may be
@@ -121,10 +121,10 @@ function syncSisterDomains(ids: ClickIds): void {
 /** The click ids a booking is made with: from the address, else from storage (the booking page's own rule). */
 export function bookingClickIds(search = window.location.search): ClickIds {
   if (consentState() === "refused") return {};
-  const inAddress = clickIdsIn(search);
-  if (Object.keys(inAddress).length > 0) {
-    if (mayStore()) storeClickIds(inAddress);
-    return inAddress;
+  const inUrl = clickIdsIn(search);
+  if (Object.keys(inUrl).length > 0) {
+    if (mayStore()) storeClickIds(inUrl);
+    return inUrl;
   }
   return mayStore() ? storedClickIds() : {};
 }

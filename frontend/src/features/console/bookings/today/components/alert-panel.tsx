@@ -5,7 +5,7 @@ import { Panel } from "@/components/console/panel";
 import { buttonClass } from "@/components/ui/button";
 import { AlertLine } from "@/features/console/shared/quiz-alerts/alert-line";
 import { alertsQuery } from "@/features/console/shared/quiz-alerts/api";
-import { alertAddress } from "@/features/console/shared/quiz-alerts/rules";
+import { alertUrl } from "@/features/console/shared/quiz-alerts/rules";
 
 /** What fell in the quiz's figures by more than chance. `today` is the company's day. */
 export function AlertPanel({ today }: { today: string }) {
@@ -21,7 +21,7 @@ export function AlertPanel({ today }: { today: string }) {
             <AlertLine alert={alert}>
               <Link
                 className={buttonClass("plain", "min-h-11 shrink-0 px-0 text-sm sm:px-3")}
-                to={alertAddress(alert, today)}
+                to={alertUrl(alert, today)}
               >
                 <Trans>Show these days</Trans>
               </Link>

@@ -6,7 +6,7 @@ import { useChange } from "@/components/console/use-change";
 import { controlClass } from "@/components/ui/field";
 import { formatShortMoment } from "@/lib/format";
 import { changeLead, type Lead, todayKey } from "../api";
-import { bookingAddress } from "../rules";
+import { bookingUrl } from "../rules";
 import { leadStates, wantedDays } from "../words";
 import { ContactLinks } from "./contact-links";
 import { Folded } from "./folded";
@@ -50,7 +50,7 @@ export function LeadPanel({ leads }: { leads: readonly Lead[] }) {
                   <ContactLinks name={name} phone={lead.phone} chatUrl={lead.chatUrl} />
                   <Link
                     className="grid size-11 place-items-center rounded-xl text-pine hover:bg-stone"
-                    to={bookingAddress(lead)}
+                    to={bookingUrl(lead)}
                     aria-label={t`Create booking for ${name}`}
                     title={t`Create booking for ${name}`}
                   >

@@ -9,7 +9,7 @@ import {
   documentUrl,
   type HandoverRecord,
   ownAccessories,
-  pictureAddress,
+  photoUrl,
 } from "@/features/console/shared/handover";
 import { SignaturePicture } from "@/features/console/shared/signature-picture";
 import { formatMoment, formatNumber } from "@/lib/format";
@@ -71,9 +71,9 @@ export function RecordCard({ record, existing, body }: Props) {
         <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2">
           {record.pictures.map((picture, index) => (
             <li key={picture.id}>
-              <a href={pictureAddress(record.id, picture.id)} target="_blank" rel="noreferrer">
+              <a href={photoUrl(record.id, picture.id)} target="_blank" rel="noreferrer">
                 <img
-                  src={pictureAddress(record.id, picture.id)}
+                  src={photoUrl(record.id, picture.id)}
                   alt={t`Photograph ${{ number: index + 1 }}`}
                   loading="lazy"
                   className="aspect-square w-full rounded-xl border border-line object-cover"

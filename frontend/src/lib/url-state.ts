@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 /** Parses one URL parameter: its value, or undefined for anything else. */
 export type Reader<T extends string = string> = (text: string) => T | undefined;
 type Readers = Record<string, Reader>;
-export type AddressState<R extends Readers> = { [K in keyof R]: ReturnType<R[K]> };
+export type UrlState<R extends Readers> = { [K in keyof R]: ReturnType<R[K]> };
 
 /** A date that exists, as yyyy-mm-dd. */
 export const day: Reader = (text) => {
@@ -13,7 +13,7 @@ export const day: Reader = (text) => {
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text) ? text : undefined;
 };
 
-/** One of these values, whatever its case in the address. */
+/** One of these values, whatever its case in the URL. */
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (text) => values.find((value) => value.toLowerCase() === text.trim().toLowerCase());
 }
@@ -29,14 +29,14 @@ export function textUpTo(longest: number): Reader {
 }
 
 /** What a query says for these parameters. Whatever cannot be read counts as not given. */
-export function readAddress<R extends Readers>(search: string, readers: R): AddressState<R> {
+export function readUrl<R extends Readers>(search: string, readers: R): UrlState<R> {
   const query = new URLSearchParams(search);
   const read = Object.entries(readers).map(([name, reader]) => [name, reader(query.get(name) ?? "")]);
-  return Object.fromEntries(read) as AddressState<R>;
+  return Object.fromEntries(read) as UrlState<R>;
 }
 
 /** The query with these parameters set, or taken out where undefined; all others stay as and where they are. */
-export function writeAddress(search: string, changes: Record<string, string | undefined>): string {
+export function writeUrl(search: string, changes: Record<string, string | undefined>): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
     if (value) query.set(name, value);
@@ -62,10 +62,10 @@ interface Step {
   flushSync?: boolean;
 }
 
-/** What the address will say once the changes to the entry of the history with this key are drawn. */
+/** What the URL will say once the changes to the entry of the history with this key are drawn. */
 let pending: { key: string; search: string } | undefined;
 
-/** Changes the query of the address: a step of the browser's history that leaves the scrolling alone. */
+/** Changes the query of the URL: a step of the browser's history that leaves the scrolling alone. */
 export function useSearchChange() {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
@@ -87,16 +87,16 @@ export function useSearchChange() {
 }
 
 /**
- * State of a page that lives in its address: a link shares it, a reload and the way back keep it. Answers what the
- * address says and how to change it.
+ * State of a page that lives in its URL: a link shares it, a reload and the way back keep it. Answers what the
+ * URL says and how to change it.
  */
-export function useAddressState<R extends Readers>(readers: R, { clean = asItIs }: Options = {}) {
+export function useUrlState<R extends Readers>(readers: R, { clean = asItIs }: Options = {}) {
   const { search } = useLocation();
   const changeSearch = useSearchChange();
   const change = useCallback(
     (changes: { [K in keyof R]?: string | undefined }, step?: Step) =>
-      changeSearch((current) => writeAddress(clean(current), changes), step),
+      changeSearch((current) => writeUrl(clean(current), changes), step),
     [clean, changeSearch],
   );
-  return [readAddress(search, readers), change] as const;
+  return [readUrl(search, readers), change] as const;
 }

@@ -23,7 +23,7 @@ _INNER_V6 = (ip_network("::/96"), ip_network("64:ff9b:1::/48"), ip_network("fec0
 _PORTS = {"http": 80, "https": 443}
 
 
-class NotPublicAddress(httpx.RequestError):
+class NotPublicIp(httpx.RequestError):
     """The address is not one of the public internet."""
 
 
@@ -52,12 +52,12 @@ async def resolve(host: str, port: int) -> Sequence[str]:
     return list(dict.fromkeys(str(item[4][0]) for item in found))
 
 
-async def public_addresses(
+async def resolve_public_ips(
     host: str, port: int, *, allowed: Sequence[Network] = (), resolver: Resolve = resolve
 ) -> list[Address]:
     """The addresses of ``host``, all of them public or in an ``allowed`` network.
 
-    Raises NotPublicAddress when one is not, UnknownHost.
+    Raises NotPublicIp when one is not, UnknownHost.
     """
     try:
         # An IPv6 address of a link may name its interface.
@@ -69,7 +69,7 @@ async def public_addresses(
     for address in addresses:
         is_allowed = any(address.version == net.version and address in net for net in allowed)
         if not is_allowed and not is_public(address):
-            raise NotPublicAddress(f"{host} is not a public address")
+            raise NotPublicIp(f"{host} is not a public address")
     return addresses
 
 
@@ -88,12 +88,12 @@ class PublicTransport(httpx.AsyncBaseTransport):
         self._inner = inner or httpx.AsyncHTTPTransport()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Raises NotPublicAddress and UnknownHost besides httpx's own errors."""
+        """Raises NotPublicIp and UnknownHost besides httpx's own errors."""
         url = request.url
         port = url.port or _PORTS.get(url.scheme)
         if port is None:
-            raise NotPublicAddress(f"{url.scheme} is not called")
-        addresses = await public_addresses(url.host, port, allowed=self._allowed, resolver=self._resolver)
+            raise NotPublicIp(f"{url.scheme} is not called")
+        addresses = await resolve_public_ips(url.host, port, allowed=self._allowed, resolver=self._resolver)
         for position, address in enumerate(addresses):
             # The Host header was set from the name when the request was made.
             pinned = httpx.Request(
@@ -168,7 +168,7 @@ async def fetch_public(
                 content += chunk
                 if len(content) > max_bytes:
                     raise PublicFetchFailed("too_much")
-    except NotPublicAddress:
+    except NotPublicIp:
         raise PublicFetchFailed("not_public") from None
     except (TimeoutError, httpx.HTTPError, httpx.InvalidURL, ValueError):
         raise PublicFetchFailed("not_reached") from None

@@ -9,24 +9,24 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoment } from "@/lib/format";
-import { type Addresses, conversionsQuery, dropAddress, makeAddress } from "../api";
+import { conversionsQuery, createUrls, deleteUrls, type FileUrlsByKind } from "../api";
 
 interface Props {
-  madeAt: string | null;
+  createdAt: string | null;
   fetchedAt: string | null;
   timezone: string;
-  /** Only the owner makes and closes addresses. */
+  /** Owners only. */
   mayChange: boolean;
 }
 
-const names: Record<keyof Addresses, MessageDescriptor> = {
+const names: Record<keyof FileUrlsByKind, MessageDescriptor> = {
   clicks: msg`Bookings`,
   appClicks: msg`Bookings from apps`,
   retractions: msg`Retractions`,
 };
 
-/** The secret address that Google fetches from by its own schedule. */
-export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
+/** The secret URLs from which Google Ads fetches the files on a schedule. */
+export function FileUrls({ createdAt, fetchedAt, timezone, mayChange }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
   const [asking, setAsking] = useState<"renew" | "close" | null>(null);
@@ -37,14 +37,14 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
       title: t`Couldn't save`,
       description: sentenceOf(error),
     });
-  const make = useMutation({ mutationFn: makeAddress, onSettled: refresh, onError: failed });
+  const make = useMutation({ mutationFn: createUrls, onSettled: refresh, onError: failed });
   const close = useMutation({
-    mutationFn: dropAddress,
+    mutationFn: deleteUrls,
     onSuccess: () => make.reset(),
     onSettled: refresh,
     onError: failed,
   });
-  const made = make.data?.addresses;
+  const made = make.data?.urls;
   return (
     <section aria-label={t`Secret URL`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <h2 className="text-lg font-bold">
@@ -56,13 +56,13 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
           the files, so treat it as a password.
         </Trans>
       </p>
-      <p className="mt-3 text-sm">{state(madeAt, fetchedAt, timezone)}</p>
+      <p className="mt-3 text-sm">{state(createdAt, fetchedAt, timezone)}</p>
       {made && (
         <div className="mt-3 rounded-xl border border-accent p-3" role="status">
           <p className="text-sm font-semibold">
             <Trans>Copy these now. They won't be shown again.</Trans>
           </p>
-          {(Object.keys(names) as (keyof Addresses)[]).map((kind) => (
+          {(Object.keys(names) as (keyof FileUrlsByKind)[]).map((kind) => (
             <CopyRow key={kind} name={t(names[kind])} value={made[kind]} />
           ))}
         </div>
@@ -72,11 +72,11 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
           <Button
             look="quiet"
             disabled={make.isPending}
-            onClick={() => (madeAt ? setAsking("renew") : make.mutate())}
+            onClick={() => (createdAt ? setAsking("renew") : make.mutate())}
           >
-            {madeAt ? t`Create new URL` : t`Create URL`}
+            {createdAt ? t`Create new URL` : t`Create URL`}
           </Button>
-          {madeAt && (
+          {createdAt && (
             <Button look="plain" onClick={() => setAsking("close")}>
               <Trans>Revoke</Trans>
             </Button>
@@ -100,10 +100,10 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
   );
 }
 
-/** When the address was made and last used. */
-function state(madeAt: string | null, fetchedAt: string | null, timezone: string): string {
-  if (!madeAt) return t`No URL yet.`;
-  const made = formatMoment(madeAt, timezone);
+/** When the URLs were created and last fetched. */
+function state(createdAt: string | null, fetchedAt: string | null, timezone: string): string {
+  if (!createdAt) return t`No URL yet.`;
+  const made = formatMoment(createdAt, timezone);
   if (!fetchedAt) return t`URL created on ${made}. Not fetched yet.`;
   const fetched = formatMoment(fetchedAt, timezone);
   return t`URL created on ${made}. Last fetched on ${fetched} (${timezone}).`;

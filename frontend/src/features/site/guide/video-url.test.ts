@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { filmAt } from "./film-address";
+import { filmAt } from "./video-url";
 
 vi.stubGlobal("window", { location: { origin: "https://georgia.example" } });
 

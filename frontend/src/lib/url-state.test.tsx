@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import { day, oneOf, readAddress, textUpTo, useAddressState, writeAddress } from "./address-state";
+import { day, oneOf, readUrl, textUpTo, useUrlState, writeUrl } from "./url-state";
 
 afterEach(cleanup);
 
@@ -17,26 +17,26 @@ it.each([
 ])("the day %s is read as %s", (text, value) => expect(day(text)).toBe(value));
 
 it("reads what it knows and takes the rest for not given", () => {
-  expect(readAddress("?place=TBILISI%20&from=2026-07-01", readers)).toEqual({
+  expect(readUrl("?place=TBILISI%20&from=2026-07-01", readers)).toEqual({
     place: "tbilisi",
     from: "2026-07-01",
   });
-  expect(readAddress("?place=moon", readers)).toEqual({ place: undefined, from: undefined });
+  expect(readUrl("?place=moon", readers)).toEqual({ place: undefined, from: undefined });
 });
 
 it("reads any text up to the limit, and an empty one as not given", () => {
   const text = textUpTo(5);
-  expect(readAddress("?q=Nino%20K", { q: text })).toEqual({ q: "Nino " });
-  expect(readAddress("?q=", { q: text })).toEqual({ q: undefined });
+  expect(readUrl("?q=Nino%20K", { q: text })).toEqual({ q: "Nino " });
+  expect(readUrl("?q=", { q: text })).toEqual({ q: undefined });
 });
 
 it("writes its own parameters and keeps all others", () => {
-  expect(writeAddress("?utm_source=x&place=batumi", { place: "tbilisi", from: "2026-07-01" })).toBe(
+  expect(writeUrl("?utm_source=x&place=batumi", { place: "tbilisi", from: "2026-07-01" })).toBe(
     "?utm_source=x&place=tbilisi&from=2026-07-01",
   );
-  expect(writeAddress("?place=batumi", { place: undefined })).toBe("");
+  expect(writeUrl("?place=batumi", { place: undefined })).toBe("");
   const query = { utm_source: "x", place: "tbilisi", from: "2026-07-01" };
-  expect(readAddress(writeAddress("", query), readers)).toEqual({ place: "tbilisi", from: "2026-07-01" });
+  expect(readUrl(writeUrl("", query), readers)).toEqual({ place: "tbilisi", from: "2026-07-01" });
 });
 
 function Held({ held }: { held: { inner: ReactNode } }) {
@@ -48,7 +48,7 @@ function start(address: string, clean?: (search: string) => string) {
   const router = createMemoryRouter([{ path: "*", element: <Held held={held} /> }], {
     initialEntries: [address],
   });
-  const hook = renderHook(() => useAddressState(readers, clean ? { clean } : {}), {
+  const hook = renderHook(() => useUrlState(readers, clean ? { clean } : {}), {
     wrapper: ({ children }) => {
       held.inner = children;
       return <RouterProvider router={router} />;
@@ -87,7 +87,7 @@ it("makes a change after the way back to what is there again", async () => {
 
 it("adds no step where nothing changes, and leaves out what must not be kept", () => {
   const { router, hook } = start("/?place=batumi&gclid=x", (search) =>
-    writeAddress(search, { gclid: undefined }),
+    writeUrl(search, { gclid: undefined }),
   );
   const before = router.state.location.key;
   act(() => hook.result.current[1]({ place: "tbilisi" }));

@@ -29,7 +29,7 @@ UNREADABLE_TEXT = Message("unreadable_text", "This is not readable text")
 GIVEN_TWICE = Message("given_twice", "''{name}'' was given more than once. Please give it one value.")
 
 
-class ReadableAddress:
+class ReadableUrl:
     """Responds 404 to an overlong path; of the API also to one with NUL, invalid UTF-8 or an overlong segment.
 
     422 to such a query and to a repeated parameter, but for those that are lists.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abano.web.requests import client_address
+from abano.web.requests import client_ip
 
 
 @pytest.mark.parametrize(
@@ -28,5 +28,5 @@ from abano.web.requests import client_address
         (None, [], 0, None),
     ],
 )
-def test_client_address(peer: str | None, forwarded: list[str], proxies: int, expected: str | None) -> None:
-    assert client_address(peer, forwarded, proxies) == expected
+def test_client_ip(peer: str | None, forwarded: list[str], proxies: int, expected: str | None) -> None:
+    assert client_ip(peer, forwarded, proxies) == expected

@@ -18,28 +18,28 @@ import { api, bodyOf } from "@/lib/api";
 import { excludedQuery } from "../api";
 
 const schema = z.object({
-  address: z
+  ip: z
     .string()
     .trim()
     .min(1, { error: () => i18n._(msg`Enter an IP address or a network such as 192.0.2.0/24`) }),
 });
 
-/** The company's own addresses: nothing is kept of who comes from there. */
-export function ExcludedAddresses() {
+/** The company's own IPs: nothing is kept of who comes from there. */
+export function ExcludedIps() {
   const { t } = useLingui();
   const excluded = useQuery(excludedQuery);
   const client = useQueryClient();
   const change = useChange({ refresh: excludedQuery.queryKey });
-  const addresses = excluded.data?.addresses ?? [];
-  const own = excluded.data?.ownAddress;
+  const ips = excluded.data?.ips ?? [];
+  const own = excluded.data?.ownIp;
   const saved = { title: t`Saved`, description: t`Applies from now on. Earlier visits are kept.` };
 
   async function save(next: string[]) {
-    const answer = await bodyOf(api.PUT("/api/ip/excluded-addresses", { body: { addresses: next } }));
+    const answer = await bodyOf(api.PUT("/api/ip/excluded-ips", { body: { ips: next } }));
     client.setQueryData(excludedQuery.queryKey, answer);
   }
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { address: "" } });
-  const { onSubmit, problem, isPending } = useSubmit(form, ({ address }) => save([...addresses, address]), {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { ip: "" } });
+  const { onSubmit, problem, isPending } = useSubmit(form, ({ ip }) => save([...ips, ip]), {
     done: saved,
     onDone: () => form.reset(),
   });
@@ -53,7 +53,7 @@ export function ExcludedAddresses() {
         query={excluded}
         skeleton={<Skeleton className="h-11 rounded-xl" />}
         empty={(data) =>
-          data.addresses.length === 0 && (
+          data.ips.length === 0 && (
             <p className="text-sm text-muted">
               <Trans>None yet.</Trans>
             </p>
@@ -62,18 +62,18 @@ export function ExcludedAddresses() {
       >
         {() => (
           <ul className="flex flex-wrap gap-2">
-            {addresses.map((address) => (
+            {ips.map((ip) => (
               <li
-                key={address}
+                key={ip}
                 className="tabular flex items-center rounded-full bg-stone pl-4 text-sm font-medium"
               >
-                {address}
+                {ip}
                 <button
                   type="button"
-                  aria-label={t`Stop excluding ${address}`}
+                  aria-label={t`Stop excluding ${ip}`}
                   onClick={() =>
                     void change(
-                      () => save(addresses.filter((one) => one !== address)),
+                      () => save(ips.filter((one) => one !== ip)),
                       () => saved,
                     )
                   }
@@ -90,7 +90,7 @@ export function ExcludedAddresses() {
         <div className="min-w-60 grow sm:max-w-xs">
           <TextInput
             control={form.control}
-            name="address"
+            name="ip"
             label={t`IP address or network`}
             placeholder={t`192.0.2.7 or 192.0.2.0/24`}
             autoComplete="off"
@@ -99,13 +99,13 @@ export function ExcludedAddresses() {
         <Button type="submit" look="quiet" className="sm:mt-[1.625rem]" disabled={isPending}>
           <Trans>Exclude</Trans>
         </Button>
-        {own && !addresses.includes(own) && (
+        {own && !ips.includes(own) && (
           <Button
             look="quiet"
             className="sm:mt-[1.625rem]"
             onClick={() =>
               void change(
-                () => save([...addresses, own]),
+                () => save([...ips, own]),
                 () => saved,
               )
             }

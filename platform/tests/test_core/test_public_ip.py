@@ -8,7 +8,7 @@ from ipaddress import ip_address, ip_network
 import httpx
 import pytest
 
-from abano.core.public_address import NotPublicAddress, UnknownHost, is_public, public_client
+from abano.core.public_ip import NotPublicIp, UnknownHost, is_public, public_client
 
 LOOPBACK = (ip_network("127.0.0.0/8"),)
 
@@ -89,7 +89,7 @@ async def server(
 @pytest.mark.anyio
 async def test_this_machine_is_not_called_however_it_is_written(host: str) -> None:
     async with server() as (port, requests), public_client(timeout=5) as client:
-        with pytest.raises((NotPublicAddress, UnknownHost)):
+        with pytest.raises((NotPublicIp, UnknownHost)):
             await client.get(f"http://{host}:{port}/")
     assert requests == []
 
@@ -98,7 +98,7 @@ async def test_this_machine_is_not_called_however_it_is_written(host: str) -> No
 async def test_a_name_with_one_private_address_is_not_called() -> None:
     names = Names(["93.184.215.14", "10.0.0.5"])
     async with public_client(timeout=5, resolver=names) as client:
-        with pytest.raises(NotPublicAddress):
+        with pytest.raises(NotPublicIp):
             await client.get("https://mixed.example/")
 
 
@@ -121,7 +121,7 @@ async def test_a_redirect_into_the_network_is_refused() -> None:
     )
     async with server(target.encode()) as (port, requests):
         async with public_client(timeout=5, allowed=LOOPBACK, redirects=3) as client:
-            with pytest.raises(NotPublicAddress):
+            with pytest.raises(NotPublicIp):
                 await client.get(f"http://127.0.0.1:{port}/")
         assert len(requests) == 1
 
@@ -144,5 +144,5 @@ async def test_a_name_without_an_address_is_unknown() -> None:
 @pytest.mark.anyio
 async def test_only_http_is_called() -> None:
     async with public_client(timeout=5) as client:
-        with pytest.raises((NotPublicAddress, httpx.UnsupportedProtocol)):
+        with pytest.raises((NotPublicIp, httpx.UnsupportedProtocol)):
             await client.get("file:///etc/passwd")
