@@ -97,7 +97,7 @@ def find_browser() -> None:
         )
 
 
-# Beyond so many files it is no busy machine that failed them.
+# More failed files than this are not explained by a busy machine.
 MAX_RETRIED_FILES = 6
 
 

@@ -21,7 +21,7 @@ from abano.site.maps.outlines import OUTLINES, Point, Ring, encoded, simplified
 
 # In degrees, some 250 m: less than a pixel of the closest map.
 TOLERANCE = 0.0025
-# Islands and lakes smaller than so many square degrees, some 3 km², are left out.
+# Islands and lakes below this area (square degrees, about 3 km²) are omitted.
 MIN_AREA = 0.0003
 # Countries that the source has no number for.
 CODES = {"Kosovo": "XK"}
@@ -66,7 +66,7 @@ def _joined(arcs: list[Ring], indices: list[int]) -> Ring:
 
 
 def _unwrapped(ring: Ring) -> Ring:
-    """The ring without jumps at the 180th meridian: from 179 it goes on to 181."""
+    """The ring without jumps at the 180th meridian: 179 continues to 181."""
     turn, before = 0.0, ring[0][0]
     unwrapped: Ring = []
     for x, y in ring:

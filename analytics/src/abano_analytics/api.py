@@ -189,7 +189,7 @@ async def counted(figures: Figures, keys: Sequence[Key], seconds: float) -> dict
 
 
 def _look_after(figures: Figures) -> None:
-    """What no one comes back for is dropped."""
+    """Drop results that no one requested again."""
 
     def look() -> None:
         if figures.pool.drop_abandoned():

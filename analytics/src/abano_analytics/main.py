@@ -134,7 +134,7 @@ class Service:
         self.role = role_of(self.ingest, self.progress, self.refresher.announced)
         self.compaction = Compaction(self.warehouse, self.progress)
         self.reconciliation = Reconciliation(self.feed, self.warehouse, self.progress)
-        # One thread: taking in and compacting both write, and never at once.
+        # One thread: ingest and compaction both write and must not overlap.
         self._scheduler = BackgroundScheduler(executors={"default": ThreadPoolExecutor(1)}, timezone="UTC")
 
     def start(self) -> None:

@@ -22,7 +22,7 @@ function toQuizFirst({ request }: LoaderFunctionArgs) {
   return target ? redirect(target) : null;
 }
 
-/** The old landing page: home with query and hash, unless the hash speaks of a click id. */
+/** The old landing page: home with query and hash, unless the hash contains a click ID. */
 function fromOldLanding({ request }: LoaderFunctionArgs) {
   if (!hasText("oldLanding")) return null;
   const { search } = new URL(request.url);

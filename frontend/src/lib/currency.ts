@@ -92,7 +92,7 @@ export function useCurrency(): DisplayCurrency | null {
   return useSyncExternalStore(subscribe, chosenCurrency, () => null);
 }
 
-/** After so many days a rate is old: pages say of which day it is. */
+/** Rates older than this many days are shown with their date. */
 const FRESH_RATE_DAYS = 3;
 
 /** Whether the rate of a currency is so old that its date is shown beside prices. */

@@ -112,7 +112,7 @@ export function formatClock(milliseconds: number, timeZone = zone()): string {
   return dates({ timeStyle: "medium", timeZone }).format(milliseconds);
 }
 
-/** A number with at most so many digits after the point: 1,200. */
+/** A number with at most this many decimals: 1,200. */
 export function formatNumber(value: number, digits = 0): string {
   return numbers({ maximumFractionDigits: digits }).format(value);
 }
@@ -192,7 +192,7 @@ export function compareTexts(first: string, second: string): number {
   return first.localeCompare(second, activeLocale());
 }
 
-/** A number with exactly so many digits after the point: 1.0. */
+/** A number with exactly this many decimals: 1.0. */
 export function formatFixed(value: number, digits = 1): string {
   return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }

@@ -27,7 +27,7 @@ const key = "admin_language";
 let latest = "";
 const regions = new Map([["en", "en-GB"]]);
 
-/** The languages that the product itself speaks: one folder of catalogues each. */
+/** UI languages of the product; each has a folder of catalogs. */
 export const productLanguages = [...new Set(Object.keys(files).map((file) => file.split("/")[2] ?? ""))];
 
 /** The language of the page, as BCP 47 begins: en, ka, ru. */
@@ -81,7 +81,7 @@ export async function loadCatalogues(...catalogues: Catalogue[]): Promise<void> 
   await Promise.all([loadFormats(language), ...catalogues.map((catalogue) => load(language, catalogue))]);
 }
 
-/** Languages with the regions in which the company speaks them: de, de-CH. */
+/** Languages with the company's regions: de, de-CH. */
 export function knowLocales(locales: Readonly<Record<string, string>>): void {
   for (const [language, locale] of Object.entries(locales)) regions.set(language, locale);
 }
@@ -94,7 +94,7 @@ export function beginWith(language: string): void {
 
 const others = new Map<string, Promise<I18n>>();
 
-/** The shared texts in a language that is not the page's own, for the one line that speaks it. */
+/** Shared texts in a language other than the page's. */
 export function textsIn(language: string): Promise<I18n> {
   const known = others.get(language);
   if (known) return known;
@@ -105,7 +105,7 @@ export function textsIn(language: string): Promise<I18n> {
   return made;
 }
 
-/** Changes the language of the page that is open. Of several changes at once the last counts. */
+/** Switches the language of the open page. Of concurrent switches the last wins. */
 export async function changeLanguage(language: string): Promise<void> {
   latest = language;
   await Promise.all([loadFormats(language), ...[...wanted].map((catalogue) => load(language, catalogue))]);

@@ -19,7 +19,7 @@ export function routeOf(
   return languages.some((language) => language.toLowerCase() === head.toLowerCase()) ? rest || "/" : pathname;
 }
 
-/** The language that the visitor chose on this site, where it speaks it. */
+/** The visitor's chosen language, when the site offers it. */
 export function rememberedSiteLanguage(): string | null {
   const known = localStore.get(key);
   return siteConfig().tenant.languages.find((language) => language === known) ?? null;

@@ -11,7 +11,7 @@ export function countOf({ code, maxPerBooking }: Countable, chosen: readonly str
   return Math.min(count, maxPerBooking);
 }
 
-/** The choice with so many of a service; the others stay as they are. */
+/** The selection with a new quantity of one service. */
 export function withCount(chosen: readonly string[], code: string, count: number): string[] {
   return [...chosen.filter((each) => each !== code), ...Array<string>(count).fill(code)];
 }

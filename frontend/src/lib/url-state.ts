@@ -23,19 +23,19 @@ export function sortBy<const T extends string>(columns: readonly T[]): Reader<T 
   return oneOf(columns.flatMap((column) => [column, `-${column}` as const]));
 }
 
-/** Any text, as far as it is not longer than this. */
+/** Any text, truncated to this length. */
 export function textUpTo(longest: number): Reader {
   return (text) => text.slice(0, longest) || undefined;
 }
 
-/** What a query says for these parameters. Whatever cannot be read counts as not given. */
+/** Parses these parameters of a query. Invalid values count as missing. */
 export function readUrl<R extends Readers>(search: string, readers: R): UrlState<R> {
   const query = new URLSearchParams(search);
   const read = Object.entries(readers).map(([name, reader]) => [name, reader(query.get(name) ?? "")]);
   return Object.fromEntries(read) as UrlState<R>;
 }
 
-/** The query with these parameters set, or taken out where undefined; all others stay as and where they are. */
+/** The query with these parameters set, or removed when undefined. Others are unchanged. */
 export function writeUrl(search: string, changes: Record<string, string | undefined>): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
@@ -49,23 +49,23 @@ export function writeUrl(search: string, changes: Record<string, string | undefi
 const asItIs = (search: string) => search;
 
 interface Options {
-  /** Takes out of the query what must not be kept with this state. */
+  /** Removes parameters that must not be combined with this state. */
   clean?: (search: string) => string;
 }
 
 interface Step {
-  /** Kept with the entry of the history. */
+  /** Stored in the history entry. */
   state?: unknown;
-  /** Takes the place of the present entry instead of following it. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** Drawn at once, not when there is time: a box that is ticked must not look unticked for a moment. */
+  /** Renders synchronously: a ticked checkbox must not flash back to unticked. */
   flushSync?: boolean;
 }
 
-/** What the URL will say once the changes to the entry of the history with this key are drawn. */
+/** The query of the history entry `key` after changes that are not rendered yet. */
 let pending: { key: string; search: string } | undefined;
 
-/** Changes the query of the URL: a step of the browser's history that leaves the scrolling alone. */
+/** Changes the URL's query as a history step, without scrolling. */
 export function useSearchChange() {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function useSearchChange() {
   }, [key]);
   return useCallback(
     (change: (search: string) => string, step: Step = {}) => {
-      // Two quick changes: the second is made to what the first leaves, which may not be drawn yet.
+      // A second quick change applies to the result of the first, which may not be rendered yet.
       const current = pending?.key === key ? pending.search : search;
       const next = change(current);
       if (next === current) return;

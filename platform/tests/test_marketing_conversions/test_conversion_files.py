@@ -141,7 +141,7 @@ async def test_the_secret_address_works_until_it_is_renewed_and_only_for_its_com
     await booked(alps_client, gclid="TeSter-alps", **ALPINE)
     clock.move(hours=6)
     origin = {"Origin": "http://localhost"}
-    made = await owner_client.post(f"{PAGE}/address", headers=origin)
+    made = await owner_client.post(f"{PAGE}/file-urls", headers=origin)
     first = httpx.URL(made.json()["urls"]["clicks"]).path
     fetched = await client.get(first)
     assert fetched.status_code == 200
@@ -162,11 +162,11 @@ async def test_the_secret_address_works_until_it_is_renewed_and_only_for_its_com
     assert bytes(stored) == hashlib.sha256(secret.encode()).digest()
     assert secret not in str(query_admin_sql("select * from audit_log"))
 
-    again = await owner_client.post(f"{PAGE}/address", headers=origin)
+    again = await owner_client.post(f"{PAGE}/file-urls", headers=origin)
     assert (await client.get(first)).status_code == 404
     second = httpx.URL(again.json()["urls"]["clicks"]).path
     assert (await client.get(second)).status_code == 200
-    assert (await owner_client.delete(f"{PAGE}/address", headers=origin)).status_code == 204
+    assert (await owner_client.delete(f"{PAGE}/file-urls", headers=origin)).status_code == 204
     assert (await client.get(second)).status_code == 404
 
 
@@ -204,5 +204,5 @@ async def test_who_may(
         assert (await colleague.get(path)).status_code == expected
         assert (await client.get(path)).status_code == 401
     # The address is the owner's.
-    assert (await colleague.post(f"{PAGE}/address", headers=origin)).status_code == 403
-    assert (await colleague.delete(f"{PAGE}/address", headers=origin)).status_code == 403
+    assert (await colleague.post(f"{PAGE}/file-urls", headers=origin)).status_code == 403
+    assert (await colleague.delete(f"{PAGE}/file-urls", headers=origin)).status_code == 403

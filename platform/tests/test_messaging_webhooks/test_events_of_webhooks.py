@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
-from affiliate_steps import add_affiliate, book, forget_shared_address, pay, set_rule
+from affiliate_steps import add_affiliate, book, pay, remove_shared_ip_holds, set_rule
 from fleet_steps import add_vehicle, staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql
@@ -137,7 +137,7 @@ async def test_a_payout_to_an_affiliate(
     set_rule(query_admin_sql, "booking")
     affiliate = add_affiliate(query_admin_sql, "HOOKED")
     await book(client, "HOOKED")
-    forget_shared_address(query_admin_sql, affiliate)
+    remove_shared_ip_holds(query_admin_sql, affiliate)
     events(query_admin_sql)
     paid = await pay(owner_client, affiliate)
     assert paid.status_code == 200, paid.text

@@ -23,7 +23,7 @@ from abano.core.errors import AbanoError
 from abano.db.migration_support import upgrade
 from abano.db.tables import tables
 from abano.main import create_app
-from abano.messaging.customer_emails.webhooks import address_hash
+from abano.messaging.customer_emails.webhooks import email_hash
 from abano.ops.backup.service import CannotDecrypt, make_key
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED
 from abano.ops.portability.service import CHECKSUMS, MANIFEST, export_tenant, import_tenant
@@ -34,7 +34,7 @@ from abano.tenancy.directory.service import DomainTaken, NoSuchTenant, TenantExi
 pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)
 PUBLIC, PRIVATE = make_key()
-SECRET_WORDS = ("secret", "token", "sealed", "password", "recovery", "address_hash", "key_hash")
+SECRET_WORDS = ("secret", "token", "sealed", "password", "recovery", "ip_hash", "email_hash", "key_hash")
 
 
 RIGHT = "set on parameter session_replication_role"
@@ -208,14 +208,14 @@ async def test_who_unsubscribed_stays_so_under_another_secret(
         assert row is not None
         conn.execute(
             "insert into message_unsubscribes values (%s, %s, 'asked', now())",
-            (tenant, address_hash(secret, tenant, row[0])),
+            (tenant, email_hash(secret, tenant, row[0])),
         )
     file = tmp_path / "georgia.abano-export"
     export_tenant(full, "georgia", file, NOW)
     came = import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
-    hashed = address_hash(elsewhere.secret_key.get_secret_value(), came.tenant_id, row[0])
+    hashed = email_hash(elsewhere.secret_key.get_secret_value(), came.tenant_id, row[0])
     with psycopg.connect(as_superuser(elsewhere.database_url)) as conn:
-        assert conn.execute("select address_hash from message_unsubscribes").fetchall() == [(hashed,)]
+        assert conn.execute("select email_hash from message_unsubscribes").fetchall() == [(hashed,)]
 
 
 async def test_a_damaged_export_is_refused_whole(full: Settings, elsewhere: Settings, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from abano_shared.contract.filters import COMPARES, WIRE_NAMES
 
 # A session's values by the names of the filters.
 VALUES = ", ".join(f'{one.value_of(one.sessions)} as "{WIRE_NAMES[name]}"' for name, one in COMPARES.items())
-# Files being written at once; a request beyond them waits so long for its turn.
+# Maximum concurrent exports, and how long further requests wait.
 MAX_CONCURRENT = 2
 TURN_SECONDS = 20.0
 CHUNK_BYTES = 256 * 1024

@@ -79,7 +79,7 @@ Count = Callable[[UUID, Sequence[Key], Running], dict[Key, Answer]]
 
 
 class CountingPool:
-    """``count`` counts figures of one company and query; it is called by several threads at once."""
+    """``count`` counts figures of one company and query; several threads call it concurrently."""
 
     def __init__(
         self, count: Count, *, threads: int = THREADS, monotonic: Callable[[], float] = time.monotonic

@@ -6,7 +6,7 @@
 --
 -- $tenant: uuid; $since, $until: the period, [since, until). $currency: the tenant's. $..._until and $..._after, for each
 -- table: the watermarks up to which rows are counted, and those up to which they were counted last.
--- {conditions}: of the filters that are set; '(none)' stands for sessions without a value. {columns}: those that filters
+-- {conditions}: of the filters that are set; '(none)' means sessions without a value. {columns}: those that filters
 -- compare. Both come from the declaration of the filters (abano_shared/contract/filters.py).
 -- The other words in braces are the fields of Versions in statements.py; none of them is ever input.
 -- Joins are made as they are written: the right side is the one held in memory.

@@ -8,7 +8,7 @@ select count(*), count(*) filter (where is_completed), count(*) filter (where is
 from sessions_behind;
 
 -- name: page
--- The newest first. A page begins at a moment, behind so many sessions of that same moment.
+-- The newest first. The cursor is a time and the number of sessions already listed at that time.
 select session_id, started_us, epoch_us(completed_at) as completed_us, quiz_version, device, utm_source, utm_medium,
        utm_campaign, language, country, is_returning, bookings, booked_minor
 from sessions_behind

@@ -103,7 +103,7 @@ class Versions:
         )
 
     def for_sessions(self, number: int) -> "Versions":
-        """For figures of so many sessions, counted from nothing."""
+        """A full count of figures over this many sessions."""
         return replace(self, question_wording="", answer_wording="") if number >= MANY_SESSIONS else self
 
 

@@ -189,7 +189,7 @@ class Batches:
         return Taken(taken, total, versions)
 
     def _is_note_due(self) -> bool:
-        # Watermarks that moved without rows are written down seldom; losing them costs a look at empty ranges.
+        # Watermarks that moved without rows are saved rarely; after a crash empty ranges are scanned again.
         return time.monotonic() - self._noted_at > self._warehouse.note_seconds
 
     def _append(
@@ -210,7 +210,7 @@ log = logging.getLogger(__name__)
 
 
 class Ingest:
-    """The one writer. ``run`` is called by the scheduler, never twice at once."""
+    """The only writer. The scheduler never runs it concurrently."""
 
     def __init__(
         self,

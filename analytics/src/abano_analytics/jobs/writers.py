@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class WriterRole(Protocol):
-    """``run`` is called by the scheduler, never twice at once."""
+    """The scheduler never calls ``run`` concurrently."""
 
     @property
     def is_writer(self) -> bool:

@@ -111,7 +111,7 @@ def _parts(rentals: pl.DataFrame) -> pl.DataFrame:
     days = pl.col("days").cast(pl.Int64)
 
     def within_period(amount: pl.Expr) -> pl.Expr:
-        # Up to a day: so many parts of the amount, rounded down. Differences of these add up.
+        # The amount's share up to a day, rounded down, so that daily differences add up to the total.
         up_to_end = amount * (end - pl.col("first_day")).dt.total_days() // days
         return up_to_end - amount * (begin - pl.col("first_day")).dt.total_days() // days
 

@@ -171,7 +171,7 @@ class Connection:
 
 
 class _Readers:
-    """Lets a few in at once; who wants none inside waits until they are out, and is not overtaken."""
+    """A semaphore with an exclusive mode: the exclusive caller waits for the others and is not overtaken."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -217,7 +217,7 @@ class LakeStore:
         try:
             conn.execute(sql)
         except duckdb.Error as error:
-            # Copies that start at once all make the catalog; all but one fail when that one has made it.
+            # Replicas that start together all create the catalog; all but one fail.
             if not any(sign in str(error) for sign in ("duplicate key", "already exists")):
                 raise
             conn.execute(sql)

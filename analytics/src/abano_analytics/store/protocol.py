@@ -10,7 +10,7 @@ import duckdb
 class Store(Protocol):
     """The tables of the warehouse. ``open`` first."""
 
-    # So many tables may be filled at once.
+    # Maximum number of tables filled concurrently.
     filling_workers: int
     # Watermarks that moved without rows are written at least this often, in seconds.
     note_seconds: float
@@ -43,7 +43,7 @@ class Store(Protocol):
         """One write transaction: all of it or nothing. Raises StoreUnavailable, WarehouseBroken."""
 
     def reading(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
-        """One consistent snapshot. Few may read at once, which bounds the memory that counting takes."""
+        """One consistent snapshot. Concurrent readers are limited to bound memory."""
 
     def filling(self, source_url: str) -> AbstractContextManager[Callable[[], duckdb.DuckDBPyConnection]]:
         """Postgres attached as ``source``; yields what makes cursors, one for each thread that fills tables.

@@ -9,7 +9,7 @@ interface Props {
   isMissing?: (language: string) => boolean;
 }
 
-/** One tab a language of the company, the first one first. Nothing where it speaks one alone. */
+/** One tab per language of the company, primary language first. Renders nothing for a single language. */
 export function LanguageTabs({ language, onChoose, isMissing }: Props) {
   const { t } = useLingui();
   const { languages } = siteConfig().tenant;

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * A search that is reported when typing pauses, or at once by Enter. A value that changes from outside (Back, a link,
+ * A search field that reports its value when typing pauses, or immediately on Enter. A value that changes from outside (Back, a link,
  * cleared filters) replaces what is typed, and is never overwritten by it.
  */
 export function SearchField({ label, placeholder, value, maxLength = 100, className, onSearch }: Props) {

@@ -42,7 +42,7 @@ interface Props<Row> {
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Where the buttons are on a phone's card: below, or beside the first line where there is one small button. */
   actionsCard?: "line" | "right";
-  /** What can be done with several rows at once; rows can be selected where it is given. */
+  /** Bulk actions. Rows are selectable only when set. */
   bulkActions?: (rows: Row[], clear: () => void) => ReactNode;
   /** Opens below a row; null where a row has none. */
   details?: (row: Row) => { label: string; content: ReactNode } | null;

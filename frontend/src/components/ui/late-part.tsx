@@ -37,7 +37,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>, in
     }, [Part, isMissing]);
     return Part ? <Part {...props} /> : instead(props, isMissing ? () => setMissing(false) : null);
   }
-  /** Fetches the code ahead: the part is then drawn at once. */
+  /** Prefetches the code so that the part renders immediately. */
   return Object.assign(Late, { prepare });
 }
 

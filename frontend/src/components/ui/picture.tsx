@@ -12,7 +12,7 @@ interface Props {
   alt?: string | undefined;
   /** How wide it is shown, so that the browser takes the size that it needs. */
   sizes?: string;
-  /** Part of what a visitor sees first: asked for at once. */
+  /** Visible without scrolling: loaded eagerly. */
   isFirst?: boolean;
   width?: number;
   height?: number;

@@ -81,7 +81,7 @@ create table webhook_endpoints (
   description text not null default '' check (length(description) <= 200),
   events text[] not null check (events <> '{}'),
   is_enabled boolean not null default true,
-  -- Why it was disabled automatically; null: by hand, or not at all.
+  -- Why it was disabled automatically; null: manually, or not at all.
   disabled_reason text check (disabled_reason in ('gone', 'failing')),
   sealed_secret bytea not null,
   -- Signs beside the new one until then.

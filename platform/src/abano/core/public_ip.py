@@ -1,7 +1,7 @@
-"""HTTP to addresses that companies name: never to this installation's own network.
+"""HTTP client for tenant-supplied URLs: never connects to private networks.
 
-A name is looked up once and the connection goes to the very address that was checked, so that a name which changes
-its address in between (DNS rebinding) leads nowhere. Redirects are requests like any other, and checked as such.
+Resolves a host once and connects to the checked IP, so that a host that changes
+its IP in between (DNS rebinding) is not reached. Each redirect is checked the same way.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ import httpx
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
-# Translates IPv4 for networks that have only IPv6 (RFC 6052): the address behind it counts.
+# NAT64 (RFC 6052): the embedded IPv4 address is checked.
 _NAT64 = ip_network("64:ff9b::/96")
 # Python calls these global: IPv4 within IPv6 (RFC 4291, 2.5.5.1), a network's own translation (RFC 8215), and
 # addresses of a site (RFC 3879).
@@ -24,15 +24,15 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class NotPublicIp(httpx.RequestError):
-    """The address is not one of the public internet."""
+    """The IP is not public."""
 
 
 class UnknownHost(httpx.ConnectError):
-    """The name has no address."""
+    """The host does not resolve."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is reached over the public internet, and by one receiver alone."""
+    """Whether an IP is global and unicast."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
@@ -40,14 +40,14 @@ def is_public(address: Address) -> bool:
             return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
         if any(address in inner for inner in _INNER_V6):
             return False
-        # Tunnels that lead to any IP address embedded in theirs.
+        # Tunnels to an embedded IPv4 address.
         if address.sixtofour is not None or address.teredo is not None:
             return False
     return address.is_global and not address.is_multicast
 
 
 async def resolve(host: str, port: int) -> Sequence[str]:
-    """The addresses of a name, by the system's resolver. Raises OSError."""
+    """The IPs of a host, by the system resolver. Raises OSError."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(item[4][0]) for item in found))
 
@@ -55,12 +55,12 @@ async def resolve(host: str, port: int) -> Sequence[str]:
 async def resolve_public_ips(
     host: str, port: int, *, allowed: Sequence[Network] = (), resolver: Resolve = resolve
 ) -> list[Address]:
-    """The addresses of ``host``, all of them public or in an ``allowed`` network.
+    """The IPs of ``host``, all public or in an ``allowed`` network.
 
     Raises NotPublicIp when one is not, UnknownHost.
     """
     try:
-        # An IPv6 address of a link may name its interface.
+        # A link-local IPv6 address may have a zone suffix.
         addresses = [ip_address(item.partition("%")[0]) for item in await resolver(host, port)]
     except (OSError, UnicodeError, ValueError) as error:
         raise UnknownHost(f"{host} has no address") from error
@@ -74,7 +74,7 @@ async def resolve_public_ips(
 
 
 class PublicTransport(httpx.AsyncBaseTransport):
-    """Connects to public addresses only; TLS still verifies the name."""
+    """Connects to public IPs only; TLS still verifies the host name."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class PublicTransport(httpx.AsyncBaseTransport):
             raise NotPublicIp(f"{url.scheme} is not called")
         addresses = await resolve_public_ips(url.host, port, allowed=self._allowed, resolver=self._resolver)
         for position, address in enumerate(addresses):
-            # The Host header was set from the name when the request was made.
+            # The Host header keeps the original host name.
             pinned = httpx.Request(
                 request.method,
                 url.copy_with(host=str(address)),
@@ -106,7 +106,7 @@ class PublicTransport(httpx.AsyncBaseTransport):
             try:
                 return await self._inner.handle_async_request(pinned)
             except (httpx.ConnectError, httpx.ConnectTimeout):
-                # Nothing was sent yet: the next address may answer.
+                # Nothing was sent yet: try the next IP.
                 if position == len(addresses) - 1:
                     raise
         raise UnknownHost(f"{url.host} has no address")
@@ -122,9 +122,9 @@ def public_client(
     resolver: Resolve = resolve,
     redirects: int = 0,
 ) -> httpx.AsyncClient:
-    """A client for addresses that companies name. ``timeout`` in seconds, of each step; ``redirects``: most of them.
+    """A client for tenant-supplied URLs. ``timeout`` in seconds per step; ``redirects``: maximum number.
 
-    Proxies of the environment are not asked: they would resolve the name again.
+    Proxies of the environment are ignored: they would resolve the host again.
     """
     return httpx.AsyncClient(
         timeout=timeout,
@@ -136,7 +136,7 @@ def public_client(
 
 
 class PublicFetchFailed(Exception):
-    """``reason``: why nothing came."""
+    """``reason``: why the fetch failed."""
 
     def __init__(self, reason: Literal["not_public", "not_reached", "too_much"]) -> None:
         self.reason = reason
@@ -151,12 +151,12 @@ async def fetch_public(
     redirects: int = 0,
     make_client: Callable[..., httpx.AsyncClient] = public_client,
 ) -> bytes:
-    """What is at an address, at most ``max_bytes`` of it and within ``seconds`` in all. Raises PublicFetchFailed."""
+    """Fetch a URL: at most ``max_bytes``, within ``seconds`` in total. Raises PublicFetchFailed."""
     if not address.startswith(("http://", "https://")):
         raise PublicFetchFailed("not_public")
     content = bytearray()
     try:
-        # A server that sends a byte now and then would keep its place for ever.
+        # Total time limit: a server that trickles bytes never hits the timeouts of single steps.
         async with (
             asyncio.timeout(seconds),
             make_client(timeout=seconds, redirects=redirects) as client,

@@ -129,7 +129,7 @@ class WriteLimit:
             log.warning("public writes could not be counted together; each copy counts alone for now")
 
 
-# The country that an IP address is of, from a file of the package geoacumen. Nothing is asked of anyone.
+# Country of an IP address, from a local file of the package geoacumen.
 
 _CODE = re.compile("[A-Z]{2}")
 

@@ -1,4 +1,4 @@
-"""What requests say: the client's IP behind proxies, and which answers it has already."""
+"""Facts about requests: the client IP behind proxies, and cached responses of the client."""
 
 import hashlib
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def _canonical(text: str | None) -> str | None:
     return str(mapped or ip)
 
 
-# Answers that a client may have already.
+# Conditional requests.
 
 
 def etag_of(body: bytes) -> str:
@@ -51,7 +51,7 @@ def etag_of(body: bytes) -> str:
 
 
 def is_known(request: Request, etag: str) -> bool:
-    """Whether If-None-Match names the tag: weakly, so that one tag is of the plain and the compressed form."""
+    """Whether If-None-Match contains the tag. Weak comparison: plain and compressed bodies share a tag."""
     known = request.headers.get("if-none-match", "").split(",")
     return etag.removeprefix("W/") in {tag.strip().removeprefix("W/") for tag in known}
 
@@ -59,9 +59,9 @@ def is_known(request: Request, etag: str) -> bool:
 # The limits on requests to the platform and its worker.
 
 LIMITS = RequestLimits(
-    # A phone at the edge of a cell sends our largest body in that time.
+    # Enough for a phone with a weak signal to upload the largest body.
     seconds=30.0,
     head_bytes=64 * 1024,
-    # Bodies are limited closer, with a kinder answer, by BodyLimit.
+    # BodyLimit has lower limits and a better error.
     request_bytes=2 * 1024 * 1024,
 )

@@ -27,7 +27,7 @@ type Chosen = Record<string, { mediaId: string }>;
 
 const hex = /^#[0-9a-f]{6}$/;
 
-/** The brand as it is being changed: colours are tried at once, and kept as a draft when asked to. */
+/** State of the brand editor. Colors are previewed immediately and stored as a draft on save. */
 export function useBrand(brand: Brand) {
   const { t } = useLingui();
   const form = useVersionedForm<Brand, Look, string>({

@@ -12,7 +12,7 @@ export interface LaneDrag {
 
 interface Options {
   days: number;
-  /** `part` of the bar was pulled so many whole days. */
+  /** `part` of the bar was dragged by this many whole days. */
   onPull: (bar: Bar, part: "start" | "end", days: number) => void;
   /** An empty stretch was drawn, in days of the period. */
   onDraw: (since: number, until: number) => void;

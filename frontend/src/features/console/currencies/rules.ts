@@ -23,7 +23,7 @@ export const rateSchema = z.object({
 });
 export type RateForm = z.infer<typeof rateSchema>;
 
-/** What the server takes of a form; without a day the rate begins at once. */
+/** The request body of the form. Without a day the rate applies immediately. */
 export function newRateOf(form: RateForm): NewRate {
   return {
     currency: form.currency,

@@ -22,7 +22,7 @@ const schema = z.object({
     .pipe(z.email({ error: () => t`Please enter a valid email address` })),
 });
 
-/** What is kept about someone who asks by their address, also if they never booked. */
+/** Personal data stored for an email address, with or without bookings. */
 export function Component() {
   const { t } = useLingui();
   const [found, setFound] = useState<{ email: string; records: Records } | null>(null);

@@ -49,7 +49,7 @@ export function moved(company: CompanyLanguages, language: string, by: -1 | 1): 
   return next;
 }
 
-/** What the site speaks, in order, then what else it may speak. */
+/** Enabled languages in order, then the other available ones. */
 export function inOrder({ languages, offered }: CompanyLanguages): LanguageState[] {
   const place = ({ language }: LanguageState) =>
     languages.includes(language) ? languages.indexOf(language) : languages.length;

@@ -3,7 +3,7 @@ import { useChange } from "@/components/console/use-change";
 import type { ToastMessage } from "@/components/ui/toast";
 import { type Choice, type CompanyLanguages, chooseLanguages, languagesKey } from "./api";
 
-/** Changes a part of what the company speaks: shown at once, until the server's answer takes its place. */
+/** Updates language settings optimistically until the server responds. */
 export function useChoice(company: CompanyLanguages) {
   const client = useQueryClient();
   const change = useChange({ refresh: languagesKey });

@@ -16,7 +16,7 @@ import { ReviewTable } from "./components/review-table";
 
 const states = [...(Object.keys(reviewStates) as ReviewState[]), "all"] as const;
 const stars = ["5", "4", "3", "2", "1"] as const;
-// Own customers have no source: a name of ours stands for them in the address.
+// Reviews by own customers have no source; the URL uses this name for them.
 const own = "own";
 const filterReaders = {
   state: oneOf(states),

@@ -11,7 +11,7 @@ const siteQuery = (lang: string) =>
     queryFn: async () => (await bodyOf(api.GET("/api/site", { params: { query: { lang } } }))).site,
   });
 
-/** What the company calls its places, insurance and services: in the user's language where it speaks it, else in its first. */
+/** Names of places, insurance and services in the user's language, or in the company's primary language. */
 export function useCompanyTexts(): CompanyTexts {
   const { i18n } = useLingui();
   const own = siteConfig();

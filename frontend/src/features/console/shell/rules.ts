@@ -170,7 +170,7 @@ export function navigationFor(role: Role): NavGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** Every page for this role that the navigation leads to, with the entry that it stands under. */
+/** All pages in this role's navigation, each with its parent entry. */
 export function pagesFor(role: Role): (NavPage & { under: NavEntry })[] {
   return navigationFor(role)
     .flatMap((group) => group.entries)
@@ -187,12 +187,12 @@ export function isFor(role: Role, pathname: string): boolean {
   return page?.roles.includes(role) ?? true;
 }
 
-/** Whether a page stands under an entry of the navigation. */
+/** Whether a page belongs to a navigation entry. */
 export function isUnder(entry: NavEntry, pathname: string): boolean {
   return pagesOf(entry).some((page) => isAt(pathname, page));
 }
 
-/** The tabs of a page: those it stands beside under one entry. None beneath them, and where there is only one. */
+/** Tabs of a page: its siblings under one entry. Empty for subpages and single pages. */
 export function tabsFor(role: Role, pathname: string): { entry: NavEntry; pages: NavPage[] } | null {
   const entry = navigationFor(role)
     .flatMap((group) => group.entries)

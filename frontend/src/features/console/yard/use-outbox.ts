@@ -11,7 +11,7 @@ export function useOutbox(): Outbox {
 
 /**
  * Records that wait, and those that have just left while `refresh` asks for the day again: a car that was handed over
- * must not be offered once more in between.
+ * must not be offered again in the meantime.
  */
 export function useUnsettled(refresh: () => Promise<unknown>): readonly WaitingRecord[] {
   const { records } = useOutbox();

@@ -35,7 +35,7 @@ export function useStepForm<T extends Values>({ judge, values, refusals, onChang
   const [shown, setShown] = useState<ReadonlySet<keyof T>>(new Set());
   // Counts how often the first problem is to be gone to.
   const [calls, setCalls] = useState(0);
-  // Several fields that are filled in at once are one change after the other.
+  // Fields filled together (autofill) arrive as separate changes.
   const latest = useRef(values);
   latest.current = values;
 

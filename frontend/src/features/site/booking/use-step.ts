@@ -13,7 +13,7 @@ interface StepEntry {
 
 /**
  * The step in sight. Each is an entry of the browser's history, so that its back button leads a step back.
- * The router follows a press when the browser has time for it; the step follows at once.
+ * The router navigates when the browser is idle; the step must change immediately.
  */
 export function useStep(draft: Draft) {
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useStep(draft: Draft) {
   function sayStep() {
     if (entry.step === undefined && saidOf.current !== location.key) go({ step }, true);
   }
-  // In a task of its own: before it navigates, the router reads the scroll position, which lays out the page.
+  // In a separate task: the router reads the scroll position first, which forces a layout.
   useEffect(() => {
     const timer = window.setTimeout(sayStep);
     return () => window.clearTimeout(timer);

@@ -33,7 +33,7 @@ export function Component() {
         )}
         <OneByOne>
           <Hero />
-          {/* As tall as the page: who comes back is led to where they were before its code is here. */}
+          {/* As tall as the page, so that Back restores the scroll position before the code has loaded. */}
           <Suspense fallback={<div id="showcase" className="h-[400rem]" />}>
             <Below />
           </Suspense>

@@ -46,7 +46,7 @@ export function Component() {
   );
 }
 
-/** Opens the booking of the link; its token leaves the address at once, and no history keeps it. */
+/** Opens the booking of the link. The token is removed from the URL and history immediately. */
 function useLink() {
   const client = useQueryClient();
   const [token] = useState(() => window.location.hash.slice(1));

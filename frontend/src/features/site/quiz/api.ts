@@ -36,7 +36,7 @@ function visitClickIds() {
 export function startSession(sessionId: string, { version, experiment }: Definition): Promise<void> {
   const query = new URLSearchParams(window.location.search);
   if (!isDraftPreview()) {
-    // For statistics alone: without it the quiz goes on.
+    // Only for statistics: the quiz works without it.
     import("@/features/site/shared/journey/journey").then(
       ({ reach }) => reach("quiz_start", paths.quiz, sessionId),
       () => undefined,

@@ -72,7 +72,7 @@ export function encouragementAt(definition: Definition, index: number, count: nu
   );
 }
 
-/** Where a restored visitor goes on: the stored place, or the first gap before it. */
+/** Where a restored visitor continues: the stored position, or the first unanswered question before it. */
 export function restoredIndex(definition: Definition, answers: Answers, index: number): number {
   const questions = applicable(definition, answers);
   const gap = questions.findIndex((question) => answers[question.id] === undefined);

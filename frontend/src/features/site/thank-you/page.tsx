@@ -30,7 +30,7 @@ export function Component() {
   useEffect(() => {
     const toTop = () => window.scrollTo(0, 0);
     toTop();
-    // The button that was pressed is gone: the thanks are read out, and Tab goes on there.
+    // The pressed button is gone: move focus to the confirmation for screen readers and Tab.
     heading.current?.focus({ preventScroll: true });
     startClickTracking();
     // Shown again from the browser's memory by the back button.

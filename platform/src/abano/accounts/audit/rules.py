@@ -223,6 +223,7 @@ PRIVATE_PARTS = (
     "email",
     "phone",
     "address",
+    "excludedips",
     "customer_name",
     "customername",
     "notes",

@@ -16,7 +16,7 @@ SPANS: tuple[Span, ...] = get_args(Span)
 SENT_AT = time(8)
 # After a longer time without a worker a report would be news of long ago.
 MAX_DELAY = timedelta(days=2)
-# What goes on falling is one alert as long as it is seen again within these days.
+# A continuing drop is one alert while it is detected again within these days.
 SAME_WITHIN = timedelta(days=8)
 # It is shown until three days were looked at and did not have it: a single better day may be chance.
 SHOWN_WITHIN = timedelta(days=3)

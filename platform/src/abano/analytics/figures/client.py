@@ -25,7 +25,7 @@ ReportPart = Literal["rentals", "rentals/list", "watch"]
 ResolvedQuery = tuple[tuple[str, str], ...]
 # Counting a large year takes part of a second; an admin waits no longer than this for the truth.
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
-# The service answers before that; a page, which polls, gets what is counted at once.
+# The service responds earlier; a polling page gets what is already counted.
 FIGURE_WAIT_SECONDS, PAGE_WAIT_SECONDS = 2.0, 0.4
 # No one polls them, and who clicks a bar of a large year waits a moment longer.
 SESSIONS_TIMEOUT = httpx.Timeout(8, connect=0.5)

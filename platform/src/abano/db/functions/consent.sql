@@ -30,7 +30,7 @@ returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $
 declare
   v_consent text := p_visitor ->> 'consent_id';
   v_device text := p_visitor ->> 'device_fingerprint';
-  v_address inet := (p_visitor ->> 'address')::inet;
+  v_ip inet := (p_visitor ->> 'ip')::inet;
   v_clicks text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'clicks', '[]')));
   v_ids text[];
   v_sessions text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'sessions', '[]')));
@@ -59,7 +59,7 @@ begin
     where c.tenant_id = p_tenant_id and c.consent_state <> 'refused' and (
       c.consent_id = v_consent or c.session_id = any (v_sessions) or c.gclid = any (v_clicks)
       or c.gbraid = any (v_clicks) or c.wbraid = any (v_clicks)
-      or (c.device_fingerprint = v_device and c.ip_address = v_address)
+      or (c.device_fingerprint = v_device and c.ip_address = v_ip)
     )
     returning c.id, c.ip_address, c.created_at
   ), visits as (

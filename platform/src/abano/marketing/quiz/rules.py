@@ -73,11 +73,11 @@ def check_question(quiz: QuizDefinition, question_id: str, *, skip_unknown: bool
     raise InvalidInput.of("questionId", NO_SUCH_QUESTION())
 
 
-# Of all the verdicts on versions that convert alike, at most this share is wrong.
+# False positive rate: at most this share of verdicts on equal versions is wrong.
 ALPHA = 0.05
 # How far from "no difference" the mixture expects the truth: lifts of about a third in either direction.
 SPREAD = log(4 / 3)
-# Added to bookings and sessions, so that versions without a booking can be compared.
+# Pseudo-counts, so that versions without bookings can be compared.
 HALF = 0.5
 # Of all draws that are as they should be, at most this share is called broken. How close to the shares the mixture
 # expects the truth.
@@ -223,7 +223,7 @@ def _log_beta(a: float, b: float) -> float:
     return lgamma(a) + lgamma(b) - lgamma(a + b)
 
 
-# Which version of the quiz a visitor is asked while an experiment runs. Pure.
+# Assignment of visitors to quiz versions during an experiment. Pure.
 
 # A page says so where it shows the quiz and asks no one.
 NO_PART = "none"
@@ -231,7 +231,7 @@ NO_PART = "none"
 
 @dataclass(frozen=True, slots=True)
 class RunningExperiment:
-    """What the draw has to know of an experiment."""
+    """The part of an experiment needed for assignment."""
 
     id: UUID
     arms: tuple[Arm, ...]

@@ -42,8 +42,8 @@ REPLACED: dict[str, dict[str, LiteralString]] = {
     # No password has this form: everyone sets a new one by email.
     "admins": {"password_hash": "'reset'"},
     "affiliates": {"password_hash": "null"},
-    "bookings": {"address_hash": "null"},
-    "conversion_settings": {"address_hash": "null", "address_made_at": "null"},
+    "bookings": {"ip_hash": "null"},
+    "conversion_settings": {"secret_hash": "null", "urls_created_at": "null"},
     "message_settings": {"events_secret": "null"},
     "online_payments": {"token_hash": "sha256(gen_random_uuid()::text::bytea)", "url": "null"},
     "outbox_messages": {"payload": "payload - 'sealedLink'"},

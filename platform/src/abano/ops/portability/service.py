@@ -29,7 +29,7 @@ from abano.db.driver_errors import translate_errors
 from abano.db.engine import SET_TENANT
 from abano.db.migration_support import APP_ROLE, applied_revision
 from abano.db.tables import Connection, Table, tables
-from abano.messaging.customer_emails.webhooks import address_hash
+from abano.messaging.customer_emails.webhooks import email_hash
 from abano.ops.backup.service import BackupWriter, reading, writing
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED, ROWS
 from abano.site.storage.images import digest_of
@@ -170,13 +170,13 @@ def _unsubscribed(conn: Connection, secret: str, tenant_id: UUID) -> list[dict[s
     stored = {
         bytes(hashed): (reason, at)
         for hashed, reason, at in conn.execute(
-            "select address_hash, reason, created_at from message_unsubscribes"
+            "select email_hash, reason, created_at from message_unsubscribes"
         )
     }
     emails = conn.execute("select distinct lower(customer_email) from bookings where customer_email <> ''")
     found = []
     for (email,) in emails if stored else ():
-        if entry := stored.get(address_hash(secret, tenant_id, email)):
+        if entry := stored.get(email_hash(secret, tenant_id, email)):
             found.append({"email": email, "reason": entry[0], "created_at": entry[1].isoformat()})
     return found
 
@@ -321,11 +321,11 @@ def _insert(conn: Connection, table: str, columns: list[str], content: bytes, te
 def _unsubscribe(conn: Connection, entries: list[dict[str, str]], secret: str, tenant_id: UUID) -> None:
     for entry in entries:
         conn.execute(
-            "insert into message_unsubscribes (tenant_id, address_hash, reason, created_at)"
+            "insert into message_unsubscribes (tenant_id, email_hash, reason, created_at)"
             " values (%s, %s, %s, %s)",
             (
                 tenant_id,
-                address_hash(secret, tenant_id, entry["email"]),
+                email_hash(secret, tenant_id, entry["email"]),
                 entry["reason"],
                 entry["created_at"],
             ),

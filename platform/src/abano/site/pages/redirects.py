@@ -1,4 +1,4 @@
-"""Where the old URLs of a company lead. Pure."""
+"""Redirects from a company's previous site. Pure."""
 
 from collections.abc import Mapping
 from urllib.parse import quote, unquote, urlsplit
@@ -12,12 +12,12 @@ MAX_STEPS = 10
 
 
 def old_path(path: str) -> str:
-    """An old URL as it is stored and compared: without slashes at its end, whatever the case."""
+    """The stored form of an old path: lowercase, without trailing slashes."""
     return canonical_path(unquote(path)).lower()
 
 
 def redirect_target(redirects: Mapping[str, str], url: SiteUrl, query: str) -> str | None:
-    """Where a URL leads, in the visitor's language and with its query; None for one that is not known."""
+    """The redirect target in the visitor's language, with the query; None without a redirect."""
     target = redirects.get(old_path(url.path)) or redirects.get(old_path(url.whole))
     if target is None:
         return None
@@ -38,7 +38,7 @@ def is_own(target: str) -> bool:
 
 
 def leads_back(redirects: Mapping[str, str], path: str, target: str) -> bool:
-    """Whether who follows ``path`` to ``target`` would come to a URL a second time, or hardly ever arrive."""
+    """Whether redirecting ``path`` to ``target`` creates a loop or too long a chain."""
     known = {**redirects, path: target}
     seen = {path}
     for _ in range(MAX_STEPS):

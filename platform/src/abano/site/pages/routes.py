@@ -88,7 +88,7 @@ _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbrai
 
 @dataclass(frozen=True, slots=True)
 class SiteUrl:
-    """The path of a request, taken apart.
+    """The parsed path of a request.
 
     ``path`` follows the prefix of ``language``; ``prefix`` is the one that its pages should have: none
     in the company's first language.
@@ -201,12 +201,12 @@ def page_exists(path: str, there: frozenset[str]) -> bool:
 
 
 def is_page(url: SiteUrl, there: frozenset[str]) -> bool:
-    """Whether a URL has a page, perhaps under another spelling. The console has no prefix."""
+    """Whether a URL has a page, possibly under another spelling. The console has no language prefix."""
     return _exists_at(url.route, url, there)
 
 
 def moved_url(url: SiteUrl, query: str, there: frozenset[str]) -> str | None:
-    """Where a URL leads that is not quite one of the site, its query kept; None for all others.
+    """The redirect target of a misspelled or legacy URL, with its query; None for all others.
 
     The prefix of the first language is taken away. Only known routes come out: no URL leads to another host.
     """

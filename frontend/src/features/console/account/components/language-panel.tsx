@@ -3,7 +3,7 @@ import { Panel } from "@/components/console/panel";
 import { useOwnLanguage } from "@/features/console/shared/language";
 import { languageName, productLanguages } from "@/lib/i18n";
 
-/** The language of the console, each by its own name; it changes at once. */
+/** The console language. Each is listed by its own name; a change applies immediately. */
 export function LanguagePanel() {
   const { t, i18n } = useLingui();
   const choose = useOwnLanguage();

@@ -12,7 +12,7 @@ import { formatMoment } from "@/lib/format";
 import { sessionsQuery } from "../api";
 import { browserName, isPhone } from "../rules";
 
-/** Where one is signed in. Any of it can be ended, and all but this at once. */
+/** Active sessions. Each can be ended, or all others together. */
 export function SessionsPanel({ timezone }: { timezone: string }) {
   const { t } = useLingui();
   const sessions = useQuery(sessionsQuery);

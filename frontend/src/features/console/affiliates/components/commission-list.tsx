@@ -33,7 +33,7 @@ interface Props {
   name: string;
 }
 
-/** Referred bookings, newest first, with what speaks against paying and what can be done about it. */
+/** Referred bookings, newest first, with reasons to hold the commission and the available actions. */
 export function CommissionList({ commissions, currency, payableOn, name }: Props) {
   const { t } = useLingui();
   const { timezone } = useMe().tenant;
@@ -128,7 +128,7 @@ export function CommissionList({ commissions, currency, payableOn, name }: Props
   );
 }
 
-/** What speaks against paying. */
+/** Reasons to hold the commission. */
 function reasonsOf({ holdReasons, isSelfReferral }: Commission): MessageDescriptor[] {
   return [...holdReasons.map((reason) => holdWords[reason]), ...(isSelfReferral ? [selfReferralWords] : [])];
 }
@@ -139,7 +139,7 @@ interface AboutProps {
   timezone: string;
 }
 
-/** When it can be paid, what speaks against it, and why it was refused. */
+/** When the commission is payable, why it is held, and why it was rejected. */
 function About({ commission, payableOn, timezone }: AboutProps) {
   const { t } = useLingui();
   const reasons = reasonsOf(commission).map((reason) => t(reason));

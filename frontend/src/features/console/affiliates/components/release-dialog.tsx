@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Names every held commission with its sum and what speaks against it, before all are released at once. */
+/** Lists every held commission with its amount and hold reasons before releasing all of them. */
 export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
   const { t } = useLingui();
   const [done, setDone] = useState<number | null>(null);

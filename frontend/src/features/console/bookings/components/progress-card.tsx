@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * The way of a booking, and what can be done next. Each step has a place of its own that never moves: where one button
- * was, its result stands afterwards, so that a second click meets nothing.
+ * was, its result is shown afterwards, so that a double click does nothing.
  */
 export function ProgressCard({ booking, timezone }: Props) {
   const { t } = useLingui();

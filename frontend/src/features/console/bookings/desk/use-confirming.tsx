@@ -7,7 +7,7 @@ type Confirm = (vehicleId?: string) => void;
 type Asked = { assignment: Assignment; confirm: Confirm };
 
 /**
- * Asks with which vehicle a booking is confirmed; at once where the company promises none, or cannot be asked.
+ * Asks for the vehicle to confirm a booking with. Confirms directly when availability is not tracked or unknown.
  * `onCancel`: the question was closed without an answer.
  */
 export function useConfirming(booking: BookingDetail, onCancel?: () => void) {

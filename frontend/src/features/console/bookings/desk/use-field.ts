@@ -1,7 +1,7 @@
 import { type FieldPath, useFormContext } from "react-hook-form";
 import type { RentalForm } from "./rules/schema";
 
-/** The props of a control of the rental's form: what the server says of the quote stands where no other problem does. */
+/** Props of a rental form control. Server errors of the quote are shown when there is no local error. */
 export function useField(refusals: Record<string, string> = {}) {
   const { register, formState, getFieldState } = useFormContext<RentalForm>();
   return (name: FieldPath<RentalForm>) => ({

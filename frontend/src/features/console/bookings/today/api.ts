@@ -22,7 +22,7 @@ export const todayQuery = queryOptions({
 
 export type BalanceDue = components["schemas"]["BalanceDueOut"];
 
-/** Bookings that are not settled. */
+/** Bookings with an open balance. */
 export const balancesQuery = queryOptions({
   queryKey: ["/api/admin/balances-due"],
   queryFn: () => bodyOf(api.GET("/api/admin/balances-due")),

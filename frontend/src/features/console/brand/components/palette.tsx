@@ -6,7 +6,7 @@ import { sentenceIn } from "@/lib/server-messages";
 import { colorNames } from "../rules";
 import type { BrandState } from "../use-brand";
 
-/** Eight colours. What cannot be read says so at once, with the nearest that can. */
+/** Eight colors. Low contrast is reported immediately, with the nearest readable color. */
 export function Palette({ state }: { state: BrandState }) {
   const { t } = useLingui();
   const { set, values } = state.form;

@@ -10,7 +10,7 @@ import { type RowActions, TimelineRow } from "./timeline-row";
 
 const rowHeight = 48;
 const headHeight = 56;
-/** From so many vehicles on, only the rows in sight are drawn. */
+/** With at least this many vehicles, only visible rows are rendered. */
 const maxDrawn = 60;
 const noBars: readonly Bar[] = [];
 

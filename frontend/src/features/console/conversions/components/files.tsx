@@ -46,7 +46,7 @@ export function StateTiles({ counts }: { counts: Counts | undefined }) {
   );
 }
 
-/** The three files, to upload by hand. */
+/** The three files for manual upload. */
 export function Files() {
   const { t } = useLingui();
   return (

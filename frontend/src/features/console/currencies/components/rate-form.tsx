@@ -21,7 +21,7 @@ interface Props {
   timezone: string;
 }
 
-/** A new rate: at once, or from a day on. What it makes of a price is shown before it is kept. */
+/** A new rate, from now or from a given day, with an example price before saving. */
 export function RateForm({ currencies, asked, timezone }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();

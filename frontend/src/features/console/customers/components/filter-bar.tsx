@@ -6,7 +6,7 @@ import type { Filters } from "../rules/filters";
 
 interface Props {
   filters: Filters;
-  /** Those that the company speaks. */
+  /** Languages of the company's site. */
   languages: readonly string[];
   onChange: (changes: Partial<Record<keyof Filters, string>>) => void;
 }

@@ -15,7 +15,7 @@ interface Props {
   onMove: (by: -1 | 1) => void;
 }
 
-/** One language: whether the site speaks it, in which place, and what is written in it. */
+/** One language: whether it is enabled, its position, and how much is translated. */
 export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
   const { t } = useLingui();
   const { language } = state;

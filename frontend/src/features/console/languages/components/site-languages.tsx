@@ -8,7 +8,7 @@ import { inOrder, moved, pathOf } from "../rules";
 import { useChoice } from "../use-choice";
 import { LanguageRow } from "./language-row";
 
-/** Every language that the site may speak: those it speaks in their order, then the others. */
+/** All available languages: enabled ones in order, then the rest. */
 export function SiteLanguages({ company }: { company: CompanyLanguages }) {
   const { t } = useLingui();
   const choose = useChoice(company);

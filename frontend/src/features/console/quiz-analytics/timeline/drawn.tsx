@@ -8,7 +8,7 @@ import { type Measure, measures } from "./points";
 
 const measureReaders = { measure: oneOf(measures) };
 const unitReaders = { unit: oneOf(units) };
-// A list shows what was chosen from it at once.
+// flushSync: a select must show its new value immediately.
 const atOnce = { flushSync: true };
 
 /** What the address says is drawn over time. */

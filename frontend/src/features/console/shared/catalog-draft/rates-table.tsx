@@ -24,7 +24,7 @@ interface Props<T extends FieldValues> {
   onEmpty?: () => void;
 }
 
-/** Prices a day by the length of the rental; each from so many days on. */
+/** Daily rates by rental length, each with its minimum number of days. */
 export function RatesTable<T extends FieldValues>(props: Props<T>) {
   const { control, name, rates, baseRate, error, onEmpty } = props;
   const { t } = useLingui();

@@ -63,7 +63,7 @@ export function HandoverPanel({ bookingId, status }: Props) {
   );
 }
 
-/** What is to be recorded next; also what was left out when the status was changed by hand. */
+/** The next handover record, or one skipped by a manual status change. */
 function nextOf(status: string, recorded: readonly string[]): "handover" | "return" | null {
   if (["active", "completed"].includes(status) && !recorded.includes("return")) {
     return status === "active" && !recorded.includes("handover") ? "handover" : "return";

@@ -11,7 +11,7 @@ interface Props {
   onChange: (strokes: Stroke[]) => void;
 }
 
-/** The server takes so many points; a signature has some hundred. */
+/** The server's limit; a signature has a few hundred points. */
 const maxPoints = 5500;
 /** Thousandths of the field: closer ones look the same. */
 const nearest = 4;

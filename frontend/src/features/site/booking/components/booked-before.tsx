@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { paths } from "@/config/paths";
 import { readBooked } from "@/features/site/shared/booked";
 
-/** Who comes back to the form after booking reads that the booking is there, and makes no second one by mistake. */
+/** Tells a visitor who reopens the form that they have already booked, to prevent duplicates. */
 export function BookedBefore() {
   const [booked] = useState(() => readBooked(null));
   if (!booked) return null;

@@ -8,7 +8,7 @@ interface Leavable {
   onBack: () => void;
 }
 
-/** What comes after the first screen has texts of its own: those of the folder "late". */
+/** Steps after the first screen have their own catalog, from the folder "late". */
 export async function withTexts<M>(code: Promise<M>): Promise<M> {
   const [module] = await Promise.all([code, loadCatalogues("booking-late")]);
   return module;
@@ -21,7 +21,7 @@ export function lateStep<P extends Leavable>(load: () => Promise<ComponentType<P
   );
 }
 
-/** As tall as a step: who comes back is led to where they were before its code is here. */
+/** As tall as a step, so that Back restores the scroll position before the code has loaded. */
 function Waiting() {
   const { t } = useLingui();
   return <div role="status" aria-label={t`Loading`} className="h-[180rem]" />;

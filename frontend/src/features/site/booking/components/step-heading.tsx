@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 
 let isAwaited = false;
 
-/** The visitor moves to another step, which then begins at its top: its heading is read out and Tab goes on there. */
+/** Scrolls to the top of a new step and focuses its heading for screen readers and Tab. */
 export function awaitHeading(): void {
   isAwaited = true;
 }

@@ -17,7 +17,7 @@ interface Props {
   onChooseCar?: (carType: string) => void;
 }
 
-/** Who rents: of the form's step of its own, or of its last one. */
+/** Contact details, as a separate step or part of the last one. */
 export function ContactFields({ form: { field, set, leave, errorOf }, values, carType, onChooseCar }: Props) {
   const { t } = useLingui();
   const { cars, rental, tracking } = siteConfig();

@@ -36,7 +36,7 @@ export function readPhone(text: string, prefix: string): PhoneParts {
   return { prefix, number: plain };
 }
 
-// A number without its country has at least so many digits almost everywhere.
+// Minimum number of national digits in almost every country.
 const minNational = 8;
 
 function splitOff(text: string, prefixes: string[]): PhoneParts | null {

@@ -4,7 +4,7 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** A part of a page with its heading; one that has none goes on with the part before. */
+/** A section with its heading. Without one it continues the previous section. */
 export function Section({ title, text, children }: Props) {
   return (
     <section className="flex flex-col gap-5" aria-label={title || undefined}>

@@ -12,7 +12,7 @@ import { TwoPrices } from "./two-prices";
 
 const shownFields = ["returnDate", "returnTime", "dropoffLocation"] as const;
 
-/** When and where the car comes back instead, with the agreed price and the new one beside each other. */
+/** New return time and place, with the agreed and the new price side by side. */
 export function ExtendForm({ booking, onClose }: { booking: OwnBooking; onClose: () => void }) {
   const { t } = useLingui();
   const { before, rental, setRental, quote, quoteError, error, canSubmit, submit } = useNewRental(

@@ -44,7 +44,7 @@ export function PlaceCars({ cars, link }: Props) {
         <Trans>Cars available here</Trans>
       </h2>
       <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        {/* On a phone the first one's picture is in sight at once. */}
+        {/* The first photo is above the fold on a phone. */}
         {cars.slice(0, 1).map((car) => card(car, true))}
         {cars.slice(1).map((car) => card(car, false))}
       </ul>

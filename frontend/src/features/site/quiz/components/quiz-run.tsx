@@ -24,7 +24,7 @@ const redirectMilliseconds = 1000;
 
 function restored(definition: Definition): QuizProgress {
   const kept = loadProgress();
-  // Answers to questions that were replaced mean nothing now; the count goes on, so that newer answers stay newer.
+  // Answers to replaced questions are dropped. The sequence continues, so that newer answers stay newer.
   if (kept?.version !== definition.version)
     return { version: definition.version, index: 0, answers: {}, sequence: kept?.sequence ?? 0 };
   return { ...kept, index: restoredIndex(definition, kept.answers, kept.index) };

@@ -52,7 +52,7 @@ export function downloadCalendar(name: string, event: CalendarEvent): void {
   link.href = url;
   link.download = `${name}.ics`;
   link.click();
-  // Not at once: Safari reads it after the click.
+  // Delayed: Safari reads the URL after the click.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -64,7 +64,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, "\\n");
 }
 
-/** Lines have at most 75 bytes; a longer one goes on after a line end and a space. */
+/** Lines have at most 75 bytes; longer ones are folded with a line break and a space. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let width = 0;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type CarAvailability, fetchAvailability, isAvailabilityPromised, type Period } from "./ask";
 
-/** Older than this, what is shown is asked for again when the visitor comes back to the page. */
+/** Availability older than this is refetched when the visitor returns to the page. */
 const freshMilliseconds = 60_000;
 
 type Cars = ReadonlyMap<string, CarAvailability>;

@@ -6,9 +6,9 @@ export interface Filters {
   category?: string | undefined;
   drive?: string | undefined;
   gearbox?: string | undefined;
-  /** At least so many. */
+  /** Minimum number of seats. */
   seats?: string | undefined;
-  /** At least so many large pieces. */
+  /** Minimum number of large bags. */
   luggage?: string | undefined;
 }
 

@@ -162,7 +162,7 @@ function Land({ map, line }: { map: RegionMap; line: readonly Point[] }) {
   );
 }
 
-/** A line that is so many kilometres long on the land. */
+/** A scale line for this many kilometres. */
 function Scale({ map }: { map: RegionMap }) {
   const kilometres = formatNumber(map.scaleKilometres);
   return (

@@ -37,7 +37,7 @@ export function ExcessRow({ option, car, className }: Props & { className?: stri
   );
 }
 
-/** The same repair for every option: as dear as the most that any of them leaves to pay. */
+/** The same repair cost for every option: the highest excess of all options. */
 function Example({ excess, car }: { excess: number; car: Props["car"] }) {
   const price = usePrice();
   const highest = Math.max(...siteConfig().insurance.map((option) => excessOf(option, car) ?? 0));

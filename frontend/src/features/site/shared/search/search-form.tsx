@@ -39,7 +39,7 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
     dropoffLocation: asked.dropoffLocation || place,
   };
   const [form, setForm] = useState(address);
-  // A link may carry a search whose days have passed: the error shows at once.
+  // A link may contain past dates: validate immediately.
   const [isChecked, setChecked] = useState(isAsked);
   const [isCalendarOpen, setCalendarOpen] = useState(false);
   const [shaking, setShaking] = useState(false);

@@ -10,7 +10,7 @@ import { formatDay, formatMoney, formatNumber, formatZone } from "@/lib/format";
 import { lineLabel } from "@/lib/price-line";
 import { siteConfig } from "@/lib/site-config";
 
-/** What was booked, to keep and to name in the chat, and how it stands. */
+/** Summary of the booking with its reference and status. */
 export function BookingCard({ booked, own }: { booked: Booked; own: OwnBooking | null }) {
   const { t } = useLingui();
   const { locations, tenant } = siteConfig();

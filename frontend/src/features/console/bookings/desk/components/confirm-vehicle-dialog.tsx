@@ -25,7 +25,7 @@ export function ConfirmVehicleDialog({ booking, assignment, isBusy, onConfirm, o
   const [chosen, setChosen] = useState("");
   const isFree = assignment.state !== "none_free";
 
-  /** To the booking's change, where the alternative stands beside its price. */
+  /** Opens the change form, which shows the alternative with its price. */
   function take({ change }: Alternative) {
     const to = adminPath.changeBooking(booking.id);
     void navigate(`${to}?${new URLSearchParams(change)}`);

@@ -19,7 +19,7 @@ interface Props {
   isNew?: boolean;
 }
 
-/** What the desk takes off or adds. A line by hand is a manager's; the desk may take out what one gave. */
+/** Discounts and surcharges of the desk. Only managers add manual lines; staff can remove them. */
 export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
   const { t } = useLingui();
   const { control, formState, getFieldState } = useFormContext<RentalForm>();

@@ -9,7 +9,7 @@ export interface ComparedLine {
   fresh?: Line;
 }
 
-/** Two prices line beside line: what only one of them has stands beside nothing. */
+/** Two prices line by line. A line of only one price has an empty counterpart. */
 export function comparison(agreed: readonly Line[], fresh: readonly Line[]): ComparedLine[] {
   const compared: ComparedLine[] = [];
   const place = (line: Line, side: "agreed" | "fresh") => {

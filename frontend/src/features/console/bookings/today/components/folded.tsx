@@ -5,7 +5,7 @@ import { shownAtFirst } from "../rules";
 
 interface Props<T> {
   items: readonly T[];
-  /** How many lines such a list has before it buries what stands below it. */
+  /** Lines shown before the list is collapsed. */
   most?: number;
   children: (shown: readonly T[]) => ReactNode;
 }

@@ -81,7 +81,7 @@ interface Loaded {
   onClose: () => void;
 }
 
-/** Asks for the vehicle and confirms; without anything to ask, at once. */
+/** Asks for the vehicle and confirms. Confirms directly when there is nothing to choose. */
 function Confirm({ booking, onClose }: Loaded) {
   const { t } = useLingui();
   const isAsked = useRef(false);
