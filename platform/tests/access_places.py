@@ -507,7 +507,7 @@ UNDESCRIBED = frozenset(
         "/api/messages/unsubscribe", "/api/insight/unsubscribe",
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
         "/manifest.webmanifest", "/app-icon/{name}.png", "/favicon.ico", "/assets/{name:path}",
-        "/drawings/{name:path}", "/media/{name}", "/share/{code}.jpg", "/{path:path}",
+        "/drawings/{name:path}", "/media/{name}", "/share/{code}.jpg", "/developers", "/{path:path}",
         "/{path:outside_api}",
     }
 )  # fmt: skip
