@@ -44,7 +44,6 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   DraftChangedMeanwhile: msg({ context: "server", message: "The draft has changed since you reviewed it. Review the changes again." }),
   EmailMissing: msg({ context: "server", message: "This booking has no email address to write to." }),
   ExperimentRunning: msg({ context: "server", message: "An experiment is running. Stop it before you choose what visitors see." }),
-  ExportNewer: msg({ context: "server", message: "The export was made by a newer version. Nothing was imported." }),
   FineDecided: msg({ context: "server", message: "Someone else has already decided on this fine." }),
   FineKnown: msg({ context: "server", message: "This vehicle already has a fine of this time and reference." }),
   FineNotDecided: msg({ context: "server", message: "There is no decision on this fine to reverse." }),

@@ -53,10 +53,6 @@ EXPORT_NEWER = Message(
 )
 
 
-class ExportNewer(Conflict):
-    """The export was made by a newer version. Nothing was imported."""
-
-
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """``rows`` by table; ``files``: photos and documents; ``lost``: of which the store has no content."""
@@ -199,7 +195,7 @@ def import_tenant(
 ) -> Transfer:
     """Add the company of an export as ``slug`` at ``domain``, whole or not at all; suspended until it is resumed.
 
-    ``identity``: the age private key of an encrypted export. Raises InvalidInput, ExportNewer, BadKey, CannotDecrypt,
+    ``identity``: the age private key of an encrypted export. Raises InvalidInput, Conflict, BadKey, CannotDecrypt,
     CannotMove (the database role may not copy rows without triggers), TenantExists, DomainTaken, InvalidTenant.
     """
     tenant_id = new_id()
@@ -249,7 +245,7 @@ def _manifest(first: tuple[str, bytes], conn: Connection) -> dict[str, Any]:
     manifest: dict[str, Any] = json.loads(content)
     manifest["sha256"] = hashlib.sha256(content).hexdigest()
     if manifest["format"] != FORMAT:
-        raise ExportNewer(EXPORT_NEWER(names=f"format {manifest['format']}", version=manifest["version"]))
+        raise Conflict(EXPORT_NEWER(names=f"format {manifest['format']}", version=manifest["version"]))
     known = {table.name: set(table.columns) for table in tables(conn)}
     unknown = [
         f"{table}.{column}" if table in known else table
@@ -258,7 +254,7 @@ def _manifest(first: tuple[str, bytes], conn: Connection) -> dict[str, Any]:
         if column not in known.get(table, ())
     ]
     if unknown:
-        raise ExportNewer(EXPORT_NEWER(names=", ".join(sorted(set(unknown))), version=manifest["version"]))
+        raise Conflict(EXPORT_NEWER(names=", ".join(sorted(set(unknown))), version=manifest["version"]))
     return manifest
 
 
