@@ -171,6 +171,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/tills": {"opening": 100},
     "POST /api/admin/tills/transfers/{transfer_id}/reversal": {"reason": "By mistake"},
     "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
+    "POST /api/admin/accounting/exports": {"from": "2026-06-01", "to": "2026-06-09"},
+    "PUT /api/admin/accounting/settings": {"chart": "skr04", "consultantNumber": 1001, "clientNumber": 1},
     "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     **calendar_feed_steps.BODIES,

@@ -81,6 +81,8 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/tills/transfers/{transfer_id}/reversal": {"reason": "none"},
     "POST /api/admin/tills/{till_id}/count": {"counted": 100, "reason": "none"},
     "POST /api/admin/tills/{till_id}/difference": {"reason": "none"},
+    "POST /api/admin/accounting/exports": {"from": "2026-06-01", "to": "2026-06-09"},
+    "PUT /api/admin/accounting/settings": {"chart": "skr04", "consultantNumber": 1001, "clientNumber": 1},
     "PUT /api/admin/seller": {
         "legalName": "none", "registrationNumber": "none", "taxId": "none", "address": "none", "bankAccount": "none",
         "vatPercent": 18, "vatRates": {"insurance": 5}, "vatByItem": {"babySeat": 5}, "footer": "none",

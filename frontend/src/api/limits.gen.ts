@@ -16,6 +16,11 @@ export const accessoryLimits = {
   label: { maxLength: 120 },
 } as const;
 
+export const accountingDataLimits = {
+  clientNumber: { minimum: 1, maximum: 99999 },
+  consultantNumber: { minimum: 1001, maximum: 9999999 },
+} as const;
+
 export const addFineRequestLimits = {
   amount: { maximum: 1000000 },
   note: { maxLength: 500 },

@@ -72,6 +72,7 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.fines, () => import("@/features/console/vehicle-costs/fines-page")),
       consolePage(paths.admin.media, () => import("@/features/console/media/page")),
       consolePage(paths.admin.invoices, () => import("@/features/console/invoices/page")),
+      consolePage(paths.admin.accounting, () => import("@/features/console/accounting/page")),
       consolePage(paths.admin.tills, () => import("@/features/console/tills/page")),
       consolePage(paths.admin.moneySettings, () => import("@/features/console/money-settings/page")),
       consolePage(paths.admin.fleetSettings, () => import("@/features/console/fleet-settings/page")),

@@ -50,6 +50,8 @@ SHARED_TABLES = {
 }
 JOB_SEQUENCES = ("procrastinate_jobs_id_seq", "procrastinate_events_id_seq")
 APPEND_ONLY = {
+    "accounting_export_sources",
+    "accounting_exports",
     "audit_log",
     "booking_events",
     "cash_transfers",

@@ -74,6 +74,7 @@ from abano.messaging.customer_emails import endpoints as messages
 from abano.messaging.outbox import service as notifications_data
 from abano.messaging.webhooks import endpoints as webhooks
 from abano.messaging.webhooks.service import load_endpoint_names
+from abano.payments.accounting import endpoints as accounting
 from abano.payments.desk import endpoints as payments
 from abano.payments.invoices import endpoints as invoices
 from abano.payments.journal import endpoints as tills
@@ -136,6 +137,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     payments.router,
     invoices.router,
     tills.router,
+    accounting.router,
     online_payments.router,
     booking_desk.router,
     vehicles.router,

@@ -56,6 +56,8 @@ NAMELESS = {
     "fleet",
     "till",
     "seller",
+    "accounting",
+    "accounting_export",
     "stripe",
     "promo_code",
     "campaign_costs",

@@ -19,7 +19,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("p", "written with `on conflict`, or once for each entry of the journal, which is drawn again", (
         "booking_bill_to", "invoice_counters", "journal_notes", "online_refunds", "payment_writes", "seller_settings",
-        "stripe_",
+        "accounting_settings", "stripe_",
     )),
     ("u", "drawn at random, by Stripe or by us", ("online_payments_session", "online_payments_token")),
     ("u", "the counter's row is locked until the document is stored; one receipt for each entry", (
@@ -27,11 +27,13 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("f", "the number before is that of the document before, which is never deleted", ("invoices_no_gap",)),
     ("f", "nothing of these is ever deleted; the row was read or written in this transaction", (
-        "booking_bill_to_", "cash_transfers_", "invoices_", "journal_entries_admin", "journal_entries_booking",
+        "accounting_export", "booking_bill_to_",
+        "cash_transfers_", "invoices_", "journal_entries_admin", "journal_entries_booking",
         "journal_entries_till", "journal_entries_transfer", "journal_notes_", "online_", "tills_",
     )),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
-        "booking_bill_to_", "cash_transfers_", "invoice_counters_", "invoices_", "journal_entries_", "journal_notes_",
+        "accounting_", "booking_bill_to_",
+        "cash_transfers_", "invoice_counters_", "invoices_", "journal_entries_", "journal_notes_",
         "online_", "bookings_cancellation_fee_", "bookings_dropoff_place_", "bookings_pickup_place_",
         "payment_writes_", "seller_settings_", "stripe_", "tills_",
     )),

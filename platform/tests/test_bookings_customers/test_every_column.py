@@ -47,7 +47,7 @@ NO_WORDS = {
             "vehicles", "vehicle_costs", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "campaign_costs", "daily_rates", "exchange_rates", "held_rates",
-            "handover_terms", "media_items", "media_variants", "seller_settings",
+            "handover_terms", "media_items", "media_variants", "seller_settings", "accounting_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
             "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
             "webhook_endpoints", "calendar_feeds",
@@ -62,7 +62,11 @@ NO_WORDS = {
         ("invoices",), "kept by law as issued; the copy has them, test_payments/test_personal_data.py looks"
     ),
     **dict.fromkeys(
-        ("invoice_counters", "journal_entries", "bookings.agreed_terms"), "figures, and codes of ours"
+        (
+            "accounting_exports", "accounting_export_sources", "invoice_counters", "journal_entries",
+            "bookings.agreed_terms",
+        ),
+        "figures, and codes of ours",
     ),
     **dict.fromkeys(
         ("stripe_events", "online_payments.session_id", "online_payments.intent_id"), "ids that Stripe drew"

@@ -302,3 +302,47 @@ create table stripe_events (
   primary key (tenant_id, id)
 );
 create index stripe_events_oldest on stripe_events (tenant_id, created_at);
+
+-- Account numbers of the accountant's books, for exports; without a row the usual ones of SKR03.
+create table accounting_settings (
+  tenant_id uuid not null references tenants on delete cascade,
+  chart text not null check (chart in ('skr03', 'skr04')),
+  accounts jsonb not null check (jsonb_typeof(accounts) = 'object'),
+  -- With DATEV; without both there is no file for it.
+  consultant_number integer check (consultant_number between 1001 and 9999999),
+  client_number integer check (client_number between 1 and 99999),
+  updated_at timestamptz not null,
+  primary key (tenant_id)
+);
+
+-- Periods as they were exported, with their files. Append-only: a period is exported once.
+create table accounting_exports (
+  tenant_id uuid not null references tenants,
+  number integer not null check (number >= 1),
+  first_day date not null,
+  last_day date not null,
+  postings integer not null check (postings >= 1),
+  sums jsonb not null,
+  journal bytea not null,
+  -- Empty without the company's numbers with DATEV.
+  datev bytea not null,
+  has_datev boolean not null generated always as (datev <> '') stored,
+  digest bytea not null,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, number),
+  constraint accounting_exports_admin_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id),
+  constraint accounting_exports_days_check check (last_day >= first_day),
+  constraint accounting_exports_digest_check check (digest = sha256(journal || datev))
+);
+
+-- What each export has: entries, documents and commissions, each once.
+create table accounting_export_sources (
+  tenant_id uuid not null references tenants,
+  source text not null check (length(source) <= 100),
+  export_number integer not null,
+  primary key (tenant_id, source),
+  constraint accounting_export_sources_export_fkey foreign key (tenant_id, export_number)
+    references accounting_exports (tenant_id, number)
+);
+create index accounting_export_sources_of_export on accounting_export_sources (tenant_id, export_number);

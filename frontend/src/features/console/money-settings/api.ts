@@ -6,6 +6,7 @@ import { loadServerMessages } from "@/lib/server-messages";
 type Schemas = components["schemas"];
 export type Seller = Schemas["SellerOut"];
 export type SellerChange = Schemas["SellerData"];
+export type Accounting = Schemas["AccountingSettingsResponse"];
 export type StripeState = Schemas["StripeResponse"];
 
 export const sellerQuery = queryOptions({
@@ -23,6 +24,16 @@ export const stripeQuery = queryOptions({
   },
   staleTime: 0,
 });
+
+export const accountingQuery = queryOptions({
+  queryKey: ["/api/admin/accounting/settings"],
+  queryFn: () => bodyOf(api.GET("/api/admin/accounting/settings")),
+  staleTime: 0,
+});
+
+export function changeAccounting(body: Schemas["AccountingData"]) {
+  return bodyOf(api.PUT("/api/admin/accounting/settings", { body }));
+}
 
 export function changeSeller(body: SellerChange) {
   return bodyOf(api.PUT("/api/admin/seller", { body }));

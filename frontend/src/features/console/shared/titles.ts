@@ -28,6 +28,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   paymentsReport: msg`Payments`,
   receivables: msg`Receivables`,
   vatReport: msg`VAT`,
+  accounting: msg`Accounting`,
   vehicleCosts: msg`Vehicle costs`,
   fines: msg`Fines and tolls`,
   reviews: msg`Reviews`,

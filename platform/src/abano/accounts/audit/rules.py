@@ -166,6 +166,8 @@ AuditedAction = TypeAliasType(
         "quiz.version_added",
         "redirect.dropped",
         "redirect.set",
+        "accounting.changed",
+        "accounting.exported",
         "seller.changed",
         "settings.changed",
         "settings.tested",

@@ -142,6 +142,20 @@ MOVEMENTS: Mapping[str, str] = {
     "deposit_taken": translatable("Deposit received"),
     "deposit_returned": translatable("Deposit returned"),
 }
+# What else the journal has.
+ENTRIES: Mapping[str, str] = {
+    **MOVEMENTS,
+    "deposit_kept": translatable("Deposit kept"),
+    "deposit_applied": translatable("Deposit applied"),
+    "reduction": translatable("Price reduction"),
+    "refund_failed": translatable("Refund failed"),
+    "till_over": translatable("Till surplus"),
+    "till_short": translatable("Till shortage"),
+    "cash_to_bank": translatable("Cash to the bank"),
+    "cash_from_bank": translatable("Cash from the bank"),
+    "cash_out": translatable("Cash to another till"),
+    "cash_in": translatable("Cash from another till"),
+}
 METHODS: Mapping[str, str] = {
     "cash": translatable("Cash"),
     "card": translatable("Card"),

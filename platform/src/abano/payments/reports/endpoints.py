@@ -1,6 +1,6 @@
 """HTTP endpoints of the reports of money, for owners and managers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -9,7 +9,7 @@ from abano.analytics.figures.query import PeriodQuery
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, format_percent, translatable
 from abano.core.money import to_decimal
-from abano.payments.invoices.paper import METHODS, MOVEMENTS, TITLES, document_number
+from abano.payments.invoices.paper import ENTRIES, METHODS, TITLES, document_number
 from abano.payments.reports import service
 from abano.payments.reports.repository import VatSum
 from abano.payments.reports.rules import AGES, age_of
@@ -72,16 +72,6 @@ ENTRY_COLUMNS = (
     translatable("Amount"),
     translatable("Currency"),
 )
-ENTRIES: Mapping[str, str] = {
-    **MOVEMENTS,
-    "refund_failed": translatable("Refund failed"),
-    "till_over": translatable("Till surplus"),
-    "till_short": translatable("Till shortage"),
-    "cash_to_bank": translatable("Cash to the bank"),
-    "cash_from_bank": translatable("Cash from the bank"),
-    "cash_out": translatable("Cash to another till"),
-    "cash_in": translatable("Cash from another till"),
-}
 OPEN_COLUMNS = (
     translatable("Customer"),
     translatable("Booking"),

@@ -16,6 +16,8 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Pages of kinds that nothing is named of: the sentence itself says what they are. */
 const pages: Record<string, string> = {
+  accounting: paths.admin.moneySettings,
+  accounting_export: paths.admin.accounting,
   api_key: paths.admin.apiKeys,
   api_keys: paths.admin.apiKeys,
   bookings: paths.admin.bookings,

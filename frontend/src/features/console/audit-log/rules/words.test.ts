@@ -103,6 +103,8 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   webhook: { kind: "webhook", id, name: "https://hooks.example.com/", shown: "https://hooks.example.com/" },
   domain: { kind: "domain", id: "www.example.com", name: "", shown: "www.example.com" },
   site: { kind: "site", id: "company", name: "", shown: "the site" },
+  accounting: { kind: "accounting", id: "company", name: "", shown: "account numbers" },
+  "accounting.exported": { kind: "accounting_export", id: "1", name: "", shown: "accounting" },
   till: { kind: "till", id, name: "", shown: "till" },
   vehicle: { kind: "vehicle", id, name: "AA-123-BB", shown: "AA-123-BB" },
   visits: { kind: "visits", id: "all", name: "", shown: "visits" },
