@@ -96,7 +96,7 @@ async def test_a_feed_has_bookings_and_blocks_of_its_vehicle_without_a_word_abou
     # What staff typed may name someone.
     assert "Anna" not in (await client.get(blocked)).text
 
-    plates = dict(query_admin_sql("select id, plate from vehicles"))
+    plates: dict[UUID, str] = dict(query_admin_sql("select id, plate from vehicles"))
     everything = await url_of(owner_client)
     assert set(await events(client, everything)) == {
         f"{plates[taken]}: Booked {reference}",
@@ -254,6 +254,6 @@ def test_times_are_exact_over_the_change_of_the_clock_and_names_are_escaped() ->
     calendar = Calendar.from_ical(file)
     [event] = calendar.walk("VEVENT")
     assert str(calendar["x-wr-calname"]).startswith("Alps")
-    assert event.end - event.start == timedelta(hours=1)
+    assert event["dtend"].dt - event["dtstart"].dt == timedelta(hours=1)
     assert str(event["summary"]).startswith("A;B,C: ")
     assert str(event["summary"]).endswith(" K7M-4QXD")
