@@ -80,7 +80,7 @@ async def _bad_parameters(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - narrows the type that Starlette erased
     if any(item["loc"][:2] == ("path", "table") for item in error.errors()):
         return render(NotFound())
-    # Of one value of several the place follows.
+    # For one of several values, the error location includes its index.
     named = ([part for part in item["loc"] if isinstance(part, str)] for item in error.errors())
     fields = tuple(
         FieldError(names[-1], str(item["msg"])) for names, item in zip(named, error.errors(), strict=True)
@@ -101,24 +101,24 @@ async def _unexpected(_request: Request, error: Exception) -> JSONResponse:
 
 
 COMPACTION_SECONDS = 5
-# In seconds; then new data has its turn.
+# Seconds of counting before new data is ingested.
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
-# Two filters of 200 characters, each of them twelve bytes long in an address, are below 5 KiB. Only rows that are to
-# be a file come as a body.
+# Two filters of 200 characters, each up to twelve bytes when URL-encoded, are below 5 KiB. Only rows for a
+# file are sent as a body.
 LIMITS = RequestLimits(seconds=10.0, head_bytes=32 * 1024, request_bytes=4 * 1024 * 1024)
-# Planned this much later than its interval allows, a job was planned by another clock.
+# A job scheduled later than its interval plus this was scheduled before the clock was set back.
 LOOK_SECONDS = 5.0
 SLACK = timedelta(seconds=1)
-# How long a thread that counts may keep the interpreter from one that answers polls.
+# How long a counting thread may hold the interpreter lock while another thread answers polls.
 SWITCH_SECONDS = 0.001
 
 RoleOf = Callable[[Ingest, Progress, Callable[[], None]], WriterRole]
 
 
 class Service:
-    """Everything that lives as long as the process. Nothing is opened before ``start``."""
+    """All objects with the lifetime of the process. Nothing is opened before ``start``."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -143,7 +143,7 @@ class Service:
         self.role.start()
 
     def ask_for_rebuild(self) -> None:
-        """Have the warehouse rebuilt from Postgres. Raises StoreUnavailable."""
+        """Request a rebuild of the warehouse from Postgres. Raises StoreUnavailable."""
         self.role.ask_for_rebuild()
         self._scheduler.modify_job("analytics.ingest", next_run_time=datetime.now(UTC))
 
@@ -156,7 +156,7 @@ class Service:
         self.refresher.start()
 
     async def keep_in_time(self) -> None:
-        """The jobs go on when the machine's clock is set back. Runs until cancelled."""
+        """Keep jobs running when the system clock is set back. Runs until cancelled."""
         await keep_in_time(self._scheduler)
 
     def _every(self, seconds: float, name: str, job: Callable[[], object]) -> None:
@@ -190,13 +190,13 @@ class Service:
 
 
 def file_of(settings: Settings) -> tuple[Store, RoleOf]:
-    """One DuckDB file, whose only process writes; not opened yet."""
+    """One DuckDB file with this process as the only writer; not opened yet."""
     file = FileStore(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
     return file, lambda ingest, _progress, _announced: SoleWriter(ingest)
 
 
 def lake_of(settings: Settings) -> tuple[Store, RoleOf]:
-    """A DuckLake, of whose copies one is elected to write; not opened yet."""
+    """A DuckLake with one elected writer among the copies; not opened yet."""
     objects = ObjectStore(
         settings.s3_endpoint,
         settings.s3_region,
@@ -245,19 +245,19 @@ def create_app(service: Service) -> FastAPI:
 
 
 def observe(settings: Settings) -> None:
-    """Set up logs, and crash reports and traces where the settings ask for them."""
+    """Set up logs, and crash reports and traces if configured."""
     set_up_logging(as_json=settings.json_logs, process="analytics")
-    # A job that comes late or is left out is no news: the metrics show how far behind the figures are.
+    # Late or skipped jobs are not logged: metrics show how stale the figures are.
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
     set_up_error_reports(settings.sentry_dsn.get_secret_value(), env=settings.env, process="analytics")
-    # The platform is the only caller: what it keeps is kept here, too.
+    # The platform is the only caller, so its sampling decision is followed.
     set_up_traces(
         settings.traces_url, ratio=settings.traces_ratio, service="abano-analytics", follows_caller=True
     )
 
 
 def main() -> None:
-    """Run the service; what stops its start is one sentence on standard error."""
+    """Run the service. Start-up errors are printed as one sentence on standard error."""
     try:
         settings = load_settings()
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -277,7 +277,7 @@ def main() -> None:
         access_log=False,
         log_config=None,
         server_header=False,
-        # Longer than the platform keeps an idle connection, so that it never asks one that is just being closed.
+        # Longer than the platform keeps an idle connection, so that it never reuses one that is being closed.
         timeout_keep_alive=75,
         timeout_graceful_shutdown=10,
     )

@@ -1,4 +1,4 @@
-"""Counted answers, and which of them someone watches."""
+"""Cache of counted answers, and which of them are watched."""
 
 import time
 from collections import OrderedDict
@@ -12,16 +12,16 @@ from uuid import UUID
 
 from abano_analytics.progress import Progress
 
-# A company's id, and what is asked for.
+# Tenant id and query.
 Key = TypeVar("Key", bound=tuple[UUID, *tuple[Any, ...]])
 MAX_ANSWERS = 512
-# Asked for this lately, a figure counts as watched: a page polls every five seconds.
+# A figure requested within this time counts as watched: a page polls every five seconds.
 WATCHED_SECONDS = 12.0
-# Behind the announced data by more than this, a watched figure is counted by who polls for it.
+# A watched figure that is stale for longer than this is counted by the caller that polls for it.
 MAX_STALE_SECONDS = 15.0
 FIRST_POSTPONED_SECONDS = 2.0
 MAX_POSTPONED_SECONDS = 300.0
-# Part of every entity tag: raise it when the same data would give other figures or another shape.
+# Part of every entity tag. Increase it when the same data would give other figures or another shape.
 FIGURES_VERSION = 4
 
 
@@ -42,7 +42,7 @@ class Answer:
 
 
 class AnswerCache(Generic[Key]):
-    """As many of the latest answers as fit a bound. For use by several threads."""
+    """The latest answers, up to a size limit. Thread-safe."""
 
     def __init__(
         self,
@@ -58,18 +58,18 @@ class AnswerCache(Generic[Key]):
         self._monotonic = monotonic
         self._answers: OrderedDict[Key, Answer] = OrderedDict()
         self._asked_at: dict[Key, float] = {}
-        # Since when answers have been behind what is announced.
+        # Since when answers have been stale.
         self._behind_since: dict[Key, float] = {}
-        # Companies whose figures could not be counted: until when they wait, and for how long they waited.
+        # Tenants whose figures could not be counted: until when they are postponed, and for how long.
         self._postponed: dict[UUID, tuple[float, float]] = {}
         self._lock = Lock()
 
     def tag_prefix(self) -> str:
-        """What the tags of all answers out of this store begin with."""
+        """The prefix of the tags of all answers from this store."""
         return f"{FIGURES_VERSION}-{self._store_id()[:8]}-"
 
     def for_poll(self, key: Key) -> Answer | None:
-        """The answer to ``key`` if it is current, or is watched and will be refreshed in a moment."""
+        """The answer to ``key`` if it is current, or is watched and about to be refreshed."""
         now = self._monotonic()
         with self._lock:
             is_watched = now - self._asked_at.get(key, -inf) <= WATCHED_SECONDS
@@ -79,12 +79,12 @@ class AnswerCache(Generic[Key]):
             if answer is not None:
                 self._answers.move_to_end(key)
                 if self._find(key) is None:
-                    # Counted while something new was announced: no one has noticed yet that it is behind.
+                    # Counted while new data was announced, so it is not marked as stale yet.
                     self._behind_since.setdefault(key, now)
             return answer
 
     def find_current(self, key: Key) -> Answer | None:
-        """The answer to ``key`` if it includes everything that was announced."""
+        """The answer to ``key`` if it includes all announced data."""
         with self._lock:
             return self._find(key)
 
@@ -97,7 +97,7 @@ class AnswerCache(Generic[Key]):
                     continue
                 self._answers[key] = answer
                 self._answers.move_to_end(key)
-                # What was announced while this was being counted is still to come.
+                # Data announced during this count is not included.
                 if self._find(key):
                     self._behind_since.pop(key, None)
             while len(self._answers) > self._most:
@@ -110,7 +110,7 @@ class AnswerCache(Generic[Key]):
                 self._behind_since.pop(key, None)
 
     def notice(self) -> None:
-        """See which answers are behind what is announced now."""
+        """Mark the answers that do not include the announced data."""
         now = self._monotonic()
         with self._lock:
             for key in [key for key, asked in self._asked_at.items() if now - asked > WATCHED_SECONDS]:
@@ -119,7 +119,7 @@ class AnswerCache(Generic[Key]):
             self._behind_since = {key: self._behind_since.get(key, now) for key in behind}
 
     def pending(self) -> list[Key]:
-        """Of the company that has waited longest and is not postponed, all that is watched and behind."""
+        """All watched and stale figures of the tenant that has waited longest and is not postponed."""
         now = self._monotonic()
         with self._lock:
             postponed = {tenant_id for tenant_id, (until, _) in self._postponed.items() if until > now}
@@ -130,7 +130,7 @@ class AnswerCache(Generic[Key]):
             return [key for key in pending if key[0] == tenant_id]
 
     def postpone(self, tenant_id: UUID) -> float:
-        """After a failed count: let others go first, each time for twice as long. Returns the seconds."""
+        """Postpone a tenant after a failed count, each time for twice as long. Returns the seconds."""
         with self._lock:
             _, before = self._postponed.get(tenant_id, (0.0, 0.0))
             seconds = min(max(FIRST_POSTPONED_SECONDS, before * 2), MAX_POSTPONED_SECONDS)
@@ -138,12 +138,12 @@ class AnswerCache(Generic[Key]):
             return seconds
 
     def resume(self, tenant_id: UUID) -> None:
-        """After a count that succeeded."""
+        """Reset the postponement after a successful count."""
         with self._lock:
             self._postponed.pop(tenant_id, None)
 
     def behind_seconds(self) -> float:
-        """For how long the watched figure that has waited longest has been behind; 0 when none is."""
+        """How long the stalest watched figure has been stale, in seconds; 0 when none is."""
         now = self._monotonic()
         with self._lock:
             return max(
@@ -155,7 +155,7 @@ class AnswerCache(Generic[Key]):
         answer = self._answers.get(key)
         if answer is None or not self._progress.is_complete or not answer.tag.startswith(self.tag_prefix()):
             return None
-        # One that was counted just now may be newer than what was announced.
+        # A figure counted just now may be newer than the announced data.
         is_behind = answer.version < self._progress.versions.get(key[0], 0) or self._is_over(answer)
         return None if is_behind and not is_behind_allowed else answer
 

@@ -38,7 +38,7 @@ from abano_shared.named_sql import load_named_sql
 
 MAX_KEPT_BYTES = 64 * 1024 * 1024
 DELTA_QUERIES = QUERIES | load_named_sql("abano_analytics.figures", "incremental.sql")
-# The changes of a session that each figure sees.
+# The session changes that affect each figure.
 CHANGES: dict[Counted, tuple[str, ...]] = {
     "overview": ("changed_sessions",),
     "campaigns": ("changed_sessions",),
@@ -65,15 +65,15 @@ DELTA = Versions(
 )
 # In microseconds; older than any answer.
 EVER = 10**16
-# With more sessions changed than this, and this part of all, a full recount is less work.
+# When more sessions than this changed, and this part of all, a full recount is less work.
 FEWCHANGED = 500
 CHANGED_PART = 0.3
-# The last use of a wording.
+# When a wording was last used.
 WORDED_AT = "worded_at"
 
 
 def can_refresh(counts: Counts, tenant: TenantState) -> bool:
-    """The state at the kept watermarks can still be read, and the same rules hold."""
+    """Whether the state at the kept watermarks can still be read under the same rules."""
     before = counts.tenant
     return (before.epoch, before.currency) == (tenant.epoch, tenant.currency) and all(
         watermark >= floor for watermark, floor in zip(counts.watermarks, tenant.floors, strict=True)
@@ -81,7 +81,7 @@ def can_refresh(counts: Counts, tenant: TenantState) -> bool:
 
 
 def refresh(scope: Scope, kept: Mapping[Counted, Counts]) -> dict[Counted, Counts] | None:
-    """``kept``, all of the same watermarks, with their delta; None when a full recount is less work or needed."""
+    """``kept``, with equal watermarks, plus their delta; None when a full recount is less work or needed."""
     figures = list(kept)
     first = kept[figures[0]]
     tenant, filters = scope.tenant, scope.query.filters
@@ -102,7 +102,7 @@ def refresh(scope: Scope, kept: Mapping[Counted, Counts]) -> dict[Counted, Count
         }
     versions = DELTA.for_figures(figures)
     statements.run("period_sessions", bounds, versions)
-    # By a new answer a session with many old ones may enter the filter.
+    # A new answer may add a session with many older ones to the filter.
     early = EVER if filters.answers else max(counts.early for counts in kept.values())
     recent, is_taken_back = statements.rows("delta_edges", {"early": early}, versions)[0]
     if is_taken_back:
@@ -122,9 +122,9 @@ def refresh(scope: Scope, kept: Mapping[Counted, Counts]) -> dict[Counted, Count
 
 
 def add(counted: pl.DataFrame, delta: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
-    """``counted`` with ``delta`` added key by key; a key of which nothing is left goes.
+    """``counted`` plus ``delta``, key by key; keys with a sum of 0 are removed.
 
-    Texts are taken from whichever was worded last.
+    Texts are taken from the side with the latest wording.
     """
     if delta.is_empty():
         return counted
@@ -147,10 +147,10 @@ def _add_totals(counted: pl.DataFrame, delta: pl.DataFrame) -> pl.DataFrame:
 
 
 class IncrementalCounter:
-    """Refreshes what it has counted before; counts the rest from compacted rows, or from nothing."""
+    """Refreshes kept counts; counts the rest from compacted rows, or from scratch."""
 
     def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
-        """``max_bytes`` bounds what is kept; the oldest unused goes first."""
+        """``max_bytes`` limits the kept counts; the least recently used are dropped first."""
         self._kept = _KeptCounts(max_bytes)
 
     def count(self, scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
@@ -169,7 +169,7 @@ class IncrementalCounter:
         return counted
 
     def _refreshable(self, scope: Scope, figures: Sequence[Counted]) -> list[dict[Counted, Counts]]:
-        """What can be refreshed, those together that have the same watermarks."""
+        """The counts that can be refreshed, grouped by equal watermarks."""
         alike: dict[Watermarks, dict[Counted, Counts]] = {}
         for figure in figures:
             counts = self._kept.get(scope, figure)
@@ -179,7 +179,7 @@ class IncrementalCounter:
 
 
 def count_new(scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
-    """Count what nothing is kept of: compacted rows need no look for newer versions, the rest is a delta to them."""
+    """Count figures without kept counts, from compacted rows where possible, plus the delta to them."""
     if all(scope.tenant.compacted):
         refreshed = refresh(scope, count_compacted(scope, figures))
         if refreshed is not None:
@@ -193,7 +193,7 @@ _Key = tuple[UUID, FigureQuery, Counted]
 
 
 class _KeptCounts:
-    """Bounded by size; those of another store are forgotten when they are asked for."""
+    """Limited by size; counts of another store are dropped on access."""
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
@@ -202,7 +202,7 @@ class _KeptCounts:
         self._lock = Lock()
 
     def get(self, scope: Scope, figure: Counted) -> Counts | None:
-        """What was counted last, unless out of another store."""
+        """The last count, unless it is from another store."""
         with self._lock:
             store_id, counts = self._kept.get((scope.tenant_id, scope.query, figure), ("", None))
         return counts if store_id == scope.store_id else None

@@ -1,7 +1,7 @@
-"""Counts that callers wait for, in separate threads and fair between companies.
+"""Thread pool of counts that callers wait for, fair between tenants.
 
-Companies take turns; each company has a limit of concurrent counts, and its other counts queue. What is asked
-for last is counted first: an analyst who tries filters wants the present one. What no one waits for any more is
+Tenants take turns; each has a limit of concurrent counts, and its other counts queue. The latest request is
+counted first: an analyst who changes filters needs the current ones. A count that no caller waits for is
 dropped, also while it runs.
 """
 
@@ -25,16 +25,16 @@ log = logging.getLogger(__name__)
 
 THREADS = 2
 MAX_RUNNING_PER_TENANT = 1
-# Figures that wait, of one company and of all. A page has about ten.
+# Maximum queued figures of one tenant and of all tenants. A page has about ten.
 MAX_WAITING_PER_TENANT = 60
 MAX_WAITING = 1000
-# Not asked for again within this, a figure that takes long is dropped: a page that waits asks each second.
+# A slow count is dropped when it was not requested again within this time: a waiting page polls each second.
 ABANDONED_AFTER_SECONDS = 4.0
 
 
 @dataclass(slots=True, eq=False)
 class Running:
-    """A batch of one company and query that is being counted. ``conn`` is set once it reads."""
+    """A batch of one tenant and query that is being counted. ``conn`` is set once it reads."""
 
     tenant_id: UUID
     figures: int
@@ -43,7 +43,7 @@ class Running:
     is_abandoned: bool = False
 
     def share(self) -> float:
-        """How much of it is done, from 0 to 1: by its statements, and by the rows that the present one has read."""
+        """Progress from 0 to 1: finished statements, and the rows read by the current one."""
         conn, done = self.conn, self.steps.done
         try:
             present = max(0.0, conn.query_progress()) / 100 if conn else 0.0
@@ -53,7 +53,7 @@ class Running:
         return min(0.99, (done + min(1.0, present)) / (2 + self.figures))
 
     def interrupt(self) -> None:
-        """Between two statements this does nothing: it is repeated until the batch has ended."""
+        """Between two statements an interrupt has no effect, so it is repeated until the batch has ended."""
         self.is_abandoned = True
         if (conn := self.conn) is not None:
             try:
@@ -79,7 +79,7 @@ Count = Callable[[UUID, Sequence[Key], Running], dict[Key, Answer]]
 
 
 class CountingPool:
-    """``count`` counts figures of one company and query; several threads call it concurrently."""
+    """``count`` counts figures of one tenant and query; several threads call it concurrently."""
 
     def __init__(
         self, count: Count, *, threads: int = THREADS, monotonic: Callable[[], float] = time.monotonic
@@ -88,9 +88,9 @@ class CountingPool:
         self._max_threads = threads
         self._monotonic = monotonic
         self._jobs: dict[Key, _Job] = {}
-        # What waits, by company.
+        # Queued figures by tenant.
         self._queues: dict[UUID, list[_Job]] = {}
-        # When each company had its last turn, by the number of turns.
+        # The number of the last turn of each tenant.
         self._served: dict[UUID, int] = {}
         self._turns = 0
         self._running: list[Running] = []
@@ -100,7 +100,7 @@ class CountingPool:
 
     @contextmanager
     def waiting_for(self, keys: Sequence[Key]) -> Iterator[dict[Key, "Future[Answer]"]]:
-        """Have ``keys`` counted; inside the block someone waits for them. Raises CountingBusy."""
+        """Queue counts of ``keys`` for the duration of the block. Raises CountingBusy."""
         with self._changed:
             jobs = [self._jobs.get(key) or self._add(key) for key in keys]
             for job in jobs:
@@ -115,13 +115,13 @@ class CountingPool:
                     job.asked_at = self._monotonic()
 
     def share(self, key: Key) -> float:
-        """How much of the count of ``key`` is done; 0 while it waits for its turn."""
+        """Progress of the count of ``key``; 0 while it is queued."""
         job = self._jobs.get(key)
         running = job.running if job else None
         return running.share() if running else 0.0
 
     def drop_abandoned(self) -> bool:
-        """Drop what no one waits for any more; True while something of it still runs."""
+        """Drop counts without a waiting caller. Returns True while one of them still runs."""
         with self._changed:
             latest = self._monotonic() - ABANDONED_AFTER_SECONDS
             abandoned = {job for job in self._jobs.values() if not job.waiting and job.asked_at <= latest}
@@ -140,12 +140,12 @@ class CountingPool:
         return bool(batches)
 
     def waiting(self) -> int:
-        """Figures that wait for their turn."""
+        """The number of queued figures."""
         with self._changed:
             return sum(map(len, self._queues.values()))
 
     def stop(self) -> None:
-        """Returns once what runs has ended; the rest is dropped."""
+        """Drop queued counts and wait for the running ones."""
         with self._changed:
             self._is_stopping = True
             for job in [job for jobs in self._queues.values() for job in jobs]:
@@ -195,7 +195,7 @@ class CountingPool:
         with self._changed:
             self._running.remove(running)
             for job in batch:
-                # Callers that arrived while it was being dropped ask again.
+                # Callers that arrived while it was being dropped request it again.
                 if failure is not None and not running.is_abandoned:
                     job.future.set_exception(failure)
                 elif job.key in answers:
@@ -204,7 +204,7 @@ class CountingPool:
             self._changed.notify_all()
 
     def _next_company(self) -> UUID | None:
-        """Of those who wait, the one whose last turn is longest ago."""
+        """The waiting tenant whose last turn is longest ago."""
         full = [
             tenant_id for tenant_id in self._queues if self._running_of(tenant_id) >= MAX_RUNNING_PER_TENANT
         ]
@@ -215,14 +215,14 @@ class CountingPool:
         return sum(running.tenant_id == tenant_id for running in self._running)
 
     def _take(self, tenant_id: UUID) -> list[_Job]:
-        """What the company asked for last, with all that is counted over the same sessions."""
+        """The latest request of the tenant, with all queued figures over the same sessions."""
         queue = self._queues.pop(tenant_id)
         query = max(queue, key=lambda job: job.asked_at).query
         rest = [job for job in queue if job.query != query]
         if rest:
             self._queues[tenant_id] = rest
         if not self._queues:
-            # A new caller now takes turns only with those whose counts are running.
+            # A new caller takes turns only with tenants whose counts are running.
             self._served = {running.tenant_id: self._served[running.tenant_id] for running in self._running}
         self._turns += 1
         self._served[tenant_id] = self._turns

@@ -1,18 +1,18 @@
 -- Counting, one tenant and query at a time. A row counts in its newest version.
 --
--- Every count is a sum over sessions of what each adds. A full recount gives every session the sign 1. An incremental
--- refresh (incremental.sql) runs the same statements over the changed sessions only, in two states: as they
--- are now with sign 1, as they were when counted last with sign -1.
+-- Every count is a sum over sessions. A full recount gives every session the sign 1. An incremental refresh
+-- (incremental.sql) runs the same statements over the changed sessions only, in two states: their current state with
+-- sign 1 and their last counted state with sign -1.
 --
--- $tenant: uuid; $since, $until: the period, [since, until). $currency: the tenant's. $..._until and $..._after, for each
--- table: the watermarks up to which rows are counted, and those up to which they were counted last.
--- {conditions}: of the filters that are set; '(none)' means sessions without a value. {columns}: those that filters
--- compare. Both come from the declaration of the filters (abano_shared/contract/filters.py).
--- The other words in braces are the fields of Versions in statements.py; none of them is ever input.
--- Joins are made as they are written: the right side is the one held in memory.
+-- $tenant: uuid; $since, $until: the period, [since, until). $currency: the tenant's currency. $..._until and
+-- $..._after, for each table: the watermarks up to which rows are counted, and those of the previous count.
+-- {conditions}: conditions of the set filters; '(none)' means sessions without a value. {columns}: columns that
+-- filters compare. Both are generated from the filter declarations (abano_shared/contract/filters.py). The other
+-- placeholders in braces are the fields of Versions in statements.py; none of them contains input. Joins run in the
+-- written order: the right side is held in memory.
 
 -- name: period_sessions
--- Sessions that started in the period; a session starts once, whatever else changes of it.
+-- Sessions that started in the period. A session's start never changes.
 create or replace temp table period_sessions as
 with chosen as (
   select 1 as sign, session_id, {columns}, started_at, completed_at
@@ -47,7 +47,7 @@ from chosen left join converted using (sign, session_id) {join_given}
 where true {conditions};
 
 -- name: filter_answers
--- A session has a bit for each answer that it gave; of a question that must not be answered, for any answer to it.
+-- One bit per session and given answer. For a question that must not be answered, the bit is set by any answer to it.
 coalesce(bits, 0) = $wanted_bits
 
 -- name: given_answers
@@ -82,7 +82,7 @@ select coalesce({amount}, 0)::bigint as sessions,
 from period_sessions;
 
 -- name: newest_of_many
--- Few rows have more than one version: finding those first saves sorting all.
+-- Few rows have more than one version: finding those first avoids sorting all rows.
 and (newest_xid is null or row_xid = newest_xid);
 
 -- name: superseded
@@ -114,9 +114,9 @@ arg_max(answer_text, answered_at) as text,
 arg_max(question_text, answered_at) as question_text,
 
 -- name: late_wordings
--- Texts of the newest answers alone, whose {moments} are known by then: of all answers they would take a third of the
--- time, with question views a quarter. Those moments lie near the end of the period, and rows by time: few are read.
--- They are numbers in the text, because the driver takes a tenth of a millisecond for each that is given beside it.
+-- Texts of the newest answers, looked up by their known {moments}. Reading the texts of all answers would take a
+-- third of the run time, or a quarter with question views. These moments are near the end of the period, and rows are
+-- ordered by time, so few are read. The numbers are inlined because the driver takes 0.1 ms per bound parameter.
 with worded as (
   select session_id, question_id, value, question_text, answer_text, answered_at, row_xid
   from quiz_answers
@@ -130,7 +130,7 @@ from period_sessions join worded using (session_id)
 group by question_id, value, answered_at;
 
 -- name: funnel
--- The time between showing and answer in tenths of a second, as it is shown: so times can be kept as counts.
+-- The time between view and answer is in tenths of a second, as displayed, so that times can be stored as counts.
 with question_views as (
   select number, question_id, viewed_at
   from quiz_question_views join period_sessions using (session_id) {superseded_question_views}
@@ -177,7 +177,7 @@ from period_sessions
 group by all;
 
 -- name: quarters
--- By quarters of an hour since 1970: whatever the zone, its hours and days begin with one.
+-- Quarters of an hour since 1970: in every time zone, hours and days start on a quarter.
 select epoch_us(started_at) // 900000000 as quarter,
        {amount}::bigint as sessions,
        coalesce({amount} filter (where is_completed), 0)::bigint as completed,
@@ -187,7 +187,7 @@ from period_sessions
 group by all;
 
 -- name: choices
--- What the sessions of the period can be filtered by, and how many sessions each choice has.
+-- Filter options of the period's sessions, and the number of sessions per option.
 with columns as (
   unpivot (
     select sign, {choices} from period_sessions)
@@ -195,7 +195,7 @@ with columns as (
 select field, choice, {amount}::bigint as sessions from columns group by field, choice;
 
 -- name: export_sessions
--- One row a session of the chosen period.
+-- One row per session of the period.
 select session_id as "sessionId", started_at as "startedAt", completed_at as "completedAt",
        {values},
        bookings, (booked_minor / 100)::decimal(18, 2) as "bookedValue", $currency::varchar as currency
@@ -203,7 +203,7 @@ from period_sessions
 order by started_at, session_id;
 
 -- name: export_responses
--- One row an answer that counts, of the chosen period's sessions.
+-- One row per counted answer of the period's sessions.
 with newest as (
   select session_id, question_id, question_text, value, answer_text, is_counted, answered_at, is_converted
   from quiz_answers join period_sessions using (session_id)
@@ -217,12 +217,12 @@ where is_counted
 order by session_id, answered_at, question_id;
 
 -- name: behind
--- The sessions behind a bar ($question, $answer), out of period_sessions; without a bar all of these.
+-- The sessions of a bar ($question, $answer), from period_sessions; without a bar, all of them.
 create or replace temp table sessions_behind as
 select * from period_sessions where true {bar};
 
 -- name: bar_answer
--- The same as are counted for the answer: its newest version, where that counts.
+-- The sessions counted for the answer: its newest version, where that version counts.
 and session_id in (
   select session_id from (
     select session_id, value, is_counted
@@ -232,8 +232,8 @@ and session_id in (
   where is_counted and value = $answer)
 
 -- name: bar_dropped
--- The same as are counted as dropped: not completed, nothing was reached after this question, and the visitor is not
--- still answering (still_answering.py).
+-- The sessions counted as dropped: not completed, nothing reached after this question, and the visitor is not still
+-- answering (still_answering.py).
 and not is_completed and session_id in (
   with seen as (
     select session_id, question_id, viewed_at
@@ -258,7 +258,7 @@ and not is_completed and session_id in (
               or max(started_us) < epoch_us($earliest_start)))
 
 -- name: active_sessions
--- Sessions with an answer or a view between $active_after and $active_until. Rows lie by time: few are read.
+-- Sessions with an answer or a view between $active_after and $active_until. Rows are ordered by time: few are read.
 create or replace temp table changed_sessions as
 select session_id from quiz_answers
 where tenant_id = $tenant and answered_at > $active_after and answered_at <= $active_until
@@ -267,8 +267,8 @@ select session_id from quiz_question_views
 where tenant_id = $tenant and viewed_at > $active_after and viewed_at <= $active_until;
 
 -- name: still_answering
--- Of the active sessions those that are not over, by the question that they reached last: the same as the funnel's
--- left_at. With the earliest of their last moments.
+-- Active sessions that are not over, by the last question they reached, as in the funnel's left_at, with the earliest
+-- of their last moments.
 with steps as (
   select number, question_id, coalesce(viewed_at, answered_at) as reached_at, greatest(viewed_at, answered_at) as last_at
   from (

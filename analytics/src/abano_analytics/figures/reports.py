@@ -1,6 +1,6 @@
 """Reports of rentals: revenue and occupancy by vehicle, model, month, place and source.
 
-Computed when they are asked for, remembered until the company's data changes. The platform resolves the days.
+Computed on request and cached until the tenant's data changes. The platform resolves the days.
 """
 
 import hashlib
@@ -50,7 +50,7 @@ class Days:
 
 @dataclass(frozen=True, slots=True)
 class ReportQuery:
-    """Rental days of ``days``, cut by ``cut`` and compared with ``before``."""
+    """Rental days of ``days``, grouped by ``cut`` and compared with ``before``."""
 
     days: Days
     before: Days
@@ -64,7 +64,7 @@ class ReportQuery:
 
 @dataclass(frozen=True, slots=True)
 class RentalListQuery:
-    """The rentals behind a figure: those with rental days in ``days``."""
+    """The rentals of a figure: those with rental days in ``days``."""
 
     days: Days
     filters: RentalFilters = UNFILTERED
@@ -77,12 +77,12 @@ class RentalListQuery:
 
 
 def _digest(query: ReportQuery | RentalListQuery) -> str:
-    """Different for different queries, and short: a part of entity tags."""
+    """A short hash of the query, part of entity tags."""
     return hashlib.blake2s(repr(query).encode(), digest_size=8).hexdigest()
 
 
 QUERIES = load_named_sql("abano_analytics.figures", "reports.sql")
-# Of the filters, those that leave vehicles out.
+# The filters that exclude vehicles.
 OF_VEHICLES = ("vehicle", "model")
 
 
@@ -124,7 +124,7 @@ def read_rows(
 
     def frame(name: str) -> pl.DataFrame:
         used = {key: value for key, value in given.items() if f"${key}" in QUERIES[name]}
-        # Streamed from a table: a statement that is streamed itself takes more than twice as long.
+        # Read from a table: streaming the statement itself takes more than twice as long.
         conn.execute(f"create or replace temp table report_rows as {QUERIES[name]}", used)
         return pl.DataFrame(conn.sql("select * from report_rows"))
 
@@ -136,24 +136,24 @@ def read_rows(
     else:
         raw = raw.join(frame("answers"), on="session_id", how="left")
     rentals = described(raw)
-    # A question alone leaves none out.
+    # A question without an answer excludes no rentals.
     chosen = {name: value for name, value in filters.given().items() if name != "question"}
     of_vehicles = {name: value for name, value in chosen.items() if name in OF_VEHICLES}
     vehicles = filtered(frame("vehicles"), of_vehicles)
     return Rows(filtered(rentals, chosen), rentals, vehicles, frame("states"), frame("blocks"), foreign)
 
 
-# Rentals in one answer.
+# Maximum rentals per response.
 LISTED = 200
 BEFORE = ("revenue", "occupancy")
-# The rentals' parts and the available days within some days.
+# The rentals' parts and the available days within a range of days.
 Span = tuple[pl.DataFrame, pl.DataFrame]
 
 
 def report(rows: Rows, query: ReportQuery, options: pl.DataFrame) -> dict[str, Any]:
     """The body of a report. ``options``: the answers that the company's quiz offers."""
     past = year_before(query.days)
-    # A whole year's period before is the same as a year before.
+    # For a whole year, the previous period equals the previous year.
     spans = {days: _span(rows, days) for days in {query.days, query.before, past}}
     (parts, fleet), (earlier, earlier_fleet) = spans[query.days], spans[query.before]
     content: dict[str, Any] = {
@@ -179,7 +179,7 @@ def report(rows: Rows, query: ReportQuery, options: pl.DataFrame) -> dict[str, A
 
 
 def rental_list(rows: Rows, query: RentalListQuery) -> dict[str, Any]:
-    """The rentals behind a figure, the first day first: at most LISTED of them from ``offset`` on."""
+    """The rentals of a figure, ordered by first day: at most LISTED of them, starting at ``offset``."""
     parts = within(rows.chosen, query.days.first, query.days.last)
     if query.state is not None:
         parts = parts.filter(pl.col("state") == query.state)
@@ -224,7 +224,7 @@ def _span(rows: Rows, days: Days) -> Span:
 
 
 def _months(days: Days, now_span: Span, past: Days, past_span: Span) -> pl.DataFrame:
-    """Each month of the period, with the same month a year before."""
+    """Each month of the period, with the same month of the previous year."""
     (parts, fleet), (past_parts, past_fleet) = now_span, past_span
     then = of_each_month(by_month(past_parts), past_fleet, past.first, past.last)
     now = of_each_month(by_month(parts), fleet, days.first, days.last)
@@ -239,7 +239,7 @@ def _months(days: Days, now_span: Span, past: Days, past_span: Span) -> pl.DataF
 def _cut(
     cut: Cut, parts: pl.DataFrame, fleet: pl.DataFrame, earlier: pl.DataFrame, earlier_fleet: pl.DataFrame
 ) -> pl.DataFrame:
-    """A row per value of the cut, the largest revenue first, with revenue and occupancy of the period before."""
+    """A row per value of the cut, ordered by revenue, with revenue and occupancy of the previous period."""
     key = pl.col(cut).fill_null(NONE).alias("key")
     now = summed(parts, fleet, [cut]).with_columns(key).drop(cut)
     before = summed(earlier, earlier_fleet, [cut]).with_columns(key).drop(cut)
@@ -265,7 +265,7 @@ def _labelled(rows: pl.DataFrame, query: ReportQuery, options: pl.DataFrame) -> 
 
 
 def _questions(options: pl.DataFrame) -> list[dict[str, Any]]:
-    """What rentals can be cut by answers to, in quiz order."""
+    """Questions that rentals can be grouped by, in quiz order."""
     questions = options.unique("question_id").sort("question_position")
     return questions.select(
         pl.col("question_id").alias("questionId"),
@@ -275,12 +275,12 @@ def _questions(options: pl.DataFrame) -> list[dict[str, Any]]:
 
 Query = ReportQuery | RentalListQuery
 Key = tuple[UUID, Query]
-# A report of hundreds of vehicles is some 100 kB.
+# A report of hundreds of vehicles is about 100 kB.
 MAX_KEPT = 64
 
 
 class Reports:
-    """Answers out of the warehouse. For use by several threads."""
+    """Report responses from the warehouse. Thread-safe."""
 
     def __init__(self, warehouse: Store, progress: Progress) -> None:
         self._warehouse = warehouse
@@ -288,12 +288,12 @@ class Reports:
         self._cache: AnswerCache[Key] = AnswerCache(progress, lambda: warehouse.store_id, most=MAX_KEPT)
 
     def remembered(self, key: Key) -> Answer | None:
-        """The answer to ``key`` if nothing of the company has changed since."""
+        """The cached answer to ``key`` if the tenant's data has not changed since."""
         return self._cache.find_current(key)
 
     def data_through(self, key: Key, answer: Answer) -> datetime | None:
-        """Up to when everything is included in ``answer``."""
-        # Read first: by the time it moves, the versions it includes have been announced.
+        """The time up to which ``answer`` includes all data."""
+        # Read first: when it moves, the versions it includes have been announced.
         through = self._progress.data_through
         return through if answer.version >= self._progress.versions.get(key[0], 0) else answer.data_through
 
@@ -303,7 +303,7 @@ class Reports:
             raise WarehouseNotReady
         try:
             with self._warehouse.reading() as conn:
-                # The previous holder of the turn may have computed the same.
+                # The previous holder of the lock may have computed the same report.
                 return self._cache.find_current(key) or self._compute(conn, key)
         except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
@@ -322,7 +322,7 @@ class Reports:
             content = rental_list(read_rows(conn, tenant_id, tenant, query.filters, [query.days]), query)
         content["currency"] = tenant.currency
         body = orjson.dumps(content).removesuffix(b"}")
-        # By its content: most of what changes a company's data, such as visits, changes no report.
+        # A hash of the content: most changes to a tenant's data, such as visits, do not change a report.
         digest = hashlib.blake2s(body, digest_size=12).hexdigest()
         tag = f"{self._cache.tag_prefix()}{query.name}-{digest}"
         answer = Answer(tenant.version, tag, body, None, data_through)

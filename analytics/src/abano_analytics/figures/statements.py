@@ -1,4 +1,4 @@
-"""Runs the statements of counting over one scope; what is filled into them."""
+"""Fills in and runs the counting statements over one scope."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -13,7 +13,7 @@ from abano_shared.contract.filters import COMPARES, NONE
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
-# What one row of a figure's counts is about.
+# Key columns of each figure's counts.
 KEYS: dict[Counted, list[str]] = {
     "overview": [],
     "answers": ["question_id", "value"],
@@ -23,14 +23,14 @@ KEYS: dict[Counted, list[str]] = {
     "quarters": ["quarter"],
 }
 KINDS: dict[str, type[pl.DataType]] = {"BIGINT": pl.Int64, "VARCHAR": pl.String}
-# These are fetched in microseconds: rows with a zone would want pytz.
+# Fetched in microseconds: timestamps with a zone would require pytz.
 MOMENTS = {"last_conversion_update", "worded_at"}
 MOMENT = pl.Datetime("us", "UTC")
 NUMBER = "row_number() over () as number,"
-# Of sessions, bookings and answers only those of the temporary table changed_sessions.
+# Restricts sessions, bookings and answers to the temporary table changed_sessions.
 CHANGED = "and session_id in (select session_id from changed_sessions)"
 CAMPAIGN_TRAITS = "utm_source, utm_medium, utm_campaign,"
-# Of sessions, what filters compare and what they can be chosen by.
+# Columns of sessions that filters compare and offer.
 COLUMNS = ", ".join(dict.fromkeys(one.sessions for one in COMPARES.values()))
 OF_FILTERS = {
     "columns": COLUMNS,
@@ -39,8 +39,8 @@ OF_FILTERS = {
 }
 TIMES = "started_at, completed_at,"
 MONEY = "coalesce(bookings, 0) as bookings, coalesce(booked_minor, 0)::bigint as booked_minor,"
-# With so many sessions, texts of the newest answers are looked up when all is counted. With fewer another statement
-# costs more than they do.
+# From this many sessions on, texts of the newest answers are looked up after counting. With fewer, another
+# statement costs more than it saves.
 MANY_SESSIONS = 20_000
 # Whose texts, and which.
 WORDED: dict[Counted, tuple[list[str], list[str]]] = {
@@ -58,28 +58,28 @@ class Versions:
     The defaults are right where each key is there in one version only.
     """
 
-    # How many there are; for a delta, how many more than before.
+    # The number of sessions; for a delta, the increase.
     amount: str = "count(*)"
-    # Up to which transaction answers and question views may be.
+    # The last transaction of the answers and question views to read.
     answers_end: str = "$answers_until"
     question_views_end: str = "$question_views_until"
-    # Columns of sessions that only some figures look at.
+    # Columns of sessions that only some figures read.
     number: str = ""
     traits: str = ""
     times: str = ""
     money: str = ""
-    # The texts of answers, unless they are looked up when all is counted.
+    # Texts of answers, unless they are looked up after counting.
     question_wording: str = QUERIES["question_wording"]
     answer_wording: str = QUERIES["answer_wording"]
-    # Of several versions, the newest: of sessions, of bookings, of answers and question views.
+    # Select the newest version of sessions, bookings, answers and question views.
     newest_session: str = ""
     newest_booking: str = ""
     newest: str = ""
-    # Of the answers that sessions are filtered by.
+    # The same for answers that sessions are filtered by.
     newest_answer: str = ""
     superseded_answers: str = ""
     superseded_question_views: str = ""
-    # For a delta: only changed sessions, only recent answers and views, and the state before.
+    # For a delta: only changed sessions, only recent answers and views, and the previous state.
     changed: str = ""
     recent: str = ""
     recent_question_views: str = ""
@@ -88,7 +88,7 @@ class Versions:
     answers_before: str = ""
 
     def for_figures(self, figures: Iterable[Counted]) -> "Versions":
-        """With the columns that any of the figures looks at."""
+        """Adds the columns that any of the figures reads."""
         chosen = set(figures)
         return replace(
             self,
@@ -111,7 +111,7 @@ Bounds = Mapping[str, Any]
 
 
 def bounds_of(after: Watermarks, until: Watermarks) -> dict[str, int]:
-    """Count rows below ``until``; for a delta, against those below ``after``."""
+    """Count rows below ``until``; for a delta, compared with those below ``after``."""
     return {
         **{f"{name}_after": watermark for name, watermark in after._asdict().items()},
         **{f"{name}_until": watermark for name, watermark in until._asdict().items()},
@@ -119,7 +119,7 @@ def bounds_of(after: Watermarks, until: Watermarks) -> dict[str, int]:
 
 
 class Statements:
-    """Fills in and runs; temporary tables stay in the connection for the statements that follow."""
+    """Fills in and runs statements. Temporary tables remain in the connection for later statements."""
 
     def __init__(self, scope: Scope, queries: Mapping[str, str] = QUERIES) -> None:
         self._conn = scope.conn
@@ -147,16 +147,16 @@ class Statements:
         self._bits = " | ".join(_bit(place, value) for place, (_, value) in enumerate(answers))
 
     def run(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> int:
-        """Make a temporary table; its rows."""
+        """Create a temporary table. Returns its number of rows."""
         rows = self.rows(name, bounds, versions, **words)
         return int(rows[0][0]) if rows else 0
 
     def frame(self, name: str, bounds: Bounds, versions: Versions) -> pl.DataFrame:
-        # By rows: there are few. Through Arrow DuckDB plans a statement twice, which takes longer than they do.
+        # Fetched as rows: there are few. Through Arrow, DuckDB plans the statement twice, which takes longer.
         return self._frame_of(self.rows(name, bounds, versions))
 
     def _frame_of(self, rows: list[tuple[Any, ...]]) -> pl.DataFrame:
-        """What the last statement found."""
+        """The result of the last statement."""
         kinds = {column: KINDS[str(kind)] for column, kind, *_ in self._conn.description}
         columns = zip(*rows, strict=True) if rows else ([] for _ in kinds)
         frame = pl.DataFrame(
@@ -183,7 +183,7 @@ class Statements:
         return self._conn.execute(sql, used).fetchall()
 
     def figure(self, figure: Counted, bounds: Bounds, versions: Versions) -> tuple[pl.DataFrame, int]:
-        """A figure's own counts, and how early before its start a session has had an answer or view."""
+        """A figure's counts, and the longest time from a session's first answer or view to its start."""
         if figure == "overview":
             return pl.DataFrame(), 0
         frame = self.frame(figure, bounds, versions)
@@ -212,7 +212,7 @@ class Statements:
 
 
 def _bit(place: int, value: str) -> str:
-    """An answer's bit for the answer filter at ``place``."""
+    """The bit of the answer filter at ``place``."""
     given = f"question_id = $filter_question_{place}"
     wanted = given if value == NONE else f"{given} and value = $filter_value_{place}"
     return f"(case when {wanted} then {1 << place} else 0 end)"
@@ -230,10 +230,10 @@ def _answer_parameters(filters: Filters) -> dict[str, Any]:
 
 
 def summed(frame: pl.DataFrame, keys: list[str]) -> list[str]:
-    """The columns of ``frame`` that are added up: integers that are no keys."""
+    """Columns of ``frame`` that are summed: integers that are not keys."""
     return [name for name, kind in frame.schema.items() if kind == pl.Int64 and name not in keys]
 
 
 def present(frame: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
-    """The rows of which something is left."""
+    """The rows with a sum other than 0."""
     return frame.filter(pl.any_horizontal(pl.col(name) != 0 for name in summed(frame, keys)))

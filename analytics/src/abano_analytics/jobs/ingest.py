@@ -1,7 +1,7 @@
-"""Takes in what is new in Postgres: each second, in large batches one after the other when behind, in bulk at first.
+"""Copies new rows from Postgres: every second, in large consecutive batches when behind, in bulk at first.
 
-A batch of each table leaves the change feed with its watermarks, in one warehouse transaction. Empty tables are
-filled in bulk; the change feed then brings what has changed in the meantime.
+A batch of each table is read from the change feed with its watermarks, in one warehouse transaction. Empty
+tables are filled in bulk; the change feed then adds what changed in the meantime.
 """
 
 import logging
@@ -44,7 +44,7 @@ class Position:
 
     @classmethod
     def of(cls, conn: duckdb.DuckDBPyConnection) -> "Position":
-        """What the warehouse itself says."""
+        """The position stored in the warehouse."""
         return cls(
             watermarks=writer.watermarks(conn),
             erasures_since=writer.followed_until(conn),
@@ -52,17 +52,17 @@ class Position:
         )
 
     def is_caught_up(self, snapshot: Snapshot) -> bool:
-        """Nothing that the snapshot calls complete is missing."""
+        """Whether every transaction that is complete in the snapshot was ingested."""
         return all(watermark >= snapshot.xmin for watermark in self.watermarks.values())
 
     def is_beyond(self, snapshot: Snapshot) -> bool:
-        """This server has not come so far: it went back in time."""
+        """Whether this server is behind the ingested position: it was restored to an earlier state."""
         return any(watermark > snapshot.xmax for watermark in self.watermarks.values())
 
 
 @dataclass(slots=True)
 class Fill:
-    """``least_rows``: for fewer rows the change feed is as good."""
+    """``least_rows``: below this number of rows the change feed is as fast."""
 
     feed: ChangeFeed
     warehouse: Store
@@ -72,7 +72,7 @@ class Fill:
     announce: Callable[[dict[UUID, int]], None]
 
     def run(self, position: Position, moved: Callable[[Position], None]) -> None:
-        """Fill what is empty, if it is much. ``moved`` gets the new position, also after a failure."""
+        """Bulk-fill large empty tables. ``moved`` receives the new position, also after a failure."""
         empty = [table for table in FEED_TABLES if not position.watermarks[table.name]]
         if not empty:
             return
@@ -89,7 +89,7 @@ class Fill:
             writer.refresh_tenants(conn, tenants)
         position = replace(position, source_id=source_id, tenants=tenants)
         moved(position)
-        # The largest first, so that those which are filled at the same time end at about the same time.
+        # Largest first, so that tables filled in parallel finish at about the same time.
         empty.sort(key=lambda table: -sizes.get(table.name, 0))
         before = self.progress.rows
         try:
@@ -101,7 +101,7 @@ class Fill:
                 is_stopping=lambda filled: self._look(before + filled),
             )
         finally:
-            # Some tables may be in, others not.
+            # Some tables may be filled and others not.
             with self.warehouse.reading() as conn:
                 moved(replace(position, watermarks=writer.watermarks(conn)))
         with self.warehouse.writing() as conn:
@@ -112,7 +112,7 @@ class Fill:
         INGEST_ROWS.labels("filled").inc(rows)
 
     def _look(self, rows: int) -> bool:
-        """Report how far it is, with ``rows`` in; whether to stop."""
+        """Report progress with ``rows`` ingested. Returns whether to stop."""
         try:
             self.progress.rows = max(self.progress.rows, rows + self.feed.copied_rows())
         except SourceUnavailable:
@@ -121,13 +121,13 @@ class Fill:
 
 
 BATCH_ROWS = 250_000
-# So few transactions are read without first asking where a batch should end.
+# Few enough transactions to read without querying a batch bound first.
 SMALL_GAP = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The position of the warehouse, how many rows came in, and the tenants' change counters if any changed."""
+    """The warehouse position, the number of ingested rows, and the changed tenants' counters."""
 
     position: Position
     rows: int
@@ -135,7 +135,7 @@ class Taken:
 
 
 class Batches:
-    """Reads and appends; who calls it keeps the position."""
+    """Read and append rows; the caller stores the position."""
 
     def __init__(self, feed: ChangeFeed, warehouse: Store) -> None:
         self._feed = feed
@@ -143,7 +143,7 @@ class Batches:
         self._noted_at = 0.0
 
     def take(self, position: Position, snapshot: Snapshot, erased: pl.DataFrame) -> Taken:
-        """Append rows, follow writer, move watermarks and count changes. Nothing of it stays when it fails."""
+        """Append rows, follow writer, move watermarks and count changes. Rolls back completely on failure."""
         watermarks = dict(position.watermarks)
         tenants = self._feed.tenants()
         total = 0
@@ -221,7 +221,7 @@ class Ingest:
         *,
         bulk_rows: int = BATCH_ROWS,
     ) -> None:
-        """``after_announcing`` is called whenever new rows are in and the change counters say so.
+        """``after_announcing`` is called when new rows are ingested and the change counters are updated.
 
         Empty tables are filled in bulk when there are at least ``bulk_rows`` rows for them.
         """
@@ -248,17 +248,17 @@ class Ingest:
         )
 
     def ask_for_rebuild(self) -> None:
-        """The next run begins with an empty warehouse."""
+        """Request a rebuild: the next run starts with an empty warehouse."""
         self._is_rebuild_asked.set()
 
     def stop(self) -> None:
-        """Let a catching-up run end after its present batch."""
+        """Stop a catching-up run after its current batch."""
         self._stopping.set()
 
     def run(self) -> bool:
-        """Take in everything that is complete; whether that went well.
+        """Ingest all complete transactions. Returns whether it succeeded.
 
-        A failure is logged once and tried again at the next call.
+        A failure is logged once and retried at the next call.
         """
         try:
             self._recover()
@@ -292,7 +292,7 @@ class Ingest:
         return False
 
     def _recover(self) -> None:
-        """The one place that repairs the warehouse, wherever the damage was found."""
+        """Rebuild the warehouse. The only place that does, wherever the damage was detected."""
         self._warehouse.recover()
         if self._is_rebuild_asked.is_set():
             self._rebuild("asked")
@@ -304,7 +304,7 @@ class Ingest:
     def _rebuild(self, reason: str) -> None:
         log.warning("rebuilding the warehouse from postgres", extra={"reason": reason})
         REBUILDS.labels(reason).inc()
-        # Until its position is known again: a rebuild that fails half-way starts over at the next run.
+        # Stays set until the position is known again: a rebuild that fails half-way starts over.
         self._is_rebuild_asked.set()
         self._progress.is_complete = False
         self._warehouse.rebuild()
@@ -312,7 +312,7 @@ class Ingest:
         self._is_rebuild_asked.clear()
 
     def _one_pass(self) -> bool:
-        """Take in one batch of each table under one snapshot; whether more is waiting."""
+        """Ingest one batch of each table under one snapshot. Returns whether more rows are waiting."""
         began = time.perf_counter()
         with self._feed.transaction() as snapshot:
             if self._is_another_source(snapshot):
@@ -326,7 +326,7 @@ class Ingest:
                 self._finish(snapshot)
                 return False
             taken = self._batches.take(position, snapshot, erased)
-            # Before anything else can fail: what is in must not be taken in again.
+            # Before anything else can fail: ingested rows must not be ingested again.
             self._position = taken.position
         self._progress.rows += taken.rows
         if taken.versions is not None:
@@ -347,14 +347,14 @@ class Ingest:
             self._after_announcing()
 
     def _finish(self, snapshot: Snapshot) -> None:
-        """Nothing more is waiting; the first time, write down that the warehouse is complete."""
+        """No more rows are waiting. The first time, record that the warehouse is complete."""
         if not self._progress.is_complete:
             with self._warehouse.writing() as conn:
                 writer.note_pass(conn, None)
         self._progress.passed(snapshot.xmin)
 
     def _is_another_source(self, snapshot: Snapshot) -> bool:
-        """The warehouse copies another database, or this one went back in time."""
+        """The warehouse is a copy of another database, or this one was restored to an earlier state."""
         source_id = self._position.source_id
         if source_id is None:
             return False

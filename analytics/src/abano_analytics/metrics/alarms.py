@@ -17,23 +17,23 @@ from typing import Literal
 from abano_analytics.metrics.evidence import MIN_EXPECTED, Case, fisher
 
 Measure = Literal["conversion", "completion", "sessions"]
-# Of one look, and all its tests.
+# Error level of one look with all its tests.
 LEVEL = 0.025
 WINDOWS = (1, 3, 7)
 BASE_DAYS = 28
 DAYS = BASE_DAYS + max(WINDOWS)
 WEEK = 7
-# What fell by less is no one's alarm, however sure it is.
+# Smaller falls are not reported, however significant.
 MAX_LEFT = 0.75
-# Of fewer sessions a day the logarithm says nothing.
+# With fewer sessions a day the logarithm is meaningless.
 MIN_PER_DAY = 40
-# Those with most sessions in the four weeks; more tests would make each of them less able to see something.
+# The campaigns with most sessions in the four weeks. More tests would reduce the power of each.
 MAX_CAMPAIGNS = 20
 # Hours of silence are measured by the sessions that they usually have.
 BUSY_A_DAY = 20
 MIN_MISSED = 10.0
 MORE_THAN_EVER = 2.0
-# Of four weeks' days of one weekday each, 28 values have 7 means.
+# 28 values (four weeks) with 7 weekday means.
 FREEDOM = BASE_DAYS - WEEK
 WHOLE = ""
 
@@ -84,7 +84,7 @@ def falls(days: Mapping[str, Sequence[Day]]) -> list[Fall]:
 
 
 def _looked_at(days: Mapping[str, Sequence[Day]]) -> list[str]:
-    """Chosen by what no window of last days has a part in."""
+    """The campaigns to test, chosen by days outside every tested window."""
 
     def size(campaign: str) -> int:
         return sum(day.sessions for day in days[campaign][:BASE_DAYS])
@@ -95,7 +95,7 @@ def _looked_at(days: Mapping[str, Sequence[Day]]) -> list[str]:
 
 
 def _tests(campaign: str, days: Sequence[Day], parts: Sequence[Sequence[Day]]) -> list[Fall]:
-    """``parts``: the days of the campaigns that these days are the sum of."""
+    """``parts``: the days of the campaigns whose sum these days are."""
     tests = []
     for window in WINDOWS:
         measures: tuple[Measure, ...] = ("conversion", "completion") if campaign == WHOLE else ("conversion",)
@@ -119,7 +119,7 @@ def _share(
 
 
 def _case(measure: Measure, window: int, days: Sequence[Day]) -> Case:
-    """The last days among them and those before."""
+    """The last days and the days before them."""
     looked = days[-window - BASE_DAYS :]
     sessions = [day.sessions for day in looked]
     hits = [day.booked if measure == "conversion" else day.completed for day in looked]
@@ -145,13 +145,13 @@ def _sessions(campaign: str, base: Sequence[Day], last: Sequence[Day]) -> Fall |
     logs = [math.log(day.sessions + 0.5) for day in base]
     means = [sum(logs[weekday::WEEK]) * WEEK / BASE_DAYS for weekday in range(WEEK)]
     spread = sum((value - means[place % WEEK]) ** 2 for place, value in enumerate(logs)) / FREEDOM
-    # Never less than of arrivals by chance.
+    # Never less than the variance of random arrivals.
     spread = max(spread, 1 / usual)
     gaps = [math.log(day.sessions + 0.5) - means[place % WEEK] for place, day in enumerate(last)]
     error = math.sqrt(spread * (1 + WEEK / BASE_DAYS) / len(last))
     sessions = sum(day.sessions for day in last)
     chance = min(1.0, 2 * student_below(sum(gaps) / len(gaps) / error))
-    # As many sessions as the same weekdays had.
+    # The average number of sessions on the same weekdays.
     same = (
         sum(sum(day.sessions for day in base[place::WEEK]) for place in range(len(last))) * WEEK / BASE_DAYS
     )

@@ -14,15 +14,15 @@ import polars as pl
 from abano_shared.contract.answers import Evidence
 
 LEVEL = 0.05
-# With fewer expected cases in any of the four cells a difference says nothing.
+# With fewer expected cases in any of the four cells a difference is not significant.
 MIN_EXPECTED = 5.0
-# Terms smaller than this part of the sum no longer change it.
+# Smaller terms, relative to the sum, no longer change it.
 NEGLIGIBLE = 1e-17
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """``converted`` of ``count`` sessions with an answer; the same of all that answered the question."""
+    """``converted`` of ``count`` sessions with an answer, and the same for the whole question."""
 
     converted: int
     count: int
@@ -35,13 +35,13 @@ class Case:
 
     @property
     def least_expected(self) -> float:
-        """The smallest of the four counts to be expected, were booking and answer unrelated."""
+        """The smallest of the four expected counts if booking and answer were independent."""
         smaller = min(self.count, self.all_count - self.count)
         return smaller * min(self.all_converted, self.all_count - self.all_converted) / max(1, self.all_count)
 
 
 def evidence(cases: Sequence[Case]) -> list[Evidence]:
-    """A verdict for each case, all of them judged together."""
+    """A verdict for each case, corrected for testing all of them."""
     tested = [place for place, case in enumerate(cases) if case.least_expected >= MIN_EXPECTED]
     chances = {place: fisher(cases[place]) for place in tested}
     verdicts: list[Evidence] = ["too_few"] * len(cases)
@@ -55,9 +55,9 @@ def evidence(cases: Sequence[Case]) -> list[Evidence]:
 
 
 def fisher(case: Case) -> float:
-    """Twice the chance of a share at least as far off as this one, were booking and answer unrelated.
+    """Two-sided probability of a share at least this extreme, if booking and answer were independent.
 
-    Exact below LEVEL; above it, some value above it.
+    Exact below LEVEL; above it, some value above LEVEL.
     """
     drawn, hits, sessions, converted = case.count, case.converted, case.all_count, case.all_converted
     term = math.exp(
@@ -89,7 +89,7 @@ Z = 1.959963984540054
 def percent(part: str | pl.Expr, whole: str | pl.Expr) -> pl.Expr:
     """``part`` of ``whole`` in percent, rounded half-up to one decimal; 0 when the whole is 0.
 
-    Computed in integers, so that 12.25 % is never a matter of binary fractions.
+    Computed in integers to avoid binary rounding errors, for example for 12.25 %.
     """
     numerator = (pl.col(part) if isinstance(part, str) else part).cast(pl.Int64)
     denominator = (pl.col(whole) if isinstance(whole, str) else whole).cast(pl.Int64)
@@ -101,7 +101,7 @@ def percent(part: str | pl.Expr, whole: str | pl.Expr) -> pl.Expr:
 def wilson(part: str, whole: str) -> tuple[pl.Expr, pl.Expr]:
     """Lower and upper edge (as fractions) of the 95 % Wilson score interval of ``part`` in ``whole`` cases.
 
-    Without cases nothing is known: 0 to 1.
+    0 to 1 without cases.
     """
     n = pl.col(whole).cast(pl.Float64)
     safe = pl.when(n == 0).then(1.0).otherwise(n)
@@ -109,7 +109,7 @@ def wilson(part: str, whole: str) -> tuple[pl.Expr, pl.Expr]:
     scale = 1 + Z**2 / safe
     centre = (share + Z**2 / (2 * safe)) / scale
     reach = Z * (share * (1 - share) / safe + Z**2 / (4 * safe**2)).sqrt() / scale
-    # The share itself is always inside, whatever binary fractions make of 0 and 1.
+    # The share itself is always inside; binary rounding could exclude 0 and 1.
     low = pl.when(n == 0).then(0.0).otherwise(pl.min_horizontal(share, (centre - reach).clip(0.0, 1.0)))
     high = pl.when(n == 0).then(1.0).otherwise(pl.max_horizontal(share, (centre + reach).clip(0.0, 1.0)))
     return low, high

@@ -18,11 +18,11 @@ from abano_shared.campaign_names import name_key
 
 # Means "without one" in filters and keys.
 NONE = "(none)"
-# Their amounts are revenue; of the others the fee of a cancellation is.
+# States whose amounts are revenue; for the others, the cancellation fee is.
 COUNTED = ("driven", "booked")
 STATES = (*COUNTED, "pending", "cancelled", "no_show")
 AMOUNTS = {state: f"{state}_minor" for state in STATES}
-# Of a rental, what reports can be filtered and cut by.
+# Columns of a rental that reports can filter and group by.
 FIELDS = ("vehicle", "model", "place", "source", "campaign", "affiliate", "answer")
 
 
@@ -71,7 +71,7 @@ def described(raw: pl.DataFrame) -> pl.DataFrame:
 
 
 def filtered(rentals: pl.DataFrame, filters: dict[str, str]) -> pl.DataFrame:
-    """Those with exactly these values, campaigns in any spelling; NONE: without a value."""
+    """Rentals with exactly these values, campaigns in any spelling; NONE: without a value."""
     for name, value in filters.items():
         wanted = {value}
         if name == "campaign":
@@ -90,7 +90,7 @@ def within(rentals: pl.DataFrame, first: date, last: date) -> pl.DataFrame:
 
 
 def by_month(parts: pl.DataFrame) -> pl.DataFrame:
-    """The same for each month on its own. ``parts``: of ``within``; adds ``month`` as 2026-06."""
+    """The same per month. ``parts``: of ``within``; adds ``month`` as 2026-06."""
     begin, end = pl.max_horizontal("first_day", "first"), pl.min_horizontal("end_day", pl.col("last") + DAY)
     months = pl.date_ranges(begin.dt.truncate("1mo"), (end - DAY).dt.truncate("1mo"), "1mo")
     split = parts.with_columns(months.alias("month_start")).explode("month_start")
@@ -175,7 +175,7 @@ def fleet_days(
 
 def _blocked_days(blocks: pl.DataFrame) -> pl.DataFrame:
     """Days at whose noon a vehicle is blocked: vehicle, day, is_blocked."""
-    # The first noon from ``since`` on, and the first from ``until`` on, which is free again.
+    # The first noon from ``since`` on, and the first from ``until`` on, which is available again.
     begin, end = (
         (pl.col(edge) + NOON - pl.duration(microseconds=1)).dt.date().alias(f"{edge}_day")
         for edge in ("since", "until")
@@ -231,7 +231,7 @@ def of_each_month(parts: pl.DataFrame, fleet: pl.DataFrame, first: date, last: d
 
 
 def figures(sums: pl.DataFrame) -> pl.DataFrame:
-    """Sums as the API names them: amounts in whole units, occupancy in percent, None without available days."""
+    """Sums in API field names: amounts in whole units, occupancy in percent, None without available days."""
     per_day = (2 * pl.col("revenue_minor") + pl.col("available")) // (2 * pl.col("available"))
     has_days = pl.col("available") > 0
     return sums.select(

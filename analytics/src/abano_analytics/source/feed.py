@@ -24,7 +24,7 @@ from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.source", "queries.sql")
 TABLES = ", ".join(f"'{table.name}'" for table in FEED_TABLES)
-# What filters compare.
+# Columns that filters compare.
 SESSION_COLUMNS = ", ".join(f"s.{one.sessions}" for one in COMPARES.values())
 # Undefined table, column, schema; missing privilege or role: the migrations have not run (or ran ahead).
 SCHEMA_STATES = frozenset({"42P01", "42703", "3F000", "42501", "42704", "22023"})
@@ -47,7 +47,7 @@ class ChangeFeed:
     """
 
     def __init__(self, url: str, *, refused_unless_safe: Place | None = None) -> None:
-        """``refused_unless_safe``: read nothing as a role that may too much, and name this place then."""
+        """``refused_unless_safe``: the setting to name when the role has too many rights to be used."""
         self.url = url
         self._place = refused_unless_safe
         self._database: adbc.AdbcDatabase | None = None
@@ -58,7 +58,7 @@ class ChangeFeed:
 
     @contextmanager
     def transaction(self) -> Iterator[Snapshot]:
-        """A read-only transaction over one snapshot; whatever is read inside belongs together."""
+        """A read-only transaction over one snapshot; everything read inside is consistent."""
         conn = self._connected()
         with self._translate_errors():
             conn.set_autocommit(False)
@@ -67,7 +67,7 @@ class ChangeFeed:
         try:
             yield Snapshot(row["xmin"], row["xmax"], row["taken_at"])
         except BaseException:
-            # Something failed between begin and end: no one knows what state the connection is in.
+            # A failure between begin and end leaves the connection in an unknown state.
             self._drop()
             raise
         with self._translate_errors():
@@ -75,19 +75,19 @@ class ChangeFeed:
             conn.set_autocommit(True)
 
     def source_id(self) -> str:
-        """Names this database's history: server and database."""
+        """Identifies this database's history: server and database."""
         return str(self._frame(QUERIES["identity"]).item())
 
     def about_rows(self) -> dict[str, int]:
-        """About how many rows there are to follow, by table and by the server's own statistics."""
+        """Approximate number of rows to follow, by table, from the server's statistics."""
         return dict(self._frame(QUERIES["about_rows"].format(tables=TABLES)).iter_rows())
 
     def copied_rows(self) -> int:
-        """How many rows the COPYs that run just now with the same account have sent."""
+        """Number of rows sent so far by running COPYs of the same account."""
         conn = self._connected()
         with self._translate_errors():
             conn.set_autocommit(False)
-            # Postgres shows an account what its own sessions do, but not what those of its reading role do.
+            # Postgres shows an account the statistics of its own sessions, but not those of its reading role.
             self._frame("set local role none")
             rows = int(self._frame(QUERIES["copied"]).item())
             conn.rollback()
@@ -100,10 +100,10 @@ class ChangeFeed:
         return frame.sort("tenant_id")
 
     def bound(self, table: FeedTable, since: int, until: int, rows: int) -> int:
-        """Where a batch of about ``rows`` rows that begins at ``since`` ends (exclusive), at most ``until``."""
+        """The exclusive end of a batch of about ``rows`` rows that starts at ``since``; at most ``until``."""
         sql = QUERIES["bound"].format(table=table.name, since=since, until=until, rows=rows)
         bound = self._frame(sql)
-        # One transaction is never split: its rows share their id.
+        # A transaction is never split: its rows share their id.
         return until if bound.is_empty() else max(int(bound.item()), since + 1)
 
     @contextmanager
@@ -120,20 +120,21 @@ class ChangeFeed:
             yield stream
 
     def erasures(self, since: int) -> pl.DataFrame:
-        """What was erased by transactions from ``since`` on: kind, subject, and the columns as Postgres has them now.
+        """Erasures by transactions from ``since`` on: kind, subject, and the current columns in Postgres.
 
-        All that the snapshot sees, also beyond the oldest running transaction: a long one must not hold them up.
+        Includes everything visible in the snapshot, also beyond the oldest running transaction: a long
+        transaction must not delay erasures.
         """
         return self._frame(QUERIES["erasures"].format(since=since, session_columns=SESSION_COLUMNS))
 
     def counts(self, table: FeedTable, until: int) -> dict[UUID, int]:
-        """How many rows last written before transaction ``until`` each company has."""
+        """The number of rows of each tenant last written before transaction ``until``."""
         frame = self._frame(QUERIES["counts"].format(table=table.name, until=until))
         return {UUID(tenant): rows for tenant, rows in frame.iter_rows()}
 
     @contextmanager
     def keys(self, table: FeedTable, tenant_id: UUID) -> Iterator[ArrowStream]:
-        """The keys of all rows that company has."""
+        """The keys of all rows of that tenant."""
         sql = QUERIES["keys"].format(key=", ".join(table.key), table=table.name, tenant=tenant_id)
         with self._statement(sql) as stream:
             yield stream
@@ -153,7 +154,7 @@ class ChangeFeed:
             with self._statement(sql) as stream:
                 return pl.DataFrame(stream)
         except pl.exceptions.ComputeError as error:
-            # The stream broke off: Polars met the driver's error before we did.
+            # The stream broke off: Polars received the driver's error first.
             self._drop()
             raise SourceUnavailable(str(error)) from error
 
@@ -171,7 +172,7 @@ class ChangeFeed:
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        """Raise the driver's errors as ours and drop the connection they came from."""
+        """Translate the driver's errors and drop the connection that raised them."""
         try:
             yield
         except adbc.Error as error:

@@ -1,4 +1,4 @@
-"""A DuckDB that one thread at a time writes and a few at a time read: what both stores are made of."""
+"""A DuckDB with one writing thread and a few reading threads: the base of both stores."""
 
 import logging
 import threading
@@ -15,19 +15,19 @@ log = logging.getLogger(__name__)
 
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "threads": "2",
-    # New files pack texts in half the time; older files are read and written as they are.
+    # New files compress texts in half the time; older files are read and written in their format.
     "storage_compatibility_version": "v1.4.0",
     "preserve_insertion_order": "false",
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
-    # A company's size is guessed by the average of all. For a large one the guess puts a million answers in memory
-    # to look for each of its sessions: our joins are made as written, the larger side first.
+    # DuckDB estimates a tenant's size by the average. For a large tenant it would put a million answers in
+    # memory to look up each session, so our joins keep the written order, the larger side first.
     "disabled_optimizers": "join_order,build_side_probe_side",
 }
 
-# A long count is not to hold up the refresh of what others watch. DuckDB's memory limit holds for all together.
+# A long count must not delay the refresh of watched figures. DuckDB's memory limit applies to all together.
 MAX_READERS = 4
-# A file that is no database, or whose parts contradict each other.
+# Errors of a file that is not a database or is corrupted.
 UNREADABLE = (
     duckdb.IOException,
     duckdb.FatalException,
@@ -36,7 +36,7 @@ UNREADABLE = (
     duckdb.CatalogException,
     duckdb.DataError,
 )
-# While a warehouse is in use, only a damaged or lost file causes these.
+# While a warehouse is in use, only a damaged or lost file causes these errors.
 DAMAGE = (
     duckdb.FatalException,
     duckdb.InternalException,
@@ -58,9 +58,10 @@ class Connection:
         explain_absence: Callable[[], Exception],
         catalog: str = "",
     ) -> None:
-        """``translate`` gives our error for DuckDB's, None to let it pass; ``explain_absence`` says why none is open.
+        """``translate`` returns our error for DuckDB's, or None to re-raise it.
 
-        ``catalog``: the attached database of the tables; empty = DuckDB's own.
+        ``explain_absence`` returns the error for a missing connection. ``catalog``: the attached database of
+        the tables; empty = DuckDB's own.
         """
         self._translate = translate
         self._explain_absence = explain_absence
@@ -72,13 +73,13 @@ class Connection:
 
     @property
     def open_duckdb(self) -> duckdb.DuckDBPyConnection:
-        """Raises what explains its absence."""
+        """Raises the error of ``explain_absence``."""
         if self._conn is None:
             raise self._explain_absence()
         return self._conn
 
     def use(self, conn: duckdb.DuckDBPyConnection) -> None:
-        """Hand out transactions of ``conn`` from now on."""
+        """Use ``conn`` for transactions from now on."""
         self._conn = conn
 
     def drop(self) -> None:
@@ -90,13 +91,13 @@ class Connection:
                 log.warning("warehouse did not close cleanly", extra={"reason": first_line(error)})
 
     def broken(self, reason: str) -> WarehouseBroken:
-        """The one place that notes a damaged warehouse; the ingest job rebuilds it."""
+        """Mark the warehouse as damaged; the ingest job rebuilds it."""
         self.is_broken = True
         return WarehouseBroken(reason)
 
     @contextmanager
     def translate_errors(self) -> Iterator[None]:
-        """Raise DuckDB's errors as ours."""
+        """Translate DuckDB's errors."""
         try:
             yield
         except duckdb.Error as error:
@@ -133,7 +134,7 @@ class Connection:
     def transaction(
         self, commit: Commit = duckdb.DuckDBPyConnection.commit
     ) -> Iterator[duckdb.DuckDBPyConnection]:
-        """Committed at the end of the block, rolled back when it fails."""
+        """Commit at the end of the block; roll back on failure."""
         with self.translate_errors():
             cursor = self.cursor()
             cursor.begin()
@@ -162,7 +163,7 @@ class Connection:
                 # DuckDB's message may hold the password.
                 raise SourceUnavailable("The connection to fill the warehouse from was refused.") from None
             try:
-                # A second thread would only wait for the one that reads, and DuckDB's driver waits by polling.
+                # A second thread would only wait for the reading one, and DuckDB's driver waits by polling.
                 conn.execute("set threads = 1")
                 yield self.cursor
             finally:
@@ -171,7 +172,7 @@ class Connection:
 
 
 class _Readers:
-    """A semaphore with an exclusive mode: the exclusive caller waits for the others and is not overtaken."""
+    """A semaphore with an exclusive mode, which waits for current holders and blocks later ones."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -213,7 +214,7 @@ def load_extension(conn: duckdb.DuckDBPyConnection, name: str) -> None:
 
 
 def extension_path(name: str) -> str:
-    """The signed extension out of its wheel, which is pinned to DuckDB's version."""
+    """Extract the signed extension from its wheel, which is pinned to DuckDB's version."""
     spec = find_spec(f"duckdb_extension_{name}")
     if spec is None or spec.origin is None:
         raise WarehouseUnusable(f"The package duckdb-extension-{name} is missing.")
@@ -222,12 +223,12 @@ def extension_path(name: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """``text`` as a literal of SQL."""
+    """``text`` as an SQL literal."""
     return "'" + text.replace("'", "''") + "'"
 
 
 def is_disk_full(error: Exception) -> bool:
-    """A file cannot grow."""
+    """Whether the error means that a file cannot grow."""
     return any(sign in str(error) for sign in DISK_FULL)
 
 

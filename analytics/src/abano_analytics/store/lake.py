@@ -16,10 +16,10 @@ from abano_analytics.store.schema import migrate
 log = logging.getLogger(__name__)
 
 CATALOG_SCHEMA = "warehouse_catalog"
-# Smaller changes wait in the catalog until maintenance writes them out: a file for each second would be many.
+# Smaller changes stay in the catalog until maintenance writes them out, which avoids one file per second.
 INLINED_ROWS = 5_000
 EXTENSIONS = ("postgres_scanner", "ducklake", "httpfs")
-# Signs of a file that is not where the catalog has it, or is not what it was.
+# Error messages of a file that is missing or differs from its catalog entry.
 LOST = (
     "No such file",
     "does not exist",
@@ -28,7 +28,7 @@ LOST = (
     "not a parquet",
     "too small to be a Parquet",
 )
-# Anything else around the lake may pass.
+# Any other error of the lake may be temporary.
 PASSING = (
     duckdb.IOException,
     duckdb.TransactionException,
@@ -40,9 +40,9 @@ PASSING = (
 
 @dataclass(frozen=True, slots=True)
 class ObjectStore:
-    """How to reach an S3 store. ``endpoint`` is an http(s) address; empty = AWS.
+    """How to connect to an S3 store. ``endpoint`` is an http(s) URL; empty = AWS.
 
-    Without keys the store knows the process by what the cloud gives it: a web identity, a role of the machine, its
+    Without keys the store uses the process's cloud identity: a web identity, a machine role, or environment
     variables.
     """
 
@@ -53,11 +53,11 @@ class ObjectStore:
 
 
 class LakeStore:
-    """The same tables and the same SQL as in a file. Several copies may read; an election says who writes."""
+    """The same tables and SQL as in a file. Several copies may read; an election decides which one writes."""
 
-    # Transactions at the same time would conflict in the catalog.
+    # Concurrent transactions would conflict in the catalog.
     filling_workers = 1
-    # Copies that follow call their figures stale after thirty seconds without a note.
+    # Followers report their figures as stale after thirty seconds without a note.
     note_seconds = 10.0
 
     def __init__(
@@ -92,7 +92,7 @@ class LakeStore:
         return self._connection.is_broken
 
     def open(self) -> None:
-        """Attach; the tables come with ``take_over``. Raises WarehouseUnusable."""
+        """Attach; the tables are created by ``take_over``. Raises WarehouseUnusable."""
         try:
             self._open()
         except (duckdb.Error, OSError) as error:
@@ -104,7 +104,7 @@ class LakeStore:
             self._connection.drop()
 
     def reopen(self) -> None:
-        """Begin with a new connection, since the state of one that failed is unknown. Raises StoreUnavailable."""
+        """Open a new connection, since the state of a failed one is unknown. Raises StoreUnavailable."""
         connection = self._connection
         with connection.writer_turn(), connection.no_readers():
             connection.drop()
@@ -112,7 +112,7 @@ class LakeStore:
                 self._open()
 
     def rebuild(self) -> None:
-        """Drop all tables and make them again. Raises StoreUnavailable, WarehouseBroken."""
+        """Drop and recreate all tables. Raises StoreUnavailable, WarehouseBroken."""
         connection = self._connection
         with connection.writer_turn(), connection.no_readers():
             connection.is_broken = True
@@ -120,7 +120,7 @@ class LakeStore:
             connection.is_broken = False
 
     def take_over(self) -> None:
-        """Begin to write: bring the tables to this version; those of a newer one are rebuilt."""
+        """Become the writer: migrate the tables to this version; tables of a newer version are rebuilt."""
         try:
             with self.writing() as conn:
                 migrate(conn)
@@ -130,13 +130,13 @@ class LakeStore:
         self.refresh()
 
     def refresh(self) -> None:
-        """Learn whether another copy has rebuilt the warehouse. Raises StoreUnavailable."""
+        """Check whether another copy has rebuilt the warehouse. Raises StoreUnavailable."""
         with self.reading() as conn:
             row = conn.execute("select store_id::varchar from warehouse").fetchone()
         self._store_id = row[0] if row else ""
 
     def recover(self) -> None:
-        """Nothing to do: a full disk is the object store's."""
+        """No-op: disk space is managed by the object store."""
 
     def is_in_place(self) -> bool:
         """False when a copy asked for a rebuild. Raises StoreUnavailable."""
@@ -144,13 +144,13 @@ class LakeStore:
             return conn.execute("select 1 from warehouse where is_rebuild_asked").fetchone() is None
 
     def ask_for_rebuild(self) -> None:
-        """Have whichever copy writes rebuild the warehouse. Raises StoreUnavailable, WarehouseBroken."""
+        """Ask the writing copy to rebuild the warehouse. Raises StoreUnavailable, WarehouseBroken."""
         with self.writing() as conn:
             conn.execute("update warehouse set is_rebuild_asked = true")
         self._connection.is_broken = False
 
     def size_bytes(self) -> int:
-        """As of the last maintenance."""
+        """Size as of the last maintenance."""
         return self._size_bytes
 
     @contextmanager
@@ -167,9 +167,9 @@ class LakeStore:
         return self._connection.filling(source_url)
 
     def maintain(self, *, keep: str = "1 hour") -> None:
-        """Write out what waits in the catalog, join small files, drop what only snapshots older than ``keep`` need.
+        """Write out inlined rows, merge small files, drop data that only snapshots older than ``keep`` need.
 
-        Files go after the same time again, so that readers of an older snapshot still find them.
+        Files are deleted after the same time again, so that readers of an older snapshot still find them.
         """
         with self._connection.writer_turn(), self._connection.translate_errors():
             conn = self._connection.open_duckdb.cursor()
@@ -195,7 +195,7 @@ class LakeStore:
             conn.execute("set global TimeZone = 'UTC'")
             for name in EXTENSIONS:
                 load_extension(conn, name)
-            # A file goes up in 10,000 parts at most; the default for 800 GB makes each part 80 MB of memory.
+            # An upload has at most 10,000 parts; the default for 800 GB uses 80 MB of memory per part.
             conn.execute("set global s3_uploader_max_filesize = '50GB'")
             conn.execute("set global s3_uploader_thread_limit = 2")
             if self._objects is not None:
@@ -234,7 +234,7 @@ class LakeStore:
         self._store_id = row[0] if row else ""
 
     def _translate(self, error: duckdb.Error) -> Exception | None:
-        """A lost file means a rebuild; anything else around the lake may pass."""
+        """A lost file requires a rebuild; any other error of the lake may be temporary."""
         text = str(error)
         if isinstance(error, duckdb.IOException) and any(sign in text for sign in LOST):
             return self._connection.broken(first_line(error))
@@ -249,11 +249,11 @@ def _secret(store: ObjectStore) -> str:
     if store.access_key:
         words += [f"key_id {quoted(store.access_key)}", f"secret {quoted(store.secret_key)}"]
     else:
-        # Such credentials last an hour; they are asked for again when the store refuses them. None there is no reason
-        # not to start: the store says so.
+        # These credentials last an hour and are requested again when the store refuses them. Missing
+        # credentials do not prevent the start: the store reports the error.
         words += ["provider credential_chain", "refresh auto", "validation 'none'"]
     if store.endpoint:
-        # An address of one's own has no name for each bucket.
+        # A custom endpoint has no subdomain per bucket.
         words += [f"endpoint {quoted(parts.netloc)}", "url_style 'path'"]
         words += [f"use_ssl {str(parts.scheme == 'https').lower()}"]
     return f"create or replace secret warehouse_objects ({', '.join(words)})"
