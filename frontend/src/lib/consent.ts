@@ -9,13 +9,13 @@ const mark = "consentRefused";
 let isRefusedHere = false;
 
 /**
- * What the visitor decided. Consent is kept in the browser. A refusal is not: it lives with the page and with the
- * entries of this tab's history, so that a reload does not ask again, and the next visit does.
+ * The visitor's decision. Consent is stored in the browser. A refusal is only kept in the page and this tab's history
+ * entries: a reload does not ask again, but the next visit does.
  */
 export function consentState(): ConsentState {
   if (!siteConfig().tracking.consentRequired) return "not_required";
   if (isRefusedHere) return "refused";
-  // A refusal takes the consent out of storage: a marked entry beside a consent is older than it.
+  // A refusal removes the stored consent: a marked history entry with a stored consent is older than the consent.
   if (kept(key) === "granted") return "granted";
   return window.history.state?.[mark] === true ? "refused" : "unknown";
 }
@@ -29,8 +29,8 @@ function kept(name: string): string | null {
 }
 
 /**
- * The random key of a consent that was given: whatever is stored by it can be found again and taken back. None
- * without consent, where the company does not ask, and where nothing can be stored.
+ * The random key of the given consent: it identifies data stored under it, so that it can be deleted. Null without
+ * consent, where the company does not ask, and where nothing can be stored.
  */
 export function consentId(): string | undefined {
   if (consentState() !== "granted") return undefined;
@@ -47,9 +47,9 @@ export function consentId(): string | undefined {
   return made;
 }
 
-/** Holds browser storage to the visitor's decision. To be called before anything is stored, and after deciding. */
+/** Applies the visitor's decision to browser storage. Call it before anything is stored, and after each decision. */
 export function applyConsent(): void {
-  // Refused on the same page in another language, a moment ago.
+  // Refused on the same page in another language before the switch.
   if (takeOver() === "everything") isRefusedHere = true;
   isRefusedHere = consentState() === "refused";
   const held: Record<ConsentState, Held> = {
@@ -68,7 +68,7 @@ export function askAgain(): void {
   decided.dispatchEvent(new Event("asked"));
 }
 
-/** Calls back when the visitor wants to decide again; returns how to stop that. */
+/** Calls back when the visitor wants to decide again. Returns an unsubscribe function. */
 export function onAskedAgain(callback: () => void): () => void {
   decided.addEventListener("asked", callback);
   return () => decided.removeEventListener("asked", callback);
@@ -80,7 +80,7 @@ export function decideConsent(decision: "granted" | "refused"): void {
     try {
       window.localStorage.setItem(key, decision);
     } catch {
-      // Without storage the question comes again on the next page load.
+      // Without storage, the next page load asks again.
     }
   }
   applyConsent();
@@ -88,18 +88,18 @@ export function decideConsent(decision: "granted" | "refused"): void {
   decided.dispatchEvent(new Event("decided"));
 }
 
-/** Calls back when the visitor has decided; returns how to stop that. */
+/** Calls back when the visitor has decided. Returns an unsubscribe function. */
 export function onConsentDecided(callback: () => void): () => void {
   decided.addEventListener("decided", callback);
   return () => decided.removeEventListener("decided", callback);
 }
 
-/** Marks this entry of the tab's history as refused. To be called on each page. */
+/** Marks this entry of the tab's history as refused. Call it on each page. */
 export function markRefusal(): void {
   if (isRefusedHere) window.history.replaceState({ ...window.history.state, [mark]: true }, "");
 }
 
-/** Whether anything may be kept in this browser. */
+/** Whether anything may be stored in this browser. */
 export function mayStore(): boolean {
   const state = consentState();
   return state === "granted" || state === "not_required";

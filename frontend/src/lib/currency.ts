@@ -1,7 +1,6 @@
 /**
- * Prices in the visitor's currency: all prices that a page offers are in it and begin with ≈. The charged amount, in
- * the company's currency, is once where the booking is confirmed. Pages of a booking that was made are in the
- * charged currency.
+ * Prices in the visitor's currency, marked with ≈. The charged amount, in the company's currency, is shown once where
+ * the booking is confirmed. Pages of an existing booking use the charged currency.
  */
 import { useSyncExternalStore } from "react";
 import { daysBetween, todayIn } from "./dates";
@@ -15,24 +14,24 @@ export type DisplayCurrency = SiteConfig["displayCurrencies"][number];
 const key = "currency";
 const linkKey = "currency_link";
 const listeners = new Set<() => void>();
-/** Undefined until someone asks. */
+/** Undefined until first used. */
 let chosen: DisplayCurrency | null | undefined;
 
 const minorUnits = 100;
 const micros = 1_000_000;
 const fineSteps = 10n;
 
-/** Whole units of a divisor: up, or the nearest with halves up. */
+/** Rounds to multiples of a divisor: up, or half up. */
 function rounded(value: bigint, unit: bigint, mode: DisplayCurrency["rounding"]["mode"]): bigint {
   const above = mode === "up" ? value + unit - 1n : value + unit / 2n;
   const rest = ((above % unit) + unit) % unit;
   return above - rest;
 }
 
-/** The twin of `shown` in platform/src/abano/company/settings/rules.py; both run the same cases. */
+/** Same as `shown` in platform/src/abano/company/settings/rules.py; both run the same test cases. */
 export function shownAmount(amount: number, currency: Pick<DisplayCurrency, "rate" | "rounding">): number {
   const { rate, rounding } = currency;
-  // Whole numbers: in floats, 50 at 1.1 is a little more than 55, and would be rounded up.
+  // Computed in integers: in floats, 50 at 1.1 is a little more than 55 and would be rounded up.
   const exact = BigInt(Math.round(amount * minorUnits)) * BigInt(Math.round(rate * micros));
   const step = BigInt(rounding.step * minorUnits) * BigInt(micros);
   const size = exact < 0n ? -exact : exact;
@@ -40,7 +39,7 @@ export function shownAmount(amount: number, currency: Pick<DisplayCurrency, "rat
   return Number(rounded(exact, unit, rounding.mode) / BigInt(micros)) / minorUnits;
 }
 
-/** Amounts as differences of the rounded running sum: together they are their total as it is shown. */
+/** Differences of the rounded running sum, so that the amounts add up to the displayed total. */
 export function shownParts(amounts: readonly number[], currency: DisplayCurrency): number[] {
   let sum = 0;
   let before = 0;
@@ -57,7 +56,7 @@ function find(code: string | null | undefined): DisplayCurrency | null {
   return siteConfig().displayCurrencies.find((item) => item.currency === code) ?? null;
 }
 
-/** By the address once a tab (?currency=USD), else by what was chosen before. */
+/** From the URL once per tab (?currency=USD), else the earlier choice. */
 function begin(): DisplayCurrency | null {
   const codes = [
     siteConfig().tenant.currency,
@@ -71,7 +70,7 @@ function begin(): DisplayCurrency | null {
   return find(localStore.get(key));
 }
 
-/** What prices are shown in; null for the company's own currency. */
+/** The display currency; null for the company's own currency. */
 export function chosenCurrency(): DisplayCurrency | null {
   if (chosen === undefined) chosen = begin();
   return chosen;
@@ -95,30 +94,30 @@ export function useCurrency(): DisplayCurrency | null {
 /** Rates older than this many days are shown with their date. */
 const FRESH_RATE_DAYS = 3;
 
-/** Whether the rate of a currency is so old that its date is shown beside prices. */
+/** Whether a currency's rate is so old that its date is shown beside prices. */
 export function isRateOld({ date }: Pick<DisplayCurrency, "date">): boolean {
   return daysBetween(date, todayIn(siteConfig().tenant.timezone)) > FRESH_RATE_DAYS;
 }
 
-/** An amount in another currency than the charged one: ≈ $566. */
+/** An amount in a currency other than the charged one: ≈ $566. */
 export function formatShown(amount: number, currency: string): string {
   return `≈\u00a0${formatMoney(amount, currency)}`;
 }
 
-/** Cents where the currency has amounts that small. */
+/** With cents where the currency has them. */
 function exactAmount(amount: number, { rate, rounding }: DisplayCurrency): number {
   const units = rounding.step < Number(fineSteps) ? minorUnits : 1;
   return Math.round(amount * rate * units) / units;
 }
 
 interface PriceOptions {
-  /** Whether an amount in another currency begins with ≈. */
+  /** Whether an amount is converted and starts with ≈. */
   isMarked?: boolean;
-  /** To the cent: a unit price beside a total. 7 × $64.08 is $449, 7 × $65 is not. */
+  /** To the cent, for a unit price beside a total. 7 × $64.08 is $449, 7 × $65 is not. */
   isExact?: boolean;
 }
 
-/** How a page writes an amount of the company's currency: €485, or ≈ $566 for a visitor who chose dollars. */
+/** Formats an amount of the company's currency: €485, or ≈ $566 for a visitor who chose dollars. */
 export function usePrice(options: PriceOptions = {}): (amount: number) => string {
   return priceIn(useCurrency(), options);
 }
@@ -131,7 +130,7 @@ export function priceIn(
   if (!currency) return (amount) => formatMoney(amount);
   const write = isMarked ? formatShown : formatMoney;
   const convert = isExact ? exactAmount : shownAmount;
-  // Nothing is nothing in every currency: no ≈.
+  // Zero is exact in every currency: no ≈.
   return (amount) => (amount === 0 ? formatMoney : write)(convert(amount, currency), currency.currency);
 }
 

@@ -30,12 +30,15 @@ const regions = new Map([["en", "en-GB"]]);
 /** UI languages of the product; each has a folder of catalogs. */
 export const productLanguages = [...new Set(Object.keys(files).map((file) => file.split("/")[2] ?? ""))];
 
-/** The language of the page, as BCP 47 begins: en, ka, ru. */
+/** The language of the page, as the BCP 47 primary subtag: en, ka, ru. */
 export function activeLanguage(): string {
   return i18n.locale;
 }
 
-/** The active language with its region, for dates and numbers: en-GB. The company sets the region of its first language. */
+/**
+ * The active language with its region, for dates and numbers: en-GB. The company sets the region of its default
+ * language.
+ */
 export function activeLocale(): string {
   return regions.get(i18n.locale) ?? i18n.locale;
 }
@@ -57,24 +60,24 @@ function load(language: string, catalogue: Catalogue): Promise<void> {
 
 const unknownFormats = new Map<string, LanguageData>();
 
-/** What the browser itself does not know of the active language's dates and numbers; undefined where it knows them. */
+/** Date and number data that the browser lacks for the active language; undefined where it is complete. */
 export function activeLanguageData(): LanguageData | undefined {
   return unknownFormats.get(i18n.locale);
 }
 
-/** The names of countries, where the browser does not know them in the active language. */
+/** Country names, where the browser lacks the active language. */
 export async function otherRegions(): Promise<Record<string, string> | undefined> {
   return activeLanguageData() ? (await countries[activeLanguage()]?.())?.default : undefined;
 }
 
-/** Loads what the browser does not know of a language's dates and numbers. */
+/** Loads the date and number data that the browser lacks for a language. */
 export async function loadFormats(language = activeLanguage()): Promise<void> {
   if (unknownFormats.has(language) || Intl.DateTimeFormat.supportedLocalesOf([language]).length > 0) return;
   const data = await formats[language]?.();
   if (data) unknownFormats.set(language, data.default);
 }
 
-/** Loads texts in the active language, and remembers that they are needed should the language change. */
+/** Loads texts in the active language, and again after a language switch. */
 export async function loadCatalogues(...catalogues: Catalogue[]): Promise<void> {
   for (const catalogue of catalogues) wanted.add(catalogue);
   const language = activeLanguage();
@@ -86,7 +89,7 @@ export function knowLocales(locales: Readonly<Record<string, string>>): void {
   for (const [language, locale] of Object.entries(locales)) regions.set(language, locale);
 }
 
-/** Begins with a language; what pages need of it is loaded by their routes. */
+/** Activates a language; routes load the texts of their pages. */
 export function beginWith(language: string): void {
   i18n.load(language, {});
   i18n.activate(language);
@@ -105,7 +108,7 @@ export function textsIn(language: string): Promise<I18n> {
   return made;
 }
 
-/** Switches the language of the open page. Of concurrent switches the last wins. */
+/** Switches the language of the open page. The last of concurrent switches wins. */
 export async function changeLanguage(language: string): Promise<void> {
   latest = language;
   await Promise.all([loadFormats(language), ...[...wanted].map((catalogue) => load(language, catalogue))]);
@@ -114,14 +117,14 @@ export async function changeLanguage(language: string): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** The language that the console is shown in before it is known who uses it. */
+/** The console's language before the user is known. */
 export function consoleLanguage(): string {
   const candidates = [rememberedLanguage(), ...navigator.languages.map((tag) => tag.split("-")[0] ?? "")];
   const known = candidates.find((language) => language && productLanguages.includes(language));
   return known ?? siteConfig().tenant.language;
 }
 
-/** The console's language that was chosen on this device, if one was. */
+/** The console's language chosen on this device, if any. */
 export function rememberedLanguage(): string | null {
   return localStore.get(key);
 }
@@ -130,7 +133,7 @@ export function rememberLanguage(language: string): void {
   localStore.set(key, language);
 }
 
-/** What a language calls itself, as it begins a line: Русский. */
+/** A language's own name, capitalised: Русский. */
 export function languageName(language: string): string {
   return names[language] ?? language;
 }

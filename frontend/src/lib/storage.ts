@@ -1,6 +1,6 @@
 /**
- * Browser storage that may be full, forbidden or absent: reading gives null, writing says whether it worked.
- * While the visitor's consent is missing, everything stays in this page's memory instead.
+ * Browser storage that may be full, blocked or missing: reading returns null, writing returns whether it succeeded.
+ * Without the visitor's consent, all data stays in this page's memory.
  */
 export interface SafeStorage {
   get(key: string): string | null;
@@ -8,7 +8,7 @@ export interface SafeStorage {
   remove(key: string): void;
 }
 
-/** What stays in memory: nothing, all but forms, or all of it. */
+/** Which data stays in memory: nothing, everything but form input, or everything. */
 export type Held = "nothing" | "tracking" | "everything";
 
 interface Store {
@@ -16,8 +16,8 @@ interface Store {
   find: () => Storage;
 }
 
-// What someone who signs in asks for is no tracking: an admin's colours, an affiliate's sign-in, the
-// language that a visitor chose.
+// Preferences and sessions of signed-in users are not tracking: an admin's colours, an affiliate's sign-in, the
+// language a visitor chose.
 const asked = /^(?:admin|affiliate)_|^abano_language$/;
 let held: Held = "nothing";
 const stores: Store[] = [];
@@ -58,14 +58,14 @@ function safe(find: () => Storage, needsConsent = true): SafeStorage {
 export const localStore = safe(() => window.localStorage);
 export const sessionStore = safe(() => window.sessionStorage);
 /**
- * What the visitor types into a form of ours, kept until the tab closes. The service asked for needs it, so it
- * waits for no consent, and ends only with a refusal; nothing about advertising may go in here.
+ * Input into our forms, kept until the tab closes. The requested service needs it, so it requires no consent and is
+ * only dropped after a refusal. Never store advertising data here.
  */
 export const formStore = safe(() => window.sessionStorage, false);
 
 /**
- * Decides what is kept in memory from now on. What has gathered there and may be stored again is stored; with
- * everything held, what the browser keeps of this site moves into memory, so that nothing outlives the page.
+ * Sets which data stays in memory. Data that may be stored again is written to storage; with "everything", stored
+ * data moves into memory, so that nothing outlives the page.
  */
 export function holdInMemory(what: Held): void {
   held = what;
@@ -76,7 +76,7 @@ export function holdInMemory(what: Held): void {
     }
   }
   if (what !== "everything") return;
-  // Two stores share one storage: each takes its copy before anything goes.
+  // Two stores share one storage, so all are copied before removing keys.
   for (const { memory, find } of stores) {
     for (const key of keysOf(find)) memory.set(key, attempt(() => find().getItem(key), null) ?? "");
   }
@@ -92,8 +92,8 @@ function keysOf(find: () => Storage): string[] {
 const parcel = "handed_over";
 
 /**
- * The visitor goes to the same page in another language: what only this page's memory has, because nothing may be
- * stored, goes along, and is gone from storage as soon as that page is there.
+ * Called before switching to the page in another language: passes on data that is only in memory. The next page
+ * removes it from storage immediately.
  */
 export function handover(): void {
   const memories = stores.map(({ memory }) => [...memory]);
@@ -101,7 +101,10 @@ export function handover(): void {
   attempt(() => window.sessionStorage.setItem(parcel, JSON.stringify({ held, memories })), undefined);
 }
 
-/** Takes what the page before handed over. Answers what was to stay in memory there; null when nothing came. */
+/**
+ * Restores the previous page's memory. Returns what had to stay in memory there; null when there is nothing to
+ * restore.
+ */
 export function takeOver(): Held | null {
   const text = attempt(() => window.sessionStorage.getItem(parcel), null);
   if (text === null) return null;
@@ -115,7 +118,7 @@ export function takeOver(): Held | null {
   }, null);
 }
 
-/** Parses what was stored; anything unreadable counts as nothing. */
+/** Parses a stored value; null if it is invalid. */
 export function readJson<T>(store: SafeStorage, key: string): T | null {
   const text = store.get(key);
   if (text === null) return null;

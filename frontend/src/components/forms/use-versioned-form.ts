@@ -14,18 +14,18 @@ import { changedFields, type Difference, differencesOf, isSame, mergeEdits } fro
 import { errorAt, placeErrors } from "./server-errors";
 import { useUnsavedWork } from "./unsaved-work";
 
-/** What is edited, as the server has it. */
+/** The edited values, as stored on the server. */
 interface Version<T, R> {
   values: T;
-  /** Sent along with a change: the server refuses one that was made from another. */
+  /** Sent with each change: the server refuses a change of an older revision. */
   revision: R;
   by?: string | null | undefined;
   at?: string | null | undefined;
-  /** It is not stored yet, and saved even as it is. */
+  /** Not stored yet, so it can be saved unchanged. */
   isNew?: boolean;
 }
 
-/** Someone else saved first. Both versions are kept until one is chosen for each field. */
+/** Another user saved first. Both versions are kept until the user chooses one for each field. */
 export interface EditConflict {
   by: string | null;
   at: string | null;
@@ -33,32 +33,32 @@ export interface EditConflict {
 }
 
 interface Options<D, T extends FieldValues, R> {
-  /** The query of what is edited, and its data. */
+  /** The query of the edited data, and its result. */
   query: { queryKey: QueryKey; queryFn?: unknown };
   data: D;
   read: (data: D) => Version<T, R>;
-  /** Sends the values and answers what the server has then. `base` is what was changed. */
+  /** Sends the values and returns the stored state. `base` is the version before the change. */
   save: (values: T, revision: R, base: T) => Promise<D>;
   onSaved?: () => void;
-  /** Each top-level field is sent separately: saved ones are not sent again when the next one is refused. */
+  /** Each top-level field is sent separately. After a failure, saved fields are not sent again. */
   isSavedByField?: boolean;
-  /** The fields that were refused. */
+  /** Called with the rejected fields. */
   onRefused?: (fields: string[]) => void;
-  /** The form's field for one that the server names, where they differ. */
+  /** Maps a server field to the form field, where the names differ. */
   fieldOf?: (field: string, sent: T) => string;
   /** Which navigation removes the form; by default one to another path. */
   leaves?: (from: Location, to: Location) => boolean;
 }
 
 /**
- * A form for something that several people may edit. Saves are sent one after the other and read the form when they
- * are sent; what is typed meanwhile stays. When someone else saved first, `conflict` has both versions.
+ * A form for data that several users may edit. Saves run one after the other and read the form when they are sent;
+ * later input is kept. When another user saved first, `conflict` has both versions.
  */
 export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D, T, R>) {
   const { query, data, read, save, isSavedByField, onSaved, onRefused, fieldOf, leaves } = options;
   const client = useQueryClient();
   const [base, setBase] = useState(() => read(data));
-  // What answers read that come late.
+  // Read by late responses.
   const latest = useRef(base);
   const lastSent = useRef(base.values);
   const form = useForm<T>({ defaultValues: base.values as DefaultValues<T> });
@@ -77,7 +77,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
   const { errors } = form.formState;
   useUnsavedWork(isDirty, leaves);
 
-  /** What the form holds at this moment, without fields that are shown and were never filled. */
+  /** The form's current values, without displayed fields that were never filled. */
   const live = (): T => {
     const { values: before } = latest.current;
     return structuredClone(mergeEdits<T>(before, form.getValues(), before));
@@ -88,13 +88,13 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
       if (!isSame(now[name], next[name])) form.setValue(name as Path<T>, next[name]);
     }
   }
-  /** Goes on from what the server has, with these values in the form. */
+  /** Uses a new server version as the base, with `shown` as form values. */
   function begin(next: Version<T, R>, shown: T = next.values) {
     latest.current = next;
     setBase(next);
     write(shown);
   }
-  // What others save is shown as long as nothing is typed here.
+  // Shows other users' changes as long as the form has no changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only newer data is a reason
   useEffect(() => {
     const incoming = read(data);
@@ -106,7 +106,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
   function set<P extends Path<T>>(name: P, value: PathValue<T, P>) {
     form.setValue(name, value);
   }
-  // What was refused is no longer what the field holds.
+  // A changed field clears its server error.
   useEffect(
     () =>
       form.subscribe({
@@ -121,7 +121,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     form.clearErrors();
   }
   async function exchange(sent: T, send: () => Promise<D>) {
-    // An answer that is on its way is older than this one.
+    // A pending response is older than this one.
     await client.cancelQueries({ queryKey: query.queryKey });
     const answer = await send();
     client.setQueryData(query.queryKey, answer);
@@ -138,14 +138,14 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
       await exchange(sent, () => save(sent, revision, before));
     }
   }
-  /** Whether it worked in the end; null for any other error than that someone else saved first. */
+  /** Whether the retry succeeded; null for errors other than an edit conflict. */
   async function meet(error: unknown, retry: () => Promise<boolean>): Promise<boolean | null> {
     if (!(error instanceof ApiError) || ![409, 412].includes(error.status)) return null;
     const newest = await client.fetchQuery({ ...query, staleTime: 0 } as { queryKey: QueryKey });
     const theirs = read(newest as D);
     if (isSame(theirs.revision, latest.current.revision)) return null;
     const differences = differencesOf(latest.current.values, live(), theirs.values);
-    // The answer to an earlier save was lost, both wrote the same, or something beside the form was changed.
+    // A response was lost, both users saved the same values, or only data outside the form changed.
     if (differences.length === 0 || isSame(theirs.values, latest.current.values)) {
       begin(theirs, live());
       return retry();
@@ -155,7 +155,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     return false;
   }
 
-  /** Saves, then does what needs the newest revision, such as publishing. Answers whether all of it worked. */
+  /** Saves, then runs `then` with the newest revision, for example to publish. Returns whether everything succeeded. */
   async function submit(then?: (revision: R) => Promise<D>, onDone = onSaved): Promise<boolean> {
     clear();
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return false;
@@ -182,11 +182,11 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     control: form.control,
     values,
     set,
-    /** The same from what the field holds at this moment, which may be newer than what the page shows. */
+    /** Updates a field from its current value, which may be newer than the rendered one. */
     update<P extends Path<T>>(name: P, change: (now: PathValue<T, P>) => PathValue<T, P>) {
       set(name, change(structuredClone(form.getValues(name))));
     },
-    /** Changes the whole from what it is at this moment. */
+    /** Updates all values from their current state. */
     change: (next: (now: T) => T) => write(next(live())),
     errorAt: (path: string, isWhole = false) => errorAt(errors, path, isWhole),
     hasErrors: Object.keys(errors).length > 0,
@@ -195,24 +195,24 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
     isSaving: isPending,
     save: () => submit(),
     submit,
-    /** Of the form element. Dialogs inside it may have their own forms. */
+    /** For the form element. Nested dialogs may have their own forms. */
     onSubmit(event: FormEvent) {
       event.preventDefault();
       if (event.target === event.currentTarget) void submit();
     },
-    /** What the server has, in place of what was typed. */
+    /** Replaces the input with the server's state. */
     replace(answer: D) {
       clear();
       client.setQueryData(query.queryKey, answer);
       begin(read(answer));
     },
-    /** Drops what was typed. */
+    /** Discards the input. */
     reset() {
       clear();
       begin(read(client.getQueryData<D>(query.queryKey) ?? data));
     },
     conflict: met?.conflict ?? null,
-    /** Goes on with the chosen side of each field, and saves it. */
+    /** Applies the chosen side of each field, and saves. */
     resolve(keepsMine: (difference: Difference) => boolean) {
       if (!met) return;
       const chosen = mergeEdits(latest.current.values, live(), met.theirs.values, keepsMine);
@@ -224,7 +224,7 @@ export function useVersionedForm<D, T extends FieldValues, R>(options: Options<D
       if (met) begin(met.theirs);
       setMet(null);
     },
-    /** Decides later: what was typed stays in the form. */
+    /** Postpones the decision and keeps the input. */
     dismiss: () => setMet(null),
   };
 }

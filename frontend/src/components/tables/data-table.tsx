@@ -22,7 +22,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-/** A list that comes in pages, such as an infinite query. */
+/** A paginated list, such as an infinite query. */
 export interface TablePages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -30,38 +30,38 @@ export interface TablePages {
 }
 
 interface Props<Row> {
-  /** Says to a screen reader what is listed. */
+  /** The accessible name of the list. */
   label: string;
   rows: readonly Row[];
-  /** The first one says what a row is: it is always shown, and is the link where `to` is given. */
+  /** The first column identifies the row: it is always shown, and is the link where `to` is given. */
   columns: readonly TableColumn<Row>[];
   rowId: (row: Row) => string;
-  /** Where a click on a row leads. */
+  /** The target of a click on a row. */
   to?: (row: Row) => string;
   /** Buttons at the end of a row. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** Where the buttons are on a phone's card: below, or beside the first line where there is one small button. */
+  /** Position of the buttons on a phone's card: below, or beside the first line for a single small button. */
   actionsCard?: "line" | "right";
   /** Bulk actions. Rows are selectable only when set. */
   bulkActions?: (rows: Row[], clear: () => void) => ReactNode;
-  /** Opens below a row; null where a row has none. */
+  /** Expandable content below a row; null for rows without any. */
   details?: (row: Row) => { label: string; content: ReactNode } | null;
   rowClass?: (row: Row) => string | false;
-  /** The order without a choice, such as `-createdAt`. */
+  /** The default order, such as `-createdAt`. */
   defaultSort?: string;
-  /** Who sorts: the server where the list comes in pages, otherwise the table. */
+  /** Who sorts: the server for paginated lists, otherwise the table. */
   isSortedByServer?: boolean;
-  /** The name of the CSV file of what is shown; none is offered without it. */
+  /** The name of the CSV export of the displayed rows; without it there is no export. */
   csv?: string;
-  /** The list, where it comes in pages. */
+  /** The list, if it is paginated. */
   pages?: TablePages;
-  /** A short list in a panel: without the choice of columns. */
+  /** A short list in a panel, without the column menu. */
   isShort?: boolean;
-  /** The prefix of the table's URL parameters, where a page has two tables. */
+  /** The prefix of the table's URL parameters, for pages with two tables. */
   name?: string;
 }
 
-/** A list with a header row: sorted, with columns to choose; on phones each row is a card. */
+/** A list with a header row, sorting and selectable columns; on phones each row is a card. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, rowId, actions, bulkActions, details, defaultSort, csv, pages, name } = props;
   const { t } = useLingui();
@@ -294,7 +294,7 @@ function Tick({ label, isOn, onChange }: TickProps) {
   );
 }
 
-/** Up and down go from one row's link to the next. */
+/** The arrow keys move the focus between the rows' links. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || !(event.target instanceof HTMLElement) || !event.target.matches("a[data-row]")) return;

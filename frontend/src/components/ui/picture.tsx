@@ -6,11 +6,11 @@ const narrow = "(max-width: 640px)";
 
 interface Props {
   picture: SitePicture | null | undefined;
-  /** Shown instead where the screen is narrow. */
+  /** Shown instead on narrow screens. */
   portrait?: SitePicture | undefined;
-  /** In place of the picture's own text; empty for one that only decorates. */
+  /** Replaces the picture's own alt text; empty for a decorative picture. */
   alt?: string | undefined;
-  /** How wide it is shown, so that the browser takes the size that it needs. */
+  /** The displayed width, so that the browser loads a matching size. */
   sizes?: string;
   /** Visible without scrolling: loaded eagerly. */
   isFirst?: boolean;
@@ -19,7 +19,7 @@ interface Props {
   className?: string;
 }
 
-/** A picture in the size and kind that the browser wants. It leaves its room from the start, and goes when broken. */
+/** A responsive picture. It reserves its space, and is removed when it fails to load. */
 export function Picture({
   picture,
   portrait,
@@ -32,7 +32,7 @@ export function Picture({
 }: Props) {
   const [broken, setBroken] = useState<string>();
   if (!picture?.src || broken === picture.src) return null;
-  // The smallest there is. Of a first one, which the server has asked for ahead, only where it did so, too.
+  // The smallest size. The first picture uses it only if the server preloaded that size, too.
   const sizes = serverSaves() || (!isFirst && savesData()) ? "1px" : shown;
   return (
     <picture className="contents">
@@ -60,7 +60,7 @@ interface SourcesProps {
   of: SitePicture;
   sizes: string;
   media?: string | undefined;
-  /** Whether what older browsers read is a source as well. */
+  /** Whether the fallback for older browsers is one of the sources. */
   hasPlain?: boolean;
 }
 

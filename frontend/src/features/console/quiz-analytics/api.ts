@@ -7,13 +7,13 @@ import type { Unit } from "./rules/units";
 import { parametersOf, type View } from "./rules/view";
 
 const pollMilliseconds = 5000;
-// What hardly changes while one looks: the period before, and what there is to filter by.
+// Data that rarely changes while the page is open: the previous period and the filter options.
 const slowMilliseconds = 60_000;
 interface Asked {
   state: { dataUpdatedAt: number };
 }
 
-// By the clock since the page was opened: browsers do not all ask in the same second.
+// Relative to when the page was opened, so that browsers do not all poll in the same second.
 const every = (period: number) => {
   return ({ state }: Asked) => {
     const sinceOpening = state.dataUpdatedAt - performance.timeOrigin;
@@ -21,8 +21,8 @@ const every = (period: number) => {
   };
 };
 
-// Polls go on over a failure, also without a network, and the last figures stay on the page. Who comes back to the
-// page sees the present at once.
+// Polling continues after failures and offline; the last figures stay on the page. Returning to the page refreshes
+// them immediately.
 export const live = {
   meta: { isLive: true },
   refetchInterval: every(pollMilliseconds),
@@ -34,10 +34,10 @@ export const live = {
 
 const slow = { ...live, meta: { isLive: false }, refetchInterval: every(slowMilliseconds) } as const;
 
-/** The same figures for a second one that draws them: someone else on the page polls. */
+/** The same figures for a second consumer, without polling. */
 export const seen = <T extends object>(query: T) => ({ ...query, refetchInterval: false as const });
 
-/** A figure of the view; texts of questions and answers are in the language of the console. */
+/** A figure of the view; texts of questions and answers are in the console's language. */
 function figureQuery<Name extends FigureName>(figure: Name, view: View, extraParams: ExtraParams = {}) {
   return {
     queryKey: [`/api/quiz/analytics/${figure}`, parametersOf(view), inLanguage(), extraParams],
@@ -65,7 +65,7 @@ export const choicesQuery = (view: View) =>
 export const timelineQuery = (view: View, unit: Unit) =>
   queryOptions({ ...figureQuery("timeline", view, { unit }), ...live });
 
-/** The same of the period before, which hardly changes. */
+/** The same for the previous period, which rarely changes. */
 export const timelineBeforeQuery = (view: View, unit: Unit) =>
   queryOptions({ ...timelineQuery(view, unit), ...slow });
 
@@ -74,13 +74,13 @@ export const weekhoursQuery = (view: View) => queryOptions({ ...figureQuery("wee
 /** Visits from their landing to the booking. */
 export const journeyQuery = (view: View) => queryOptions({ ...figureQuery("journey", view), ...live });
 
-/** What the sessions brought and their campaigns cost. */
+/** Revenue of the sessions and the costs of their campaigns. */
 export const moneyQuery = (view: View, { windowDays, credit }: Attribution) =>
   queryOptions({ ...figureQuery("money", view, { windowDays, credit }), ...live });
 
 /** Questions and their answers, to filter by. */
 export function questionsQuery(view: View) {
   const { queryKey, queryFn } = figureQuery("answers", { ...view, filters: {} });
-  // Not the panel's own query of them: that is live.
+  // Not the panel's own query, which is live.
   return queryOptions({ queryKey: [...queryKey, "questions"], queryFn, ...slow });
 }

@@ -14,10 +14,10 @@ import type { PromoState } from "./use-promo";
 
 const debounceMilliseconds = 250;
 
-/** Set when the server prices the same choice differently: the prices that this page carries are out of date. */
+/** Set when the server prices the same choice differently: the prices on this page are outdated. */
 let isPageOutdated = false;
 
-/** The key of a price: equal choices have equal prices. */
+/** The cache key of a price: equal choices have equal prices. */
 export interface Choice {
   details: Rental;
   services: string[];
@@ -27,17 +27,17 @@ export interface Choice {
 }
 
 export interface RunningTotal {
-  /** Of exactly what is chosen now, never of an earlier choice; null while there is nothing to price. */
+  /** The price of the current choice, never of an earlier one; null while there is nothing to price. */
   price: WholePrice | null;
-  /** `checked`: confirmed by the server. `unchecked`: the server was unreachable, the page computed it. */
+  /** `checked`: confirmed by the server. `unchecked`: computed by the page, because the server was unreachable. */
   state: "none" | "checking" | "checked" | "unchecked";
   error: Error | null;
   retry: () => void;
-  /** Bypasses the cache: a shown price stays while its quote is valid. */
+  /** Bypasses the cache: a displayed price stays while its quote is valid. */
   askAgain: () => Promise<WholePrice>;
 }
 
-/** What is chosen so far, without services that do not go with the car; null while car or dates are missing. */
+/** The current choice, without services the car does not support; null while car or dates are missing. */
 export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
   const { flightNumber: _, pickupAddress: __, dropoffAddress: ___, ...rental } = draft.details;
   const places = chosenPlaces(rental, siteConfig().locations);
@@ -49,7 +49,7 @@ export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
   return {
     details,
     services: offered.flatMap((item) => withCount([], item.code, countOf(item, draft.services))),
-    // A code that is still being checked has no part in the price yet.
+    // A code that is still being checked does not affect the price yet.
     promoCode: promo.isValidating ? "" : draft.promoCode.trim(),
     driverAge: pricedAge(draft.personal.driverAge),
   };
@@ -90,7 +90,7 @@ async function ask(choice: Choice, version: number | null = null): Promise<Quote
   return quote;
 }
 
-/** The key holds all that the price depends on: an answer to an older choice never meets a newer one. */
+/** The key includes everything the price depends on, so an old response never applies to a newer choice. */
 const quoteQuery = (choice: Choice | null, version: () => number | null = () => null) =>
   queryOptions({
     queryKey: ["quote", choice],
@@ -98,14 +98,14 @@ const quoteQuery = (choice: Choice | null, version: () => number | null = () => 
       if (!choice) throw new Error("Nothing to price.");
       return ask(choice, version());
     },
-    // Asked even when the browser believes to be offline: the failure is then known.
+    // Sent even when the browser reports being offline, so that the failure is known.
     networkMode: "always",
     refetchOnReconnect: (query) => query.state.status === "error",
   });
 
 /**
- * The one total of the wizard. The page computes it at once by the server's own rules, and the server confirms it
- * a moment later; the server's answer wins.
+ * The wizard's total. The page computes it immediately with the server's rules; the server's result replaces it when
+ * it arrives.
  */
 export function useTotal(draft: Draft, promo: PromoState): RunningTotal {
   const client = useQueryClient();

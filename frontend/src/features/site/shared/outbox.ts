@@ -1,8 +1,8 @@
 import { localStore, readJson } from "@/lib/storage";
 
 /**
- * Calls that must reach the server in the end. They wait in browser storage until it took them, also over a
- * reload or a time without network, and leave in order.
+ * Calls that must reach the server eventually. They are queued in browser storage until the server accepts them,
+ * across reloads and offline periods, and are sent in order.
  */
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
   body: unknown;
 }
 
-/** Window event: the quiz was replaced while a visitor was in it. */
+/** Window event: the quiz was replaced while a visitor was answering it. */
 export const quizChanged = "abano:quiz-changed";
 
 const key = "quiz_outbox";
@@ -31,23 +31,23 @@ function keep(calls: Waiting[]): void {
   else localStore.set(key, JSON.stringify(calls.slice(-limit)));
 }
 
-/** Identifies calls, also those of two tabs that share the queue. */
+/** Identifies calls, also of two tabs that share the queue. */
 function callId(): string {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
 }
 
-/** Queues a call and tries to send all that wait. Never throws. */
+/** Queues a call and tries to send the whole queue. Never throws. */
 export function send(path: string, body: unknown): Promise<void> {
   keep([...waiting(), { id: callId(), path, body }]);
   return flush();
 }
 
-/** Sends what waits, oldest first; stops at the first that cannot be delivered now. */
+/** Sends the queue, oldest first; stops at the first call that cannot be delivered now. */
 export function flush(): Promise<void> {
   window.clearTimeout(retry);
   sending ??= drain().finally(() => {
     sending = null;
-    // The server was away or asked for patience: again soon, as long as this page is open.
+    // The server was unreachable or busy: retries as long as this page is open.
     if (waiting().length > 0) retry = window.setTimeout(flush, patienceSeconds * 1000);
   });
   return sending;
@@ -57,12 +57,12 @@ async function drain(): Promise<void> {
   for (let next = waiting()[0]; next; next = waiting()[0]) {
     const { id } = next;
     if (!(await deliver(next))) return;
-    // By its id: another tab may have delivered it in the meantime, and the first is then another call.
+    // By id: another tab may have delivered it in the meantime, so the first call may be another one.
     keep(waiting().filter((call) => call.id !== id));
   }
 }
 
-/** True when the server has it, or will never take it. */
+/** True when the server has accepted it, or never will. */
 async function deliver(call: Waiting): Promise<boolean> {
   patienceSeconds = retrySeconds;
   try {
@@ -73,7 +73,7 @@ async function deliver(call: Waiting): Promise<boolean> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(call.body),
     });
-    // Unread, an answer holds its connection, and a browser has but six.
+    // An unread response body keeps its connection open, and a browser has only six.
     answer.text().catch(() => "");
     if (answer.ok) return true;
     console.warn("quiz tracking", call.path, answer.status);
@@ -87,7 +87,7 @@ async function deliver(call: Waiting): Promise<boolean> {
   }
 }
 
-/** The page is going: hands over what waits to the browser, which sends it after us. Repeats do no harm. */
+/** The page is closing: hands the queue to the browser, which sends it afterwards. Duplicates are harmless. */
 export function flushOnLeave(): void {
   for (const call of waiting()) {
     navigator.sendBeacon(call.path, new Blob([JSON.stringify(call.body)], { type: "text/plain" }));

@@ -11,7 +11,7 @@ type Figures = { [Name in FigureName]: NonNullable<components["schemas"]["PageFi
 export type FigureName = keyof components["schemas"]["PageFigures"];
 type Parameters = ReturnType<typeof parametersOf> & { lang?: string };
 
-/** What one figure is asked by, beside the view: the unit of time of a timeline, the attribution of money. */
+/** Parameters of one figure in addition to the view: the unit of a timeline, the attribution of money. */
 export type ExtraParams = Partial<{ unit: Unit } & Attribution>;
 
 interface Ask {
@@ -23,19 +23,19 @@ interface Ask {
   reject: (reason: unknown) => void;
 }
 
-// What is asked for within this goes out together: panels ask on their own.
+// Figures requested within this time are sent in one request: panels request them independently.
 const gatherMilliseconds = 30;
-// The server goes on counting only for who comes back soon.
+// The server drops a count that is not requested again soon.
 const askAgainMilliseconds = 700;
-// A poll that hangs would keep the next from being sent.
+// A hanging poll would block the next one.
 const maxPollMilliseconds = 15_000;
 const maxKept = 80;
 
 const waiting = new Map<string, Ask[]>();
-/** The last of each figure, with its tag: only what has changed is sent again. The oldest come first. */
+/** The last response of each figure with its tag: the server only sends changes. Oldest first. */
 const kept = new Map<string, { tag: string; body: unknown }>();
 
-/** A figure of the view, asked for in one request with all that is asked for at the same time. */
+/** Requests a figure of the view, together with all others requested at the same time. */
 export function figureOf<Name extends FigureName>(
   figure: Name,
   view: View,
@@ -69,10 +69,10 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
     counted(nameOf(key, ask));
     ask.reject(ask.signal.reason);
   }
-  // The first that says how to divide or attribute says it for the request.
+  // The first figure with a unit or attribution sets it for the request.
   const extraParams: ExtraParams = Object.assign({}, ...given.map((ask) => ask.extraParams).reverse());
   const asks = given.filter((ask) => isWithin(ask.extraParams, extraParams));
-  // Divided or attributed otherwise: in its own request.
+  // A different unit or attribution goes into its own request.
   for (const ask of given.filter((one) => !asks.includes(one))) join(ask);
   const [first] = asks;
   if (!first) return;
@@ -97,7 +97,7 @@ async function send(key: string, all: readonly Ask[]): Promise<void> {
   }
 }
 
-/** The server was there, and did not answer in time. */
+/** The server is reachable but did not answer in time. */
 const isLate = (error: unknown) => error instanceof DOMException && error.name === "TimeoutError";
 
 const isWithin = (some: ExtraParams, all: ExtraParams) =>

@@ -10,15 +10,15 @@ import {
 import { addDays, daysBetween } from "@/lib/dates";
 import { oneOf, type Reader, type UrlState } from "@/lib/url-state";
 
-/** What the page shows, kept in the URL so that a link shares it. Days are the company's local days. */
+/** The page's state, kept in the URL so that it can be shared. Days are the company's local days. */
 export interface View extends Period {
   filters: Filters;
 }
 
-/** Sets and, by undefined, removes parameters of the URL. */
+/** Sets parameters of the URL; undefined removes them. */
 export type Choose = (changes: Record<string, string | undefined>) => void;
 
-/** What every panel of the page is given. */
+/** Common props of the page's panels. */
 export interface PanelProps {
   view: View;
   onChoose: Choose;
@@ -38,7 +38,7 @@ export type FilterName =
   | "quizVersion"
   | "answer";
 export type Filters = Partial<Record<FilterName, string>>;
-/** In the order in which they are offered. */
+/** In display order. */
 export const filterNames: readonly FilterName[] = [
   "utmSource",
   "utmMedium",
@@ -53,31 +53,31 @@ export const filterNames: readonly FilterName[] = [
   "quizVersion",
   "answer",
 ];
-/** Asked for instead of a value: sessions that came without one. */
+/** The filter value for sessions without a value. */
 export const noValue = "(none)";
-// No id of a question or answer has one.
+// Not used in any id of a question or answer.
 const betweenAnswers = ";";
 export const maxAnswers = 5;
 
-/** The answers that are filtered by, each as question:value. */
+/** The answer filters, each as question:value. */
 export function answersOf(filters: Filters): string[] {
   return filters.answer?.split(betweenAnswers) ?? [];
 }
 
-/** The same as one parameter of the URL: undefined for none, no more than the server takes. */
+/** The same as one URL parameter: undefined if empty, at most the server's limit. */
 export function answersText(answers: readonly string[]): string | undefined {
   return [...new Set(answers)].slice(-maxAnswers).join(betweenAnswers) || undefined;
 }
 
 export const firstYear = 2023;
 
-/** Years to choose from: 2023 to 2026, and on as time goes by. */
+/** Selectable years: from 2023 to 2026, or to the current year if it is later. */
 export function selectableYears(currentYear: number): number[] {
   const last = Math.max(2026, currentYear);
   return Array.from({ length: last - firstYear + 1 }, (_, index) => firstYear + index);
 }
 
-// One that is too long for the server counts as none.
+// A value that is too long for the server is ignored.
 const upTo =
   (longest: number): Reader =>
   (text) =>
@@ -102,7 +102,7 @@ export const viewReaders = {
   answer: answers,
 };
 
-/** What the URL asks for; what makes no sense there is left out. `today` is the company's. */
+/** The view of the URL, without invalid values. `today` is the company's. */
 export function viewFrom(url: UrlState<typeof viewReaders>, today: string): View {
   const years = selectableYears(Number(today.slice(0, 4)));
   const filters: Filters = {};
@@ -129,7 +129,7 @@ export function parametersOf({ filters, ...days }: View) {
     };
 }
 
-/** The days of the view that are over; undefined where none is. */
+/** The finished days of the view; undefined if there are none. */
 export function viewOver(view: View, today: string): View | undefined {
   const { from, to } = daysOf(view);
   if (to < today) return view;
@@ -137,8 +137,8 @@ export function viewOver(view: View, today: string): View | undefined {
 }
 
 /**
- * The period before, for comparison. One that is still running is compared with as many days of the one before:
- * half a month is no decline from a whole one.
+ * The previous period, for comparison. A running period is compared with the same number of days: half a month is not
+ * a decline from a whole one.
  */
 export function viewBefore(view: View, today: string): View {
   const { from, to } = daysOf(view);

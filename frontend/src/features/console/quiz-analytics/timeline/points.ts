@@ -8,21 +8,21 @@ export const measures = ["totalSessions", "completedSessions", "conversionCount"
 export type Measure = (typeof measures)[number];
 
 export interface Point {
-  /** Its first local day, and the hour where it is one. */
+  /** Its first local day, and the hour for hourly units. */
   start: string;
   name: string;
   shortName: string;
   now: number | null;
-  /** Its time is not over: the figure is what came so far, and is compared with nothing. */
+  /** The unit is not over: the figure is partial and not compared. */
   isOpen: boolean;
-  /** Whose it is, where that is not plain. */
+  /** The segment's name, where needed. */
   nowName?: string;
   before: number | null;
   beforeName: string | undefined;
 }
 
 const dayOf = (moment: string) => moment.slice(0, 10);
-// Ends are the first moment after: the last local day is that of a moment earlier. All bear the company's offset.
+// Ends are exclusive, so the last local day is that of a moment earlier. All use the company's offset.
 const lastDay = ({ start, end }: Bucket) => {
   const offset = start.slice(19);
   const sign = offset.startsWith("-") ? -1 : 1;
@@ -37,8 +37,8 @@ function nameOf(bucket: Bucket, unit: Unit, timezone: string): string {
 }
 
 /**
- * What has not started yet is no zero: it is left out, and so are units before the first session. The period before is
- * laid unit by unit over this one.
+ * Units in the future are omitted instead of shown as zero, and so are units before the first session. The previous
+ * period is aligned with this one unit by unit.
  */
 export function pointsOf(
   buckets: readonly Bucket[],
@@ -68,16 +68,16 @@ export function pointsOf(
     });
   const first = points.findIndex(({ isEmpty }) => !isEmpty);
   const isLong = points.length > maxEmpty;
-  // One empty unit stays, so that a line begins at nothing.
+  // One empty unit is kept, so that the line starts at zero.
   return points.slice(isLong && first > 1 ? first - 1 : 0).map(({ isEmpty, ...point }) => point);
 }
 
-/** So few units are drawn as they are, with those before the first session. */
+/** With so few units, those before the first session are kept. */
 const maxEmpty = 31;
 
 /**
- * Two segments as one row of points, unit by unit from the first of each; the longer one gives the length. Names say
- * whose they are, for the days may be others.
+ * Two segments as one row of points, aligned from the first unit of each; the longer one sets the length. Names
+ * identify the segment, because the days may differ.
  */
 export function pointsOfBoth(a: readonly Point[], b: readonly Point[]): Point[] {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => {

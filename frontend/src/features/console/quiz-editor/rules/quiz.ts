@@ -10,7 +10,7 @@ type Texts = Quiz["translations"][string];
 
 export const emptyQuiz: Quiz = { questions: [], encouragements: [], translations: {}, sameQuestions: [] };
 
-/** The quiz of a version, to begin a draft from. */
+/** The quiz of a version, as the start of a draft. */
 export function quizOf(version: Pick<Schemas["QuizVersionResponse"], "definition" | "translations">): Quiz {
   const { questions, encouragements } = version.definition;
   return {
@@ -21,7 +21,7 @@ export function quizOf(version: Pick<Schemas["QuizVersionResponse"], "definition
   };
 }
 
-/** A code like q7 or a3 that none of these is. */
+/** An unused code, such as q7 or a3. */
 export function freshCode(taken: readonly string[], letter: string): string {
   const used = new Set(taken);
   let number = taken.length + 1;
@@ -29,7 +29,7 @@ export function freshCode(taken: readonly string[], letter: string): string {
   return `${letter}${number}`;
 }
 
-/** The list with one item a place further up or down; as it is where there is no way. */
+/** The list with one item moved up or down; unchanged at either end. */
 export function movedBy<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   const to = from + by;
   const next = [...list];
@@ -45,7 +45,7 @@ export function withQuestion(quiz: Quiz, place: number, change: Partial<Question
   return { ...quiz, questions };
 }
 
-/** With a question at the end that has two answers to be written. `taken`: codes of earlier versions, too. */
+/** Adds a question at the end with two empty answers. `taken` includes the codes of earlier versions. */
 export function withNewQuestion(quiz: Quiz, taken: readonly string[]): Quiz {
   const id = freshCode([...taken, ...quiz.questions.map((one) => one.id)], "q");
   const options = [
@@ -55,7 +55,7 @@ export function withNewQuestion(quiz: Quiz, taken: readonly string[]): Quiz {
   return { ...quiz, questions: [...quiz.questions, { id, text: "", options, skipWhen: [] }] };
 }
 
-/** Without a question, and without the rules that depended on it. */
+/** Removes a question and the rules that depend on it. */
 export function withoutQuestion(quiz: Quiz, id: string): Quiz {
   const questions = quiz.questions
     .filter((one) => one.id !== id)
@@ -78,8 +78,8 @@ function mapTexts(quiz: Quiz, change: (texts: Texts) => Texts): Quiz["translatio
 }
 
 /**
- * Says whether a question asks the same as before in new words. A new one gets its own code, so that its figures
- * begin again; rules and translations follow it.
+ * Sets whether a question keeps its meaning with new wording. A new question gets a new code, so its figures start at
+ * zero; rules and translations are moved to the new code.
  */
 export function withSameness(quiz: Quiz, id: string, isSame: boolean, taken: readonly string[]): Quiz {
   if (isSame) return { ...quiz, sameQuestions: [...new Set([...quiz.sameQuestions, id])] };
@@ -97,7 +97,7 @@ export function withSameness(quiz: Quiz, id: string, isSame: boolean, taken: rea
   return { ...quiz, questions, translations, sameQuestions: quiz.sameQuestions.filter((one) => one !== id) };
 }
 
-/** Without an answer, and without it in the rules that named it. */
+/** Removes an answer, also from the rules that use it. */
 export function withoutOption(quiz: Quiz, place: number, value: string): Quiz {
   const question = quiz.questions[place];
   if (!question) return quiz;
@@ -115,7 +115,7 @@ export function withoutOption(quiz: Quiz, place: number, value: string): Quiz {
   return { ...quiz, questions };
 }
 
-/** With the text of a question or an answer in another language; an empty one is taken out. */
+/** Sets the text of a question or an answer in another language; an empty text is removed. */
 export function withTranslation(
   quiz: Quiz,
   language: string,
@@ -138,7 +138,7 @@ export function translationOf(quiz: Quiz, language: string, id: string, value: s
   return (value === null ? question?.text : question?.options?.[value]) ?? "";
 }
 
-/** With the text of the encouragement at a mark, in the quiz's own language (null) or in another. */
+/** Sets the encouragement at a mark, in the quiz's own language (null) or in another. */
 export function withEncouragement(
   quiz: Quiz,
   language: string | null,

@@ -9,7 +9,7 @@ export interface DraftDamage {
   note: string;
 }
 
-/** A photograph of the draft; its content waits in the phone's store under the same id. */
+/** A photograph of the draft; its content is in the phone's store under the same id. */
 export interface DraftPicture {
   id: string;
   kind: "car" | "damage" | "licence";
@@ -19,14 +19,14 @@ export interface DraftPicture {
 
 export type CostChoice = "charge" | "change" | "waive" | "office";
 
-/** What is decided about a cost of the return. An amount that is no number is a text. */
+/** The decision about a cost of the return. An amount that is not a number is kept as text. */
 export interface CostDecision {
   choice: CostChoice;
   amount: number | string | null;
   reason: string;
 }
 
-/** What is typed so far. It survives a reload; the id makes that sending twice is one. */
+/** The current input. It survives a reload; the id makes sending idempotent. */
 export interface Draft {
   id: string;
   kind: RecordKind;
@@ -41,7 +41,7 @@ export interface Draft {
   note: string;
   signerName: string;
   signature: number[][][];
-  /** The costs as the customer saw them, and what was decided, by the key of the cost. */
+  /** The costs as shown to the customer with the decisions, by cost key. */
   costs: Cost[];
   decisions: Record<string, CostDecision>;
 }
@@ -50,10 +50,10 @@ export type Step = "car" | "damages" | "pictures" | "customer";
 export const steps: readonly Step[] = ["car", "damages", "pictures", "customer"];
 export type Gap = "mileage" | "fuel" | "licence" | "costs" | "signature" | "signer";
 
-/** With every car: one of each, and two keys are rare enough to be counted. */
+/** One of each comes with every car; two keys are rare enough to be counted manually. */
 const withEveryCar = ["keys", "papers", "spareWheel", "jack", "triangle", "firstAid"];
 
-/** A form as it opens: what was given at the handover is what should come back. */
+/** The initial form: the items handed over are expected back. */
 export function newDraft(booking: YardBooking, kind: RecordKind, id: string): Draft {
   const given = kind === "return" ? booking.handedOver?.accessories : undefined;
   return {
@@ -82,12 +82,12 @@ export function costKey({ kind, damageId }: Pick<Cost, "kind" | "damageId">): st
   return damageId ?? kind;
 }
 
-/** Nothing decided means that the cost is charged as shown, once the customer signs. */
+/** Without a decision the cost is charged as shown, once the customer signs. */
 export function decisionOf(draft: Draft, cost: Cost): CostDecision {
   return draft.decisions[costKey(cost)] ?? { choice: "charge", amount: cost.amount, reason: "" };
 }
 
-/** What the shown costs come to as decided; those left to the office are not in it. */
+/** The total of the shown costs after decisions, without those left to the office. */
 export function chargedOf(draft: Draft): number {
   const cents = draft.costs.reduce((sum, cost) => {
     const { choice, amount } = decisionOf(draft, cost);
@@ -105,7 +105,7 @@ function isSignedBy({ signature }: Draft): boolean {
 function decisionsFor(draft: Draft): NonNullable<RecordBody["decisions"]> {
   return draft.costs.flatMap((cost) => {
     const { choice, amount, reason } = decisionOf(draft, cost);
-    // What no one chose is agreed to by signing.
+    // Without a choice, the customer agrees by signing.
     const isChosen = costKey(cost) in draft.decisions || isSignedBy(draft);
     if (choice === "office" || !isChosen) return [];
     return {
@@ -119,12 +119,12 @@ function decisionsFor(draft: Draft): NonNullable<RecordBody["decisions"]> {
   });
 }
 
-/** Some services are no things that lie in the car. */
+/** Some services are not physical items in the car. */
 function isThing(code: string): boolean {
   return !/fuel|cross|border|driver|insurance|delivery|cover/i.test(code);
 }
 
-/** What is missing, by the step that it belongs to. */
+/** What is missing, by step. */
 export function gapsOf(draft: Draft): { step: Step; gap: Gap }[] {
   const gaps: { step: Step; gap: Gap }[] = [];
   if (mileageOf(draft) === null) gaps.push({ step: "car", gap: "mileage" });
@@ -143,19 +143,19 @@ export function gapsOf(draft: Draft): { step: Step; gap: Gap }[] {
   return gaps;
 }
 
-/** The kilometres as a number; null for what is none. */
+/** The kilometres as a number; null if invalid. */
 export function mileageOf({ mileage }: Draft): number | null {
   const digits = mileage.replace(/[\s.,']/g, "");
   return /^\d{1,7}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Whether the mileage is below the last one, so that it is asked before there may be no network to ask. */
+/** Whether the mileage is below the last one. Checked early because the network may be gone later. */
 export function isBelow(draft: Draft, last: number | null): boolean {
   const mileage = mileageOf(draft);
   return mileage !== null && last !== null && mileage < last;
 }
 
-/** The record as it is sent. */
+/** The record in the request's format. */
 export function recordOf(draft: Draft, now: Date, acknowledged: string[]): RecordBody {
   const isSigned = isSignedBy(draft);
   return {
@@ -178,7 +178,7 @@ export function recordOf(draft: Draft, now: Date, acknowledged: string[]): Recor
   };
 }
 
-/** Known damages and those of the draft, in the order of their numbers. */
+/** Known damages and those of the draft, ordered by number. */
 export function marksOf(known: readonly Damage[], draft: Draft) {
   return [
     ...known.map(({ id, kind, x, y }) => ({ id, kind, x, y, isNew: false })),
@@ -186,7 +186,7 @@ export function marksOf(known: readonly Damage[], draft: Draft) {
   ];
 }
 
-/** Accessories of which fewer came back than were given. */
+/** Accessories of which fewer were returned than handed over. */
 export function missingOf(draft: Draft, booking: YardBooking): string[] {
   if (draft.kind !== "return") return [];
   const given = booking.handedOver?.accessories ?? [];

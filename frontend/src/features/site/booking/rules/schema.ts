@@ -10,8 +10,8 @@ import type { Car, SiteConfig } from "@/lib/site-config";
 import { phoneProblem } from "./phone-rule";
 
 /**
- * The wizard's rules with the texts of the product. The server holds the same. Written out by hand: a library of
- * rules would outweigh everything else that this page loads.
+ * The wizard's validation rules with their messages; the server has the same rules. Handwritten: a validation library
+ * would be larger than everything else on this page.
  */
 
 const minNameLength = bookingRequestLimits.customerName.partMinLength;
@@ -34,28 +34,29 @@ export const detailsFields = [
   "carType",
   "insuranceType",
 ] as const;
-/** Where exactly: codes of handover places that the visitor chose; empty where they did not. */
+/** Codes of the chosen handover places; empty where none was chosen. */
 export const placeFields = ["pickupPlace", "dropoffPlace"] as const;
-/** What the places ask for beside them. */
+/** Additional details the places require. */
 export const askedFields = ["flightNumber", "pickupAddress", "dropoffAddress"] as const;
 
 export type Personal = Record<(typeof personalFields)[number], string>;
-/** What the price depends on. */
+/** The inputs of the price. */
 export type Rental = Record<(typeof detailsFields)[number] | (typeof placeFields)[number], string>;
 export type Details = Rental & Record<(typeof askedFields)[number], string>;
-/** What is wrong with single fields, in words; empty when all is right. */
+/** Error messages by field; empty when all are valid. */
 export type Problems<T> = Partial<Record<keyof T, string>>;
 
-// Plain addresses: letters, digits and the usual marks, no dot at an end or twice; a domain of two parts or more.
+// Plain email addresses: letters, digits and the usual marks, no dot at an end or twice; a domain of at least two
+// parts.
 const email = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-// As the server reads it: airline, number, and a letter at times.
+// The server's format: airline, number, and an optional letter.
 const flightNumber = /^(?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,3}[ -]?\d{1,4}[A-Z]?$/;
 
 const isWithin = (text: string, low: number, high: number) =>
   /^\d+$/.test(text) && +text >= low && +text <= high;
 
-/** `carMinimumAge`: what the chosen car asks of its driver, where that is more than the company's own rule. */
+/** `carMinimumAge`: the chosen car's minimum driver age, where it is higher than the company's. */
 export function personalProblems(
   values: Personal,
   rental: SiteConfig["rental"],
@@ -108,12 +109,12 @@ const missing: Record<(typeof detailsFields)[number], MessageDescriptor> = {
 
 const tooYoung = (oldEnough: number) => t`The driver of this car must be ${oldEnough} or older`;
 
-/** What a car asks of its driver; 0 where it asks no more than the company does. */
+/** The car's minimum driver age; 0 where it is not higher than the company's. */
 export function minimumAgeOf(cars: Pick<Car, "name" | "minimumAge">[], carType: string): number {
   return cars.find(({ name }) => fold(name) === fold(carType))?.minimumAge ?? 0;
 }
 
-/** Times are in the company's time zone; `driverAge` is empty where it is asked later. */
+/** Times are in the company's time zone; `driverAge` is empty where a later step asks for it. */
 export function detailsProblems(
   form: Details,
   driverAge: string,
@@ -146,7 +147,7 @@ export function detailsProblems(
 
 type Trip = Pick<Rental, "pickupLocation" | "dropoffLocation" | "pickupPlace" | "dropoffPlace">;
 
-/** What is missing or wrong about where exactly the car is handed over. */
+/** Errors of the handover details. */
 function placeProblems(form: Details, locations: SiteConfig["locations"]): Problems<Details> {
   const problems: Problems<Details> = {};
   const { pickup, dropoff } = chosenPlaces(form, locations);
@@ -190,7 +191,9 @@ function closedProblem(place: HandoverPlace | undefined, date: string, time: str
     : t`${name} is closed on this day. Please choose another day or place.`;
 }
 
-/** Which details the places ask for. A location without handover places asks itself; a flight number may then be left out. */
+/**
+ * The details the places require. A location without handover places has its own; a flight number is optional there.
+ */
 export function asked(
   trip: Trip,
   locations: SiteConfig["locations"],
@@ -206,7 +209,7 @@ export function asked(
   };
 }
 
-/** What was typed, without the blanks around it. */
+/** The trimmed input. */
 export function trimmed<T extends Record<string, string>>(values: T): T {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()])) as T;
 }

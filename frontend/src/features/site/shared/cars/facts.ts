@@ -3,14 +3,14 @@ import { msg, plural, t } from "@lingui/core/macro";
 import type { Car } from "@/lib/site-config";
 
 export interface CarFact {
-  /** Which drawing goes with it. */
+  /** The icon shown with it. */
   kind: "seats" | "transmission" | "fuel" | "drive" | "air" | "bluetooth" | "other";
   text: string;
 }
 
 type Described = Pick<Car, "seats" | "transmission" | "fuelType" | "driveWheels" | "specs">;
 
-/** What a car's card says of it: what every car has, then the equipment that the company lists, nothing twice. */
+/** The facts on a car's card: common facts first, then the company's equipment, without duplicates. */
 export function factsOf(car: Described): CarFact[] {
   const facts = [
     { kind: "seats", text: plural(car.seats, { one: "# seat", other: "# seats" }) },
@@ -21,18 +21,18 @@ export function factsOf(car: Described): CarFact[] {
       .map((spec) => ({ kind: kindOf(spec), text: shortOf(spec) })),
     { kind: "drive", text: car.driveWheels },
   ].filter((fact): fact is CarFact => fact.text !== "");
-  // Two short ones share a line of the card; what needs its own line comes after them.
+  // Two short facts share a line of the card; long ones come after them.
   return [...facts.filter((fact) => !isLong(fact)), ...facts.filter(isLong)];
 }
 
 const longest = 14;
 
-/** Whether a fact needs a whole line of a card. */
+/** Whether a fact needs a full line of a card. */
 export function isLong({ text }: CarFact): boolean {
   return text.length > longest;
 }
 
-/** What every catalogue says of its cars, in the language of the page; a company's own word stays as it is. */
+/** Facts of every catalogue in the page's language; the company's own words are not translated. */
 const known: Record<string, MessageDescriptor> = {
   automatic: msg({ message: "Automatic", context: "transmission of a car" }),
   manual: msg({ message: "Manual", context: "transmission of a car" }),
@@ -51,7 +51,7 @@ function shortOf(spec: string): string {
   return kindOf(spec) === "air" ? t({ message: "A/C", comment: "Air conditioning, in short" }) : spec;
 }
 
-/** Whether a line of equipment says again what its own field says. */
+/** Whether a line of equipment repeats one of the car's own fields. */
 function isSaid(spec: string, { seats, transmission, fuelType, driveWheels }: Described): boolean {
   const text = spec.toLowerCase();
   const begins = (word: string) => word !== "" && text.startsWith(word.toLowerCase());
@@ -70,7 +70,7 @@ function saysSeats(text: string, seats: number): boolean {
   return words.length === 2 && words[0] === String(seats) && words[1] !== "";
 }
 
-// In the languages of the product: which drawing goes with a company's own words.
+// Keywords in the product's languages that select the icon of a company's own text.
 const air = /air.?con|a\/c|clim|klima|кондиц|климат|კონდიც|კლიმატ/i;
 
 function kindOf(spec: string): CarFact["kind"] {

@@ -4,9 +4,9 @@ import { visitKey } from "@/lib/visit";
 import { clickIdNames, isRestored } from "@/lib/visitors-query";
 
 /**
- * The steps of this tab's visit, sent to the server for statistics, once each. They wait while there is no network,
- * and are dropped with the tab; nothing here ever disturbs a visitor. The id says nothing of a person: it is random,
- * and stays in this page's memory wherever nothing may be stored.
+ * The steps of this tab's visit, sent to the server for statistics, once each. Offline they are queued, and dropped
+ * with the tab; failures never disturb a visitor. The id is random and does not identify a person; it stays in this
+ * page's memory where storage is not allowed.
  */
 export type JourneyStep =
   | "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3"
@@ -25,7 +25,7 @@ interface Visit {
   waiting: Waiting[];
 }
 
-/** That this browser was here before: written only where it may remember. */
+/** Marks a returning browser: written only with consent. */
 const beforeKey = "visit_before";
 const path = "/api/journey";
 const pauseMilliseconds = 1500;
@@ -63,7 +63,7 @@ function begin(page: string): Visit {
   return { id, landing, sent: [], waiting: [{ step: "landing", at: Date.now() }] };
 }
 
-/** Notes that the visit came to a step, on the page of this name; the first step of all is the landing. */
+/** Records that the visit reached a step on the page of this name; the first step is the landing. */
 export function reach(step: JourneyStep, page: string, sessionId?: string): void {
   if (consentState() === "refused") return;
   const visit = load() ?? begin(page);
@@ -90,14 +90,14 @@ function body(visit: Visit): string {
   return JSON.stringify({ visitId: visit.id, steps, ...visit.landing, consentState: consentState() });
 }
 
-/** Sends what waits. What does not arrive waits on, for the next step or the network. */
+/** Sends queued steps. Failed ones are retried with the next step or when the network returns. */
 export async function sendSteps(): Promise<void> {
   const visit = load();
   if (!visit || visit.waiting.length === 0 || consentState() === "refused") return;
   try {
     const headers = { "content-type": "application/json" };
     const answer = await fetch(path, { method: "POST", keepalive: true, headers, body: body(visit) });
-    // Unread, an answer holds its connection.
+    // An unread response body keeps its connection open.
     answer.text().catch(() => "");
     // A permanent refusal counts as sent: it would be refused again.
     if (!answer.ok && (answer.status === 429 || answer.status >= 500)) return;
@@ -114,7 +114,7 @@ export async function sendSteps(): Promise<void> {
   });
 }
 
-/** The page may be going: the browser sends what waits after us. A repeat does no harm. */
+/** The page may be closing: the browser sends the queue afterwards. Duplicates are harmless. */
 function tellOnLeave(): void {
   if (document.visibilityState !== "hidden") return;
   const visit = load();

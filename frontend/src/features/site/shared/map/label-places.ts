@@ -1,9 +1,9 @@
-/** Where labels of a map go, so that they lie on no marker, on no other label and inside the map. All in pixels. */
+/** Places the labels of a map inside it, without covering markers or other labels. All values in pixels. */
 
 export interface Marker {
   x: number;
   y: number;
-  /** Half of what the marker covers. */
+  /** Half of the marker's size. */
   radius: number;
 }
 
@@ -12,7 +12,7 @@ export interface Size {
   height: number;
 }
 
-/** From the upper left of the map to the upper left of the label. */
+/** Offset from the upper left of the map to the upper left of the label. */
 export interface Corner {
   x: number;
   y: number;
@@ -24,7 +24,7 @@ const gap = 3;
 const rounds = 4;
 const lineStep = 8;
 const lineWidth = 4;
-/** To the right first, as maps have it, then left, above, below, and the corners. */
+/** Preferred positions: right, left, above, below, then the corners. */
 const sides = [
   [1, 0],
   [-1, 0],
@@ -35,10 +35,10 @@ const sides = [
   [-1, -1],
   [-1, 1],
 ] as const;
-/** A worse side is taken only where the better one covers something. */
+/** A less preferred position is used only where the better one covers something. */
 const sidePenalty = 0.5;
 
-/** One place for each label, in order. Labels overlap, and lie on `others`, only where there is no room for all. */
+/** A position for each label, in order. Labels overlap each other or `others` only where there is no room. */
 export function labelPlaces(
   markers: readonly Marker[],
   labels: readonly Size[],
@@ -68,12 +68,12 @@ export function labelPlaces(
   return chosen.map((box) => ({ x: box?.x ?? 0, y: box?.y ?? 0 }));
 }
 
-/** Whether a box lies on none of these. */
+/** Whether a box overlaps none of these. */
 export function isFree(box: Box, others: readonly Box[]): boolean {
   return covered(box, others) === 0;
 }
 
-/** What a line covers, in small boxes from point to point. */
+/** The area covered by a line, as small boxes from point to point. */
 export function lineBoxes(points: readonly Corner[]): Box[] {
   return points.slice(1).flatMap((to, at) => {
     const from = points[at] ?? to;
@@ -102,7 +102,7 @@ function candidates({ x, y, radius }: Marker, { width, height }: Size, map: Size
   });
 }
 
-/** Square pixels of the box that lie on others. */
+/** Square pixels of the box that overlap others. */
 function covered(box: Box, others: readonly Box[]): number {
   return others.reduce((sum, other) => {
     const width = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x);

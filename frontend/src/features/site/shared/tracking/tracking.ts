@@ -11,20 +11,20 @@ import { type ClickIds, clickIdsIn, withClickIds } from "./rules";
 const frameMilliseconds = 5000;
 let started = false;
 
-/** Starts click tracking, once a page load. Failures are logged only: they never disturb a visitor. */
+/** Starts click tracking, once per page load. Failures are only logged: they never disturb a visitor. */
 export function startClickTracking(): void {
   if (started) return;
   started = true;
   whenSeen(() => run(false));
 }
 
-/** After a consent decision: tracks this page's click again with the decision, without a second visit. */
+/** After a consent decision: sends this page's click again with the decision, without counting a second visit. */
 export function restartClickTracking(): void {
   started = true;
   whenSeen(() => run(true));
 }
 
-/** A page drawn ahead of a visit is none yet. */
+/** A prerendered page is not a visit yet. */
 function whenSeen(action: () => void): void {
   const isAhead = (document as Document & { prerendering?: boolean }).prerendering === true;
   if (isAhead) document.addEventListener("prerenderingchange", action, { once: true });
@@ -49,8 +49,8 @@ async function track(isRepeat: boolean): Promise<void> {
     await save({ ...inUrl, sourceUrl, isRestored: isRestored(), isRepeat });
     return;
   }
-  // Only what this browser keeps. An id that another visit has in common by its network or its kind of device may be
-  // someone else's: the server attributes by those, and no visitor's address bar or storage gets one.
+  // Only ids of this browser. An id matched by network or device may belong to someone else: the server uses those
+  // for attribution, but they never reach a visitor's URL or storage.
   const found = storedClickIds();
   const isFound = Object.keys(found).length > 0;
   if (isFound) {
@@ -61,11 +61,11 @@ async function track(isRepeat: boolean): Promise<void> {
 }
 
 interface PageLoad extends ClickIds {
-  /** The address as the visitor brought it. */
+  /** The URL as the visitor opened it. */
   sourceUrl: string;
-  /** The click ids were found again by us: this visit was not paid for. */
+  /** The click ids were restored by us: this visit was not paid for. */
   isRestored: boolean;
-  /** The visit itself was reported already. */
+  /** The visit was already reported. */
   isRepeat: boolean;
 }
 
@@ -105,7 +105,7 @@ function optional<K extends string, V>(name: K, value: V | undefined): Partial<R
   return value === undefined ? {} : ({ [name]: value } as Record<K, V>);
 }
 
-/** Offers the click id to sister domains through hidden frames, which are gone after five seconds. */
+/** Offers the click id to sister domains through hidden frames, which are removed after five seconds. */
 function syncSisterDomains(ids: ClickIds): void {
   for (const domain of siteConfig().tracking.clickIdDomains) {
     if (domain === window.location.hostname || domain === window.location.host) continue;
@@ -118,7 +118,7 @@ function syncSisterDomains(ids: ClickIds): void {
   }
 }
 
-/** The click ids a booking is made with: from the address, else from storage (the booking page's own rule). */
+/** The click ids of a booking: from the URL, else from storage (the booking page's rule). */
 export function bookingClickIds(search = window.location.search): ClickIds {
   if (consentState() === "refused") return {};
   const inUrl = clickIdsIn(search);
@@ -129,7 +129,7 @@ export function bookingClickIds(search = window.location.search): ClickIds {
   return mayStore() ? storedClickIds() : {};
 }
 
-/** Puts click ids that were found again into the address, and remembers with this page that they came from us. */
+/** Adds restored click ids to the URL, and marks them as restored in this page's history entry. */
 function restoreToUrl(ids: ClickIds): void {
   const { pathname, search, hash } = window.location;
   window.history.replaceState(

@@ -1,4 +1,4 @@
-/** A rental as it is typed, as a booking has it, and as the server takes it. Dates and times are the company's. */
+/** A rental as form input, as part of a booking, and as a request. Dates and times are the company's. */
 
 import { readNumber } from "@/lib/amounts";
 import { addDays, daysBetween, nowIn } from "@/lib/dates";
@@ -10,12 +10,12 @@ import { manualLine, type RentalForm, rentalSchema } from "./schema";
 
 type Company = Pick<SiteConfig, "cars" | "locations" | "insurance" | "tenant">;
 
-/** Where people meet in a location unless something else is agreed: nothing that costs something. */
+/** The default handover place of a location: one without a fee. */
 export function freePlace(locations: Company["locations"], location: string): string {
   return placesAt(locations, location).find(({ fee }) => fee === 0)?.code ?? "";
 }
 
-/** A rental to begin with: three days from tomorrow morning, as most are asked for. */
+/** The initial rental: three days from tomorrow morning, the most frequent request. */
 export function newRental(company: Company, now = new Date()): RentalForm {
   const today = nowIn(company.tenant.timezone, now).slice(0, 10);
   const place = company.locations[0]?.code ?? "";
@@ -52,7 +52,7 @@ export function newRental(company: Company, now = new Date()): RentalForm {
 
 type Lines = BookingDetail["priceLines"];
 
-/** What was typed into the price of a booking: manual lines, and the discount on all of it in percent. */
+/** Price adjustments of a booking: manual lines, and a discount in percent of the total. */
 export function byHand(lines: Lines): Pick<RentalForm, "manualLines" | "discountPercent"> {
   const discount = lines
     .filter(({ code }) => code === "discount")
@@ -67,7 +67,7 @@ export function byHand(lines: Lines): Pick<RentalForm, "manualLines" | "discount
   };
 }
 
-/** When a booking begins and ends by the company's clocks. */
+/** Start and end of a booking in the company's time zone. */
 export function datesOf(
   { pickupAt, returnAt }: Pick<BookingDetail, "pickupAt" | "returnAt">,
   timezone: string,
@@ -81,7 +81,7 @@ export function datesOf(
   };
 }
 
-/** A booking as it can be changed. */
+/** The editable values of a booking. */
 export function rentalOf(booking: BookingDetail, company: Company): RentalForm {
   return {
     ...newRental(company),
@@ -121,14 +121,14 @@ function trip(form: RentalForm) {
   };
 }
 
-/** What is asked while the form is filled in; null while there is too little for a price. */
+/** The price request while the form is filled in; null while required values are missing. */
 export function quoteBody(form: RentalForm, bookingId?: string): QuoteBody | null {
   const { car, pickupDate, pickupTime, returnDate, returnTime } = form;
   if (![car, pickupDate, pickupTime, returnDate, returnTime].every(Boolean)) return null;
   if (!rentalSchema.shape.discountPercent.safeParse(form.discountPercent).success) return null;
   return {
     ...trip(form),
-    // They change no price: someone of middle age, until the desk has asked.
+    // Neither value changes the price: placeholders until the desk has asked.
     driverAge: rentalSchema.shape.driverAge.safeParse(form.driverAge).success ? Number(form.driverAge) : 35,
     groupSize: rentalSchema.shape.groupSize.safeParse(form.groupSize).success ? Number(form.groupSize) : 1,
     customerPhone: form.customerPhone,
@@ -164,7 +164,7 @@ export function changeBody(form: RentalForm, price: ChangeBody["price"], seenAt:
   return { ...everything(form), price, seenAt };
 }
 
-/** The same days later or earlier: the return stays as far from the pickup. */
+/** Shifts both dates: the duration stays the same. */
 export function startingOn(form: Pick<RentalForm, "pickupDate" | "returnDate">, day: string) {
   const days = daysBetween(form.pickupDate, form.returnDate);
   return { pickupDate: day, returnDate: addDays(day, Number.isNaN(days) ? 1 : days) };
