@@ -17,7 +17,7 @@ def test_two_companies_quizzes_side_by_side(browser: Browser, stack: Stack) -> N
         begin(georgia)
         alps.goto(f"{stack.alps}/black")
         alps.get_by_role("button", name="Allow").click()
-        alps.get_by_role("button", name="Let's see").click()
+        alps.get_by_role("button", name="Start quiz").click()
 
         question(georgia, "What brings you to Georgia?")
         expect(georgia.get_by_text("Question 1 of 18")).to_be_visible()

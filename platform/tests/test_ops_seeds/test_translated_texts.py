@@ -60,10 +60,10 @@ LOCALES = {
     ("alps", "de"): "de-CH",
 }
 BINDING = {
-    ("georgia", "en"): "the Georgian version binds.",
+    ("georgia", "en"): "the Georgian version prevails.",
     ("georgia", "ka"): "უპირატესობა ენიჭება ქართულ ვერსიას.",
     ("georgia", "ru"): "преимущественную силу имеет грузинская версия.",
-    ("alps", "en"): "the German version binds.",
+    ("alps", "en"): "the German version prevails.",
     ("alps", "de"): "gilt die deutsche Fassung.",
 }
 # What a place is called, without the endings that a sentence gives it.

@@ -21,9 +21,9 @@ NOTES = (
     "Pays in cash, wants a receipt.",
     "Arrives with the night flight; calls from the airport.",
     "Prefers the same car as last year.",
-    "Drives to the mountains: check the spare wheel with them.",
+    "Drives in the mountains: check the spare wheel with them.",
 )
-REASON = "Brought the car back two days late and with a broken windscreen, and did not pay for either."
+REASON = "Returned the car two days late with a broken windscreen, and paid for neither."
 
 
 async def load_customers(uow: UnitOfWork, tenant: Tenant, now: datetime) -> None:

@@ -38,7 +38,7 @@ Row = dict[str, Any]
 # Cash is taken in the last days alone, so that tills are few.
 CASH_DAYS = timedelta(days=12)
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
-KEPT_FOR = ("A scratch on the rear bumper", "The tank was half empty", "Cleaning of the seats")
+KEPT_FOR = ("A scratch on the rear bumper", "The tank was half empty", "Seat cleaning")
 NO_CHAIN: Row = {"till_id": None, "note": ""}
 
 
@@ -122,7 +122,7 @@ class MoneyMaker:
         if random.random() < 0.03 and at + 26 * HOUR <= self._now:
             early = chain.paid // 10
             self._reprice(booking, "Price reduction", -early)
-            chain.move("refund", early, "bank", at + 26 * HOUR, "Brought back a day early")
+            chain.move("refund", early, "bank", at + 26 * HOUR, "Returned a day early")
         if random.random() < 0.6:
             self._invoiced.append((at + 20 * MINUTE, booking))
 
