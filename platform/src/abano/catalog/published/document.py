@@ -1,7 +1,7 @@
-"""The whole catalogue of a company as one document: what seeds, imports, drafts and versions are read by.
+"""The complete catalogue of a company as one document, read by seeds, imports, drafts and versions.
 
-In JSON it has the shape of a template's catalog.json, with each item's ``position`` and ``translations``. Fields that
-this release does not know are ignored: during a rolling upgrade it reads documents of the next one.
+The JSON has the shape of a template's catalog.json, with each item's ``position`` and ``translations``.
+Unknown fields are ignored: during a rolling upgrade this release reads documents written by the next one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -82,7 +82,7 @@ class ImageItem(ApiModel):
     src: Annotated[str, Field(max_length=500)] = ""
     media_id: UUID | None = None
     alt: Annotated[str, Field(max_length=300), NoneIsEmpty] = ""
-    # What should stay in sight when the picture is cropped: from the left and from the top, 0 to 1.
+    # Focal point for cropping, measured from the left and from the top, 0 to 1.
     focus: dict[Literal["x", "y"], Annotated[float, Field(ge=0, le=1)]] | None = None
 
 
@@ -126,7 +126,7 @@ class CarItem(ApiModel):
     luggage_small: Luggage = None
     doors: Annotated[int | None, Field(ge=1, le=9)] = None
     year: Annotated[int | None, Field(ge=1900, le=2100)] = None
-    # None: what the company says of all its cars holds, in these four.
+    # None in any of these four: the company-wide terms apply.
     deposit: OptionalMoney = None
     excess: OptionalMoney = None
     kilometres_a_day: Annotated[int | None, Field(ge=1, le=10_000)] = None
@@ -143,7 +143,7 @@ class PlaceItem(ApiModel):
     name: Name
     kind: Literal["office", "airport", "hotel", "city"] = "city"
     address: Annotated[str, Field(max_length=300)] = ""
-    # Degrees, both or none.
+    # Degrees. Both are set or neither is.
     latitude: Annotated[Decimal | None, Field(ge=-90, le=90), Coordinate] = None
     longitude: Annotated[Decimal | None, Field(ge=-180, le=180), Coordinate] = None
     # Empty: always open.
@@ -156,11 +156,11 @@ class PlaceItem(ApiModel):
 
 
 class HandoverPlaceItem(ApiModel):
-    """Where exactly people meet in a place of the catalogue; ``location`` is the place's code."""
+    """An exact meeting point within a place of the catalogue; ``location`` is the place's code."""
 
     code: PlaceCode
     location: PlaceCode
-    # At an ``address`` the customer says where: a hotel, a street.
+    # With ``address``, the customer enters the location, such as a hotel or a street.
     kind: HandoverKind
     name: Name
     meeting_point: Annotated[str, Field(max_length=300), AfterValidator(without_nul)] = ""
@@ -186,7 +186,7 @@ class DeliveryFeeItem(ApiModel):
 
 
 class DrivingTimeItem(ApiModel):
-    """Between two places, in either direction; kept in the alphabetical order of their codes."""
+    """A fee between two places, in either direction. The codes are in alphabetical order."""
 
     start: PlaceCode
     end: PlaceCode
@@ -207,7 +207,7 @@ class InsuranceItem(ApiModel):
     description: LongText = ""
     bullets: Lines = Field(default_factory=list)
     exclusions: Lines = Field(default_factory=list)
-    # The renter's excess for damage; none: not set.
+    # The renter's excess for damage. None: not set.
     excess: OptionalMoney = None
     daily_rate: Money
     recommended: bool = False
@@ -224,7 +224,7 @@ class ServiceItem(ApiModel):
     charge: Literal["flat", "perDay"]
     price: Money
     hidden_for_cars: Lines = Field(default_factory=list)
-    # How many the company has; none: as many as are asked for.
+    # Units the company owns. None: unlimited.
     stock: Annotated[int | None, Field(ge=0, le=10_000)] = None
     max_per_booking: Annotated[int, Field(ge=1, le=20)] = 1
     # Empty: all cars.
@@ -234,7 +234,7 @@ class ServiceItem(ApiModel):
 
 
 class SeasonItem(ApiModel):
-    """``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these."""
+    """``percent`` is added to the normal rates. A car in ``rates`` (by slug) uses those instead."""
 
     code: PlaceCode
     name: Name
@@ -287,7 +287,8 @@ class CatalogDocument(ApiModel):
 
 
 Json = dict[str, Any]
-# Lists of the document whose items have their own key, and its field; what is not here is edited as a whole.
+# Document lists whose items have their own key, and the key's field. Lists not named here are edited as a
+# whole.
 KEYS: Mapping[str, str] = {
     "cars": "slug",
     "locations": "code",
@@ -296,9 +297,8 @@ KEYS: Mapping[str, str] = {
     "services": "code",
     "seasons": "code",
 }
-# Lists that are edited as a whole.
 WHOLE_LISTS = ("deliveryFees", "drivingTimes")
-# The key of such a part.
+# The key of a list that is edited as a whole.
 WHOLE = "all"
 PARTS = tuple(to_camel(name) for name in CatalogDocument.model_fields)
 
@@ -309,7 +309,7 @@ def as_json(document: CatalogDocument) -> Json:
 
 
 def with_positions(document: Json) -> Json:
-    """The document with the order of its lists as positions, where none is given."""
+    """The document with list order written as positions where a position is missing."""
     return {
         part: [
             {"position": number, **item} if part in KEYS and isinstance(item, dict) else item
@@ -322,7 +322,7 @@ def with_positions(document: Json) -> Json:
 
 
 def contradictions(document: CatalogDocument) -> Iterator[tuple[str, Sentence]]:
-    """What is wrong between items, each with its path such as ``deliveryFees.3.pickup``."""
+    """Inconsistencies between items, each with its path, such as ``deliveryFees.3.pickup``."""
     for part, field in KEYS.items():
         keys = [getattr(item, field).lower() for item in getattr(document, to_snake(part))]
         for number, key in _repeated(keys):

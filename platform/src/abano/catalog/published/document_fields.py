@@ -24,7 +24,7 @@ Item = TypeVar("Item")
 
 
 def _minor(value: Any) -> int:
-    """Text or a number with at most two decimals. A float is read as JSON shows it: 57.5."""
+    """Text or a number with at most two decimals. A float is read as its JSON text, such as 57.5."""
     try:
         if isinstance(value, bool):
             raise ValueError(value)
@@ -44,7 +44,7 @@ def _name(value: str) -> str:
 
 EmptyIsNone = BeforeValidator(lambda value: None if value == "" else value)
 NoneIsEmpty = BeforeValidator(lambda value: "" if value is None else value)
-# An amount: minor units here, a plain decimal such as 57.5 in JSON.
+# An amount: minor units in Python, a plain decimal such as 57.5 in JSON.
 Money = Annotated[
     int,
     BeforeValidator(_minor),
@@ -74,7 +74,7 @@ InsuranceCode = Annotated[str, Field(pattern="^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$")
 Position = Annotated[int, Field(ge=0, le=10_000)]
 
 
-# Where people meet at the handover: the kind of place, and whether the flight is asked for there.
+# Where the handover takes place: the kind of place, and whether the flight number is requested.
 HandoverKind = Literal["airport", "station", "address", "office"]
 FlightNumber = Literal["off", "optional", "required"]
 
@@ -116,12 +116,11 @@ Equipment = Literal[
 EQUIPMENT = frozenset(get_args(Equipment))
 
 
-# What a company's catalogue says in its other languages: texts alone, each of which may be missing.
+# Translated texts of a company's catalogue. Every text is optional.
 #
-# Stored as ``translations`` of a row, by language: ``{"ka": {"title": "…", "specs": ["…"]}}``. What is
-# missing or empty
-# falls back to the company's first language, field by field. Names of cars are not translated: bookings know a
-# car by it.
+# Stored in a row's ``translations``, by language: ``{"ka": {"title": "…", "specs": ["…"]}}``. A missing or
+# empty field falls back to the company's first language. Car names are not translated: bookings identify a
+# car by its name.
 
 
 class ImageTexts(ApiModel):

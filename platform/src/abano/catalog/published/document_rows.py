@@ -1,7 +1,7 @@
-"""The catalogue's rows out of a document and back. Pure.
+"""Converts catalogue documents to rows and back. Pure.
 
-A field is the column of the same name; amounts end in ``_minor`` there. What a document does not have (ids, whether
-a car is active) the rows keep.
+A field maps to the column of the same name; columns of amounts end in ``_minor``. Columns that are not in the
+document (ids, whether a car is active) keep their values.
 """
 
 from collections import defaultdict
@@ -93,7 +93,7 @@ def car_of(row: CarRow, bands: tuple[Band, ...]) -> Car:
         bands=bands,
         translations=by_language(CarTexts, row.translations),
         category=cast(CarCategory, row.category) if row.category else None,
-        # What a newer release added is left out.
+        # Fields added by a newer release are ignored.
         equipment=tuple(cast(Equipment, code) for code in row.equipment if code in EQUIPMENT),
         luggage_large=row.luggage_large,
         luggage_small=row.luggage_small,
@@ -258,7 +258,7 @@ def catalog_of(rows: CatalogRows, rules: RentalRules, version: int) -> Catalog:
 
 
 def rows_of(document: CatalogDocument, tenant_id: UUID, car_ids: Mapping[str, UUID]) -> CatalogRows:
-    """The rows that the document asks for. ``car_ids`` by slug, of every car of the document."""
+    """The rows that match the document. ``car_ids``: by slug, for every car of the document."""
     tenant = {"tenant_id": tenant_id}
     rules = document.price_rules
     return CatalogRows(
@@ -324,7 +324,7 @@ def rows_of(document: CatalogDocument, tenant_id: UUID, car_ids: Mapping[str, UU
 
 
 def columns(item: ApiModel, table: type[Base]) -> dict[str, Any]:
-    """The values of a row's columns, as the item says them."""
+    """The values of a row's columns, taken from the item."""
     values: dict[str, Any] = {}
     for name, column in _columns_by_field(type(item), table).items():
         value = getattr(item, name)

@@ -35,7 +35,7 @@ def is_open(hours: Sequence[Opening], moment: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HandoverPlace:
-    """``fee`` (minor units) for a pickup, and for a return. At an ``address`` the customer says where."""
+    """``fee`` (minor units) per pickup and return. At an ``address`` the customer enters the location."""
 
     code: str
     location: str
@@ -44,7 +44,7 @@ class HandoverPlace:
     meeting_point: str = ""
     instructions: str = ""
     images: tuple[Mapping[str, Any], ...] = ()
-    # Degrees, both or none.
+    # Degrees. Both are set or neither is.
     latitude: Decimal | None = None
     longitude: Decimal | None = None
     opening_hours: tuple[Opening, ...] = ()
@@ -65,7 +65,7 @@ class HandoverPlace:
         )
 
     def as_agreed(self) -> dict[str, Any]:
-        """What a booking stores: later changes of the catalogue do not apply to it."""
+        """The copy a booking stores. Later changes to the catalogue do not affect it."""
         return {
             "code": self.code,
             "location": self.location,
@@ -86,7 +86,7 @@ class HandoverPlace:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """Where a rental is picked up and returned; None: not agreed."""
+    """Pickup and return points of a rental. None: not agreed."""
 
     pickup: HandoverPlace | None = None
     dropoff: HandoverPlace | None = None
@@ -122,5 +122,5 @@ def agreed_place(stored: Mapping[str, Any] | None) -> HandoverPlace | None:
 
 
 def is_address(place: HandoverPlace | None) -> bool:
-    """Whether the customer says where in this place: at a hotel, in a street."""
+    """Whether the customer enters the exact location at this place, such as a hotel or a street."""
     return place is not None and place.kind == "address"

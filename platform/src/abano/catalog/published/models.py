@@ -27,8 +27,8 @@ from abano.tenancy.directory.models import TenantSettings
 
 FALSE = text("false")
 TRUE = text("true")
-# What the row says in the company's other languages, by language: catalog/published/document_fields.py.
-# Columns hold the first.
+# Translations of the row, by language: catalog/published/document_fields.py. The columns hold the texts of
+# the first language.
 Translations = Annotated[dict[str, dict[str, Any]], mapped_column(JSONB, server_default="{}")]
 
 
@@ -59,7 +59,7 @@ class CarRow(Base):
     luggage_small: Mapped[int | None] = mapped_column(Integer)
     doors: Mapped[int | None] = mapped_column(Integer)
     year: Mapped[int | None] = mapped_column(Integer)
-    # Null: what the company says of all its cars holds, in these four.
+    # Null in any of these four: the company-wide terms apply.
     deposit_minor: Mapped[int | None]
     excess_minor: Mapped[int | None]
     kilometres_a_day: Mapped[int | None] = mapped_column(Integer)
@@ -100,7 +100,7 @@ class Location(Base):
     out_of_hours_fee_minor: Mapped[int] = mapped_column(server_default="0")
     needs_flight_number: Mapped[bool] = mapped_column(server_default=FALSE)
     needs_address: Mapped[bool] = mapped_column(server_default=FALSE)
-    # One that is not offered any more stays for what names it.
+    # A place that is no longer offered is kept because other rows refer to it.
     is_active: Mapped[bool] = mapped_column(server_default=TRUE)
     position: Mapped[int] = mapped_column(Integer, server_default="0")
     translations: Mapped[Translations]
@@ -179,7 +179,7 @@ class InsuranceOption(Base):
     description: Mapped[str] = mapped_column(Text, server_default="")
     bullets: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     exclusions: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
-    # The most that the renter pays for damage to the car; null: not set, or unlimited.
+    # The renter's maximum liability for damage to the car. Null: not set, or unlimited.
     excess_minor: Mapped[int | None]
     daily_rate_minor: Mapped[int]
     recommended: Mapped[bool] = mapped_column(server_default=FALSE)
@@ -199,7 +199,7 @@ class ServiceRow(Base):
     charge: Mapped[str] = mapped_column(Text)
     price_minor: Mapped[int]
     hidden_for_cars: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
-    # How many the company has; null: as many as are asked for.
+    # Units the company owns. Null: unlimited.
     stock: Mapped[int | None] = mapped_column(Integer)
     max_per_booking: Mapped[int] = mapped_column(Integer, server_default="1")
     # Slugs of the cars that it is offered with; empty: all.
@@ -209,7 +209,7 @@ class ServiceRow(Base):
 
 
 class SeasonRow(Base):
-    """Days with other rates. The first in order of ``position`` that holds a day gives its rate."""
+    """Days with other rates. The first band by ``position`` that contains a day sets its rate."""
 
     __tablename__ = "seasons"
 
@@ -242,7 +242,7 @@ class SeasonRate(Base):
 
 
 class PriceRulesRow(Base):
-    """At most one row a company. Percents of 0 are no rule."""
+    """At most one row per company. A percentage of 0 disables the rule."""
 
     __tablename__ = "price_rules"
 
@@ -266,7 +266,7 @@ class SiteDocument(Base):
 
 
 def is_starter_text() -> ColumnElement[bool]:
-    """Whether a text is what the company was given when it was made: its ``began_with`` has the digest of it."""
+    """Whether the text is still the one the company started with: ``began_with`` contains its digest."""
     given = TenantSettings.began_with[func.concat("document:", SiteDocument.kind, ":", SiteDocument.language)]
     return exists().where(
         TenantSettings.tenant_id == SiteDocument.tenant_id,
@@ -295,7 +295,7 @@ class CatalogVersionRow(Base):
 
 
 class CatalogDraftRow(Base):
-    """One a company. ``changes``: by part and key, the item (null: taken out), who changed it and when."""
+    """One per company. ``changes``: by part and key, the item (null: removed), its author and time."""
 
     __tablename__ = "catalog_drafts"
     __table_args__ = (

@@ -25,7 +25,7 @@ from abano.db.base import Base
 from abano.db.unit_of_work import UnitOfWork
 from abano.tenancy.directory.models import TenantSettings
 
-# What a company has until it publishes for the first time.
+# The version number of a company that has not published.
 FIRST_VERSION = 1
 Row = TypeVar("Row", bound=Base)
 
@@ -38,7 +38,7 @@ class CatalogRepository:
         self._tenant = uow.tenant_id
 
     async def load(self) -> Catalog:
-        """The whole catalogue. Call it in a ``one_view`` transaction if a change may be published concurrently."""
+        """The complete catalogue. Use a ``one_view`` transaction if publishing may run concurrently."""
         return catalog_of(await self.rows(), await self.rules(), await self.version())
 
     async def version(self) -> int:
@@ -47,7 +47,7 @@ class CatalogRepository:
         return await self._session.scalar(newest) or FIRST_VERSION
 
     async def rows(self) -> CatalogRows:
-        """What the company offers, in the order in which it is shown."""
+        """The rows on offer, in display order."""
         return CatalogRows(
             cars=await self._all(CarRow, CarRow.is_active, order=(CarRow.position, CarRow.name)),
             car_rates=await self._all(CarRate, order=(CarRate.min_days,)),

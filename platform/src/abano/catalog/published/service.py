@@ -1,4 +1,4 @@
-"""The cached catalogue, so that a booking needs no query for it."""
+"""Caches the catalogue, so that a booking needs no query for it."""
 
 from datetime import datetime
 
@@ -18,15 +18,15 @@ class CatalogService:
     def __init__(self, db: Database) -> None:
         self._db = db
         self._cache: TtlCache[TenantId, Catalog] = TtlCache()
-        # Few are asked for: those that were published within the hour.
+        # Few versions are requested: only those published within the last hour.
         self._held: TtlCache[tuple[TenantId, int], Quoted | None] = TtlCache(max_entries=MAX_HELD)
 
     async def get(self, tenant_id: TenantId) -> Catalog:
-        """The company's catalogue, at most some seconds old."""
+        """The company's catalogue, at most a few seconds old."""
         return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
 
     async def get_quoted(self, tenant_id: TenantId, version: int | None, now: datetime) -> Quoted:
-        """The catalogue of a visitor's quote while it holds; else the current one."""
+        """The catalogue of the visitor's quote while the quote is valid, otherwise the current one."""
         current = Quoted(await self.get(tenant_id))
         if version is None or version == current.catalog.version:
             return current

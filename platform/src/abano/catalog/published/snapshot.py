@@ -32,9 +32,10 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
+    """Days from ``starts`` to ``ends``, inclusive; with ``every_year`` the year is ignored.
 
-    A car with its own bands here, by its id, uses their rates; any other its normal rate and ``percent`` more.
+    A car with its own rates in the band (by its id) uses them. Other cars use their normal rate plus
+    ``percent``.
     """
 
     code: str
@@ -50,7 +51,7 @@ class Season:
         if not self.every_year:
             return self.starts <= day <= self.ends
         first, last, asked = ((each.month, each.day) for each in (self.starts, self.ends, day))
-        # Over the turn of the year, where it ends in a later one than it starts in.
+        # The band crosses the new year if it ends in a later year than it starts.
         if self.starts.year == self.ends.year:
             return first <= asked <= last
         return asked >= first or asked <= last
@@ -66,7 +67,7 @@ class PriceRules:
 
     weekend_days: frozenset[int] = frozenset()
     weekend_percent: int = 0
-    # Of rentals whose pickup is within so many days of the booking.
+    # Applies to rentals picked up within this many days of the booking.
     last_minute_days: int = 0
     last_minute_percent: int = 0
 
@@ -77,7 +78,7 @@ PlaceKind = Literal["office", "airport", "hotel", "city"]
 Item = TypeVar("Item")
 SAVES_INCOMPLETE_BOOKINGS = "saveIncompleteBookings"
 FORM_ORDER = "formOrder"
-# Of the steps of the booking form; the second asks for contact details before anything else.
+# Step orders of the booking form. The second one starts with the contact details.
 FormOrder = Literal["tripFirst", "contactFirst"]
 
 
@@ -115,7 +116,7 @@ class Car:
     luggage_small: int | None = None
     doors: int | None = None
     year: int | None = None
-    # None: what the company says of all its cars holds, in these four. Amounts in minor units.
+    # None in any of these four: the company-wide terms apply. Amounts in minor units.
     deposit: int | None = None
     excess: int | None = None
     kilometres_a_day: int | None = None
@@ -148,7 +149,7 @@ class Place:
     translations: Mapping[str, PlaceTexts] = field(default_factory=dict)
     kind: PlaceKind = "city"
     address: str = ""
-    # Degrees, both or none.
+    # Degrees. Both are set or neither is.
     latitude: Decimal | None = None
     longitude: Decimal | None = None
     opening_hours: tuple[Opening, ...] = ()
@@ -165,9 +166,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Insurance:
-    """``bullets`` say what is covered, ``exclusions`` what is not.
+    """``bullets`` list what is covered, ``exclusions`` what is not.
 
-    ``excess``: the most that the renter pays for damage to the car (minor units); None when it is not set.
+    ``excess``: the renter's maximum liability for damage to the car (minor units). None: not set.
     """
 
     code: str
@@ -204,7 +205,7 @@ class Service:
     price: int
     hidden_for_cars: tuple[str, ...]
     translations: Mapping[str, ServiceTexts] = field(default_factory=dict)
-    # How many the company has; None: as many as are asked for.
+    # Units the company owns. None: unlimited.
     stock: int | None = None
     max_per_booking: int = 1
     # Slugs; empty: all cars.
@@ -244,7 +245,7 @@ class RentalRules:
     retention_days: int
     consent_required: bool
     click_id_domains: tuple[str, ...]
-    # Whether the company promises that its cars are free; the minutes between two rentals of a vehicle.
+    # Whether vehicle availability is tracked, and the minutes between two rentals of a vehicle.
     availability: bool
     turn_round_minutes: int
     brand: Mapping[str, Any]
@@ -270,9 +271,9 @@ class Drive:
 
 @dataclass(frozen=True)
 class Catalog:
-    """``delivery_fees`` by the codes of pickup and return. Look-ups of names and codes ignore case and spacing.
+    """``delivery_fees``: by codes of pickup and return. Lookups by name or code ignore case and spacing.
 
-    Its texts are in the company's first language; ``in_language`` gives the same catalogue in another.
+    Texts are in the company's first language; ``in_language`` returns the same catalogue in another one.
     """
 
     rules: RentalRules
@@ -281,20 +282,20 @@ class Catalog:
     delivery_fees: Mapping[tuple[str, str], int]
     insurance: tuple[Insurance, ...]
     services: tuple[Service, ...]
-    # In order: the first that holds a day gives its rate.
+    # In order of precedence: the first band that contains a day sets its rate.
     seasons: tuple[Season, ...] = ()
     price_rules: PriceRules = field(default_factory=PriceRules)
-    # Where exactly cars are handed over, in the order in which each location shows its own.
+    # Exact handover points, in display order within each location.
     handover_places: tuple[HandoverPlace, ...] = ()
     driving_times: tuple[Drive, ...] = ()
-    # The number of the catalogue version; quotes and bookings name it.
+    # The number of the catalogue version. Quotes and bookings store it.
     version: int = 1
     _localized: dict[str, "Catalog"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def in_language(self, language: str) -> "Catalog":
-        """The catalogue with its texts in this language, those of the first where it has none; kept.
+        """The catalogue with texts in this language and the first language as the fallback. Cached.
 
-        ``language`` is one of the company's: any other would be kept, too.
+        ``language`` must be one of the company's languages: the cache has no limit.
         """
         localized = self._localized.get(language)
         if localized is None:
@@ -330,14 +331,15 @@ class Catalog:
 
     @property
     def preselected_insurance(self) -> Insurance | None:
-        """What a visitor begins with, and what every total contains until they choose another."""
+        """The option selected by default. Totals include it until the visitor selects another."""
         recommended = next((option for option in self.insurance if option.recommended), None)
         return recommended or next(iter(self.insurance), None)
 
     def service(self, code: str) -> Service | None:
         return self._services.get(code) or self._services.get(fold(code))
 
-    # Made once for each snapshot, by the names as they are too: folding took a tenth of a booking's time.
+    # Computed once per snapshot, with the original names as keys too: case folding took a tenth of a
+    # booking's time.
     @cached_property
     def _cars(self) -> Mapping[str, Car]:
         return _first_by_key((car.name, car) for car in self.cars)
@@ -360,30 +362,30 @@ class Catalog:
 
 
 def saves_incomplete_bookings(integrations: Mapping[str, Any]) -> bool:
-    """Whether contact details are saved before the booking form is sent: so, until the company turns it off."""
+    """Whether contact details are saved before the booking form is sent. Default: yes."""
     return bool(integrations.get(SAVES_INCOMPLETE_BOOKINGS, True))
 
 
 def form_order(integrations: Mapping[str, Any]) -> FormOrder:
-    """The order of the booking form's steps: the trip first, until the company chooses."""
+    """The order of the booking form's steps. Default: the trip first."""
     return "contactFirst" if integrations.get(FORM_ORDER) == "contactFirst" else "tripFirst"
 
 
 def _first_by_key(named: Iterable[tuple[str, Item]]) -> dict[str, Item]:
     by_key: dict[str, Item] = {}
     for name, item in named:
-        # A name finds what its folded form finds.
+        # A name also matches items by its folded form.
         by_key[name] = by_key.setdefault(fold(name), item)
     return by_key
 
 
-# What a rental asks of its renter beside the price: what the company says of a car goes before what it says of all.
+# Terms of a rental beside its price. A car's own terms take precedence over the company's.
 #
-# As the pages say it: frontend/src/features/site/shared/terms/lines.ts. Pure.
+# The site shows them with frontend/src/features/site/shared/terms/lines.ts. Pure.
 
 
 def deposit_of(rules: RentalRules, car: Car | None) -> int | None:
-    """Minor units; 0 is none, None where the company has not set it."""
+    """Minor units. 0: no deposit. None: not set by the company."""
     if car is not None and car.deposit is not None:
         return car.deposit
     stated = (rules.integrations.get("rentalTerms") or {}).get("deposit")
@@ -391,13 +393,14 @@ def deposit_of(rules: RentalRules, car: Car | None) -> int | None:
 
 
 def agreed_terms(rules: RentalRules, car: Car | None) -> dict[str, int]:
-    """What a booking made now agrees to beside its price; what the company has not said is absent.
+    """The terms a booking made now agrees to, beside its price. Terms that are not set are absent.
 
-    kilometresADay and extraKilometre (minor units): what may be driven, and the price of each further kilometre;
-    freeCancellationHours: until so many hours before the pickup; lateCancellationDays and noShowDays: the price of so
-    many days is charged for a later cancellation, and when the customer does not come; youngDriverFee (minor units, a
-    day) for a driver younger than youngDriverUnder, additionalDriverFee for a second driver; lateFee (minor units)
-    and lateHourPercent (of the daily rate, each started hour) for a return later than lateAfterMinutes.
+    kilometresADay and extraKilometre (minor units): the included distance, and the price per additional
+    kilometre; freeCancellationHours: cancellation is free until this many hours before the pickup;
+    lateCancellationDays and noShowDays: the number of days charged for a later cancellation and for a
+    no-show; youngDriverFee (minor units per day) for a driver younger than youngDriverUnder,
+    additionalDriverFee for a second driver; lateFee (minor units) and lateHourPercent (of the daily rate, per
+    started hour) for a return more than lateAfterMinutes late.
     """
     said, late = (rules.integrations.get(name) or {} for name in ("rentalTerms", "punctuality"))
     whole = (
@@ -419,13 +422,13 @@ def agreed_terms(rules: RentalRules, car: Car | None) -> dict[str, int]:
 
 
 def young_driver_fee(terms: Mapping[str, int], age: int | None) -> int:
-    """What a driver of this age costs a day by ``agreed_terms``, in minor units. Nothing for an unknown age."""
+    """The daily fee for a driver of this age by ``agreed_terms``, in minor units. 0: age unknown."""
     is_young = age is not None and age < terms.get("youngDriverUnder", 0)
     return terms.get("youngDriverFee", 0) if is_young else 0
 
 
 def excess_of(option: Insurance | None, car: Car | None) -> int | None:
-    """The excess for damage in minor units; None where it is not set."""
+    """The damage excess in minor units. None: not set."""
     if option is None or option.excess == 0:
         return option.excess if option else None
     return car.excess if car is not None and car.excess is not None else option.excess

@@ -37,14 +37,14 @@ from abano.db.unit_of_work import UnitOfWork
 
 
 class StoredVersion(NamedTuple):
-    """``superseded_at``: when the next one was published; None for the newest."""
+    """``superseded_at``: when the next version was published. None for the newest."""
 
     document: dict[str, Any]
     superseded_at: datetime | None
 
 
 class PublishedVersion(NamedTuple):
-    """``admin_name`` is None where no admin of the console published it."""
+    """``admin_name`` is None if no console admin published the version."""
 
     number: int
     published_at: datetime
@@ -95,13 +95,13 @@ class VersionRepository:
         await self._session.flush()
 
     async def car_ids(self, slugs: Iterable[str]) -> dict[str, UUID]:
-        """The id of each slug, including cars that are no longer offered; a new one for a new car."""
+        """The id of each slug, including cars that are no longer offered. A new car gets a new id."""
         query = select(CarRow.slug, CarRow.id).where(CarRow.tenant_id == self._tenant)
         known = {row.slug: row.id for row in await self._session.execute(query)}
         return {slug: known.get(slug) or new_id() for slug in slugs}
 
     async def write(self, rows: CatalogRows) -> None:
-        """Make the company's rows these. Missing cars and places stay, but are no longer offered."""
+        """Replace the company's rows. Missing cars and places are kept but no longer offered."""
         await self._cars(rows.cars)
         await self._replace(CarRate, rows.car_rates)
         await self._upsert(Location, rows.locations, ("code",))
@@ -128,7 +128,7 @@ class VersionRepository:
         await self._session.execute(
             update(CarRow).where(of_tenant, CarRow.id.not_in(ids)).values(is_active=False)
         )
-        # Names are unique, and two cars may change theirs for each other's; a car that is gone leaves its name.
+        # Names are unique, and two cars may swap theirs. A removed car frees its name.
         taken = {name: car.id for name, car in zip(names, cars, strict=True)}
         current = await self._session.execute(select(CarRow.id, func.lower(CarRow.name)).where(of_tenant))
         in_the_way = [car for car, name in current if taken.get(name, car) != car]
@@ -163,7 +163,7 @@ def _values(row: Base) -> dict[str, Any]:
     }
 
 
-# How long a quoted price holds.
+# How long a quoted price is valid.
 QUOTE_LIFETIME = timedelta(hours=1)
 # Other copies may quote the version before for some seconds after a publishing.
 SLACK = timedelta(minutes=1)
@@ -171,7 +171,7 @@ SLACK = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """The version of quotes. ``until``: when the last of its quotes ends; None while it is offered."""
+    """The version quotes use. ``until``: when the last of its quotes expires. None while it is current."""
 
     catalog: Catalog
     until: datetime | None = None
@@ -184,20 +184,20 @@ async def load_document(uow: UnitOfWork) -> tuple[int, Json]:
 
 
 async def load_version(uow: UnitOfWork, number: int) -> Json | None:
-    """The document of a version; None when it is not stored."""
+    """The document of a version. None if it is not stored."""
     stored = await VersionRepository(uow).find(number)
     return stored.document if stored else None
 
 
 async def list_versions(uow: UnitOfWork, limit: int, below: int | None = None) -> list[PublishedVersion]:
-    """The newest first; none before a company publishes for the first time."""
+    """Versions, newest first. Empty until the company publishes."""
     return await VersionRepository(uow).newest(limit, below)
 
 
 async def publish(
     uow: UnitOfWork, document: CatalogDocument, *, admin_id: UUID | None, note: str, now: datetime
 ) -> int:
-    """Make ``document`` what the company offers, and answer its number. The caller holds the lock of its draft."""
+    """Publish ``document`` and return its version number. The caller holds the lock of the draft."""
     number, live = await load_document(uow)
     repository = VersionRepository(uow)
     stored = await repository.find(number)
@@ -208,7 +208,7 @@ async def publish(
     car_ids = await repository.car_ids(car.slug for car in document.cars)
     await repository.write(rows_of(document, uow.tenant_id, car_ids))
     uow.session.expire_all()
-    # As the rows say it, so that the next publishing sees whether they were changed.
+    # Read back from the rows, so that the next publication can detect changes made to them.
     published = document_of(await CatalogRepository(uow).rows())
     await repository.add(_version(uow, number + 1, published, admin_id, note, now))
     return number + 1
@@ -236,7 +236,7 @@ async def snapshot_of(uow: UnitOfWork, document: Json, number: int) -> Catalog:
 
 
 async def load_held(uow: UnitOfWork, number: int, now: datetime) -> Quoted | None:
-    """The version, as long as a quote of it may hold: until an hour after the next one was published."""
+    """The version, up to an hour after the next one was published, while its quotes are valid."""
     stored = await VersionRepository(uow).find(number)
     if stored is None or not is_held(stored, now):
         return None

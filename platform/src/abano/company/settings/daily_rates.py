@@ -22,7 +22,7 @@ from abano.tenancy.directory.tenant import load_tenant
 
 log = logging.getLogger(__name__)
 
-# A greater change may be a fault of the source, or worth a look at one's prices.
+# A larger change may be an error of the source, or a reason to review prices.
 MAX_JUMP = Decimal("0.2")
 CHECK_EVERY = timedelta(hours=6)
 RETRY_AFTER = timedelta(hours=1)
@@ -43,7 +43,7 @@ class HeldRateChanged(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The rate in force of a currency. ``day``: of the source, or on which it began."""
+    """A currency's current rate. ``day``: the source's date, or the day the rate took effect."""
 
     currency: str
     rate: Decimal
@@ -58,7 +58,7 @@ class Planned:
 
 
 def plan(known: Sequence[Known], charged: str, found: SourceRates) -> list[Planned]:
-    """What becomes of each currency that has a rate: nothing where the source has no newer one."""
+    """The outcome for each currency that has a rate: unchanged if the source has no newer one."""
     planned = []
     for each in known:
         exact = found.rate(charged, each.currency)
@@ -72,7 +72,7 @@ def plan(known: Sequence[Known], charged: str, found: SourceRates) -> list[Plann
 
 
 async def switch(uow: UnitOfWork, actor: Actor, *, is_on: bool, source: str, now: datetime) -> None:
-    """Follow the source, or no longer. Raises DailyRatesNotConfigured."""
+    """Turn daily rates on or off. Raises DailyRatesNotConfigured."""
     repository = DailyRateRepository(uow)
     if is_on and not source:
         raise DailyRatesNotConfigured
@@ -102,7 +102,7 @@ async def decide(
     rate: Decimal,
     now: datetime,
 ) -> None:
-    """Accept a rate that was held, or dismiss it. Raises NotFound, HeldRateChanged."""
+    """Accept or dismiss a held rate. Raises NotFound, HeldRateChanged."""
     held = await DailyRateRepository(uow).lock_held(currency)
     if held is None or held.dismissed_at is not None:
         raise NotFound
@@ -132,7 +132,7 @@ async def apply(
     for each in plan(known, charged, found):
         held = await repository.lock_held(each.currency)
         if each.is_held:
-            # What someone dismissed is not asked again before the source has another day.
+            # A dismissed rate is not held again until the source has a newer date.
             if held is None or held.source_day < found.day or held.base_currency != charged:
                 await repository.hold(
                     HeldRate(
@@ -196,7 +196,7 @@ def register_tasks(registry: TaskRegistry) -> None:
 
 
 async def update_rates(context: TaskContext, tenant_id: TenantId) -> None:
-    """Ask the source and take over what is new. A source that is away is asked again within the hour."""
+    """Fetch the source and apply new rates. If the source is unavailable, it is retried within the hour."""
     now, url = context.clock.now(), context.settings.rates_url
     tenant = await load_tenant(context.db, tenant_id)
     if tenant is None:

@@ -11,10 +11,10 @@ from abano.db.base import Base, TenantKey, UtcTime
 
 
 class ExchangeRateRow(Base):
-    """From ``valid_from`` on, one unit of ``base_currency`` is shown as ``rate`` units of ``currency``.
+    """From ``valid_from``, one unit of ``base_currency`` is shown as ``rate`` units of ``currency``.
 
-    In force only where ``base_currency`` is what the company charges in. ``created_by`` is null where no admin of the
-    console entered it.
+    In force only while the company charges in ``base_currency``. ``created_by`` is null unless a console
+    admin entered the rate.
     """
 
     __tablename__ = "exchange_rates"
@@ -31,13 +31,13 @@ class ExchangeRateRow(Base):
     valid_from: Mapped[UtcTime]
     created_at: Mapped[UtcTime]
     created_by: Mapped[UUID | None]
-    # The host of the operator's source, and the day that it names; empty and None where someone entered the rate.
+    # Host of the operator's source, and its date. Empty and None for a rate entered manually.
     source: Mapped[str] = mapped_column(Text, server_default=text("''"))
     source_day: Mapped[date | None]
 
 
 class DailyRates(Base):
-    """A company whose rates follow the operator's source. ``checked_at``: when that last answered."""
+    """A company whose rates follow the operator's source. ``checked_at``: the source's last response."""
 
     __tablename__ = "daily_rates"
     __table_args__ = (Index("daily_rates_due", "due_at"),)

@@ -17,7 +17,7 @@ import httpx
 
 TIMEOUT_SECONDS = 10.0
 MAX_BYTES = 500_000
-# For so long one process asks only once, for all companies.
+# How long a process caches the response for all companies.
 KEPT_SECONDS = 600.0
 ECB_BASE = "EUR"
 MAX_CURRENCIES = 500
@@ -25,12 +25,12 @@ _CODE = re.compile(r"[A-Z]{3}")
 
 
 class SourceUnavailable(Exception):
-    """The source could not be asked, or its answer is not one of the two formats. The message says why."""
+    """The source is unavailable or its format is unsupported. The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceRates:
-    """One unit of ``base`` is worth ``rates[currency]`` of each currency, on ``day``. ``source``: its host."""
+    """One unit of ``base`` equals ``rates[currency]`` of each currency on ``day``. ``source``: the host."""
 
     base: str
     day: date
@@ -38,7 +38,7 @@ class SourceRates:
     source: str = ""
 
     def rate(self, charged: str, currency: str) -> Decimal | None:
-        """Units of ``currency`` for one of ``charged``; None where the source does not have both."""
+        """Units of ``currency`` per unit of ``charged``. None if the source does not list both."""
         known = {**self.rates, self.base: Decimal(1)}
         if charged not in known or currency not in known:
             return None
@@ -95,7 +95,7 @@ def _positive(rate: object) -> Decimal:
 
 
 class RateSource:
-    """Asks the operator's URL and nothing else: redirects are not followed."""
+    """Requests only the operator's URL. Redirects are not followed."""
 
     def __init__(self) -> None:
         self._kept: tuple[str, float, SourceRates] | None = None
@@ -134,7 +134,7 @@ class RateSource:
 
 
 def host_of(url: str) -> str:
-    """What the console names a source by; empty without one."""
+    """The source's name in the console. Empty without a source."""
     return urlsplit(url).hostname or ""
 
 

@@ -1,4 +1,4 @@
-"""All SQL of a company's settings, languages, exchange rates, and what it has before its site opens."""
+"""SQL of a company's settings, languages, exchange rates, and the steps before its site opens."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class SettingsRepository:
         self._tenant = uow.tenant_id
 
     async def get(self, *, locked: bool = False) -> TenantSettings:
-        """``locked`` against concurrent changes until the transaction ends."""
+        """``locked``: lock the row until the transaction ends."""
         query = select(TenantSettings).where(TenantSettings.tenant_id == self._tenant)
         if locked:
             query = query.with_for_update().execution_options(populate_existing=True)
@@ -42,7 +42,7 @@ class SettingsRepository:
         await self._session.execute(statement.values(**values, updated_at=now))
 
     async def has_money(self) -> bool:
-        """Whether any row but exchange rates, which say themselves of which currency they are, names a currency."""
+        """Whether any row stores a currency. Exchange rates are ignored: each has its own base currency."""
         columns = [
             table.c
             for table in Base.metadata.tables.values()
@@ -60,14 +60,14 @@ class SettingsRepository:
 
 
 class Document(NamedTuple):
-    """A text of the site, in all its languages. ``titles``: by language, empty where it has none of its own."""
+    """A text of the site in all its languages. ``titles``: by language, empty where it has no title."""
 
     kind: str
     titles: dict[str, str]
 
 
 class Quiz(NamedTuple):
-    """A quiz in the company's first language, and its texts in others."""
+    """A quiz in the company's first language, with its translations."""
 
     definition: QuizDefinition
     translations: dict[str, QuizTexts]
@@ -81,7 +81,7 @@ class CompanyLanguageRepository:
         self._tenant = uow.tenant_id
 
     async def settings(self, *, locked: bool = False) -> CompanyLanguages:
-        """What the company speaks; ``locked`` against concurrent changes."""
+        """The company's languages. ``locked``: lock the row until the transaction ends."""
         query = select(TenantSettings.languages, TenantSettings.team_language).where(
             TenantSettings.tenant_id == self._tenant
         )
@@ -101,7 +101,7 @@ class CompanyLanguageRepository:
         return [Document(kind, named) for kind, named in titles.items()]
 
     async def quiz(self) -> Quiz | None:
-        """The current quiz; None where the company has none."""
+        """The current quiz. None if the company has no quiz."""
         query = select(QuizDefinitionRow).where(
             QuizDefinitionRow.tenant_id == self._tenant, QuizDefinitionRow.is_current
         )
@@ -120,14 +120,14 @@ class CompanyLanguageRepository:
 
 
 class Choice(NamedTuple):
-    """What a company charges in, and what else it shows prices in."""
+    """The currency a company charges in, and the other currencies it shows prices in."""
 
     charged: str
     shown: list[str]
 
 
 class Entered(NamedTuple):
-    """A rate of the history, and who entered it; None: no one of the console."""
+    """A past rate and its author. None: not entered by a console admin."""
 
     rate: ExchangeRateRow
     admin_name: str | None
@@ -141,7 +141,7 @@ class ExchangeRateRepository:
         self._tenant = uow.tenant_id
 
     async def choice(self, *, locked: bool = False) -> Choice:
-        """What the company charges and shows; ``locked`` against concurrent changes."""
+        """The company's currencies. ``locked``: lock the row until the transaction ends."""
         query = select(TenantSettings.currency, TenantSettings.display_currencies).where(
             TenantSettings.tenant_id == self._tenant
         )
@@ -178,7 +178,7 @@ class ExchangeRateRepository:
         ]
 
     async def history(self, charged: str, limit: int) -> list[Entered]:
-        """The rates that begin last, the latest first, with those that have not begun."""
+        """The newest rates by start date, latest first, including future ones."""
         query = (
             select(ExchangeRateRow, AdminRow.name)
             .outerjoin(
@@ -206,7 +206,7 @@ class ExchangeRateRepository:
 
 
 class DailyRateRepository:
-    """Whether rates of one tenant follow the source, and which wait for a person, in the caller's transaction."""
+    """Daily rates of one tenant, and the held ones. Uses the caller's transaction."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         self._session = uow.session
@@ -217,17 +217,17 @@ class DailyRateRepository:
         return await self._session.scalar(query.with_for_update() if locked else query)
 
     async def switch_on(self, now: datetime) -> None:
-        """Due at once."""
+        """Turn daily rates on, due immediately."""
         statement = insert(DailyRates).values(tenant_id=self._tenant, due_at=now)
         await self._session.execute(statement.on_conflict_do_nothing())
 
     async def switch_off(self) -> None:
-        """What waits for a person is forgotten."""
+        """Turn daily rates off and delete held rates."""
         for table in (DailyRates, HeldRate):
             await self._session.execute(delete(table).where(table.tenant_id == self._tenant))
 
     async def held(self, charged: str) -> list[HeldRate]:
-        """Those that wait, by currency."""
+        """Held rates, by currency."""
         query = select(HeldRate).where(
             HeldRate.tenant_id == self._tenant,
             HeldRate.base_currency == charged,
@@ -250,7 +250,7 @@ class DailyRateRepository:
         )
 
 
-# Digests of what a starter puts there and an owner replaces.
+# Digests of starter content that an owner replaces.
 _STARTER_TEXTS = text("""
 select 'document:' || kind || ':' || language, md5(body::text) from site_documents
 where tenant_id = :tenant and kind = any(:kinds)
@@ -281,7 +281,7 @@ select
 
 
 class OpeningRepository:
-    """What one tenant has, within the caller's transaction."""
+    """One tenant's content. Uses the caller's transaction."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         self._session = uow.session
@@ -299,7 +299,7 @@ class OpeningRepository:
         )
 
     async def current(self) -> dict[str, str]:
-        """Digests of what there is now, by name."""
+        """Digests of the current content, by name."""
         values = {"tenant": self._tenant, "kinds": list(LEGAL)}
         rows = await self._session.execute(_STARTER_TEXTS, values)
         return {str(name): str(digest) for name, digest in rows}
@@ -329,7 +329,7 @@ class OpeningRepository:
         )
 
     async def begin(self, digests: dict[str, str]) -> None:
-        """A new company: visitors see nothing of it yet, and this is what it was given."""
+        """Close the site of a new company, and store the digests of its starter content."""
         await self._session.execute(
             update(TenantSettings)
             .where(TenantSettings.tenant_id == self._tenant)
@@ -339,7 +339,7 @@ class OpeningRepository:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What is written in a language. ``quiz``: None where the company has no quiz."""
+    """Translation progress of a language. ``quiz``: None if the company has no quiz."""
 
     catalogue: Written
     quiz: Written | None
@@ -347,7 +347,7 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class LanguageOverview:
-    """``texts`` by every language that the company may choose, in the order in which they are offered."""
+    """``texts`` by every language the company can select, in display order."""
 
     settings: CompanyLanguages
     documents: list[Document]
@@ -356,7 +356,7 @@ class LanguageOverview:
 
 @dataclass(frozen=True, slots=True)
 class CurrencyOverview:
-    """What a company charges and shows, its rates in force and its newest ones (the latest begin first)."""
+    """A company's currencies, its current rates and its newest ones (latest start date first)."""
 
     choice: Choice
     in_force: list[ExchangeRateRow]

@@ -1,8 +1,8 @@
-"""Pure: amounts in a visitor's currency, how much is written in each language, and what a site needs to open.
+"""Computes displayed prices, translation progress, and the steps left before a site opens. Pure.
 
-Amounts are integer minor units. A page computes the same ones (frontend/src/lib/currency.ts); both run the cases of
-platform/tests/test_company_settings/display_vectors.json. A text of the catalogue or the quiz is one that the first
-language of the company has; what another language lacks is shown in the first.
+Amounts are integer minor units. The site computes the same prices (frontend/src/lib/currency.ts); both run
+the cases of platform/tests/test_company_settings/display_vectors.json. Catalogue and quiz texts are those of
+the company's first language; a language without a translation falls back to the first.
 """
 
 from bisect import bisect_right
@@ -26,7 +26,7 @@ from abano.catalog.published.snapshot import Catalog
 from abano.core.money import MINOR_UNITS
 from abano.marketing.quiz.definition import QuestionTexts, QuizDefinition, QuizTexts
 
-# A text, or several that are said one by one.
+# One text, or a list of texts.
 Said = str | Sequence[str] | None
 
 
@@ -39,7 +39,7 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CompanyLanguages:
-    """``offered``: of the site, in order. ``team``: of messages to the team; None is the first."""
+    """``offered``: the site's languages, in order. ``team``: for messages to the team. None: the first."""
 
     offered: tuple[str, ...]
     team: str | None
@@ -51,7 +51,7 @@ def catalogue_written(catalog: Catalog, language: str) -> Written:
     for car in catalog.cars:
         texts = car.translations.get(language) or CarTexts()
         alts = {image.view: image.alt for image in texts.images}
-        # A title that is the car's name is not translated: names of cars are the same in every language.
+        # A title equal to the car's name is not translated: car names are the same in every language.
         if car.title != car.name:
             pairs.append((car.title, texts.title))
         pairs += [(car.description, texts.description), (car.specs, texts.specs)]
@@ -77,7 +77,7 @@ def catalogue_written(catalog: Catalog, language: str) -> Written:
 
 
 def quiz_written(quiz: QuizDefinition, texts: QuizTexts | None) -> Written:
-    """Texts of questions, answers, reasons and encouragements, and how many of them there are in ``texts``."""
+    """Texts of questions, answers, reasons and encouragements, and their number in ``texts``."""
     words = texts or QuizTexts()
     pairs: list[tuple[Said, Said]] = []
     for question in quiz.questions:
@@ -91,7 +91,7 @@ def quiz_written(quiz: QuizDefinition, texts: QuizTexts | None) -> Written:
 
 
 def _counted(pairs: Iterable[tuple[Said, Said]]) -> Written:
-    """Pairs of what the first language says and what another does; a list falls back as a whole."""
+    """Pairs of a first-language text and its translation. A list falls back as a whole."""
     written = total = 0
     for original, translated in pairs:
         texts = bool(original) if isinstance(original, str) else len(original or ())
@@ -102,21 +102,21 @@ def _counted(pairs: Iterable[tuple[Said, Said]]) -> Written:
 
 RATE_DECIMALS = 6
 MAX_RATE = Decimal("99999999.999999")
-# Amounts of less than ten steps are rounded to tenths of a step: a service of 3 a day must not become one of 4.
+# Amounts below ten steps are rounded to a tenth of a step: a service at 3 a day must not become 4.
 FINE_STEPS = 10
 HALF = Decimal("0.5")
 
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """How amounts in a currency are rounded: to whole ``step`` units, up or to the nearest."""
+    """Rounding of a currency: to whole ``step`` units, up or to the nearest."""
 
     step: int
     mode: Literal["up", "nearest"]
 
 
-# Where a unit is worth about a euro, no visitor is charged more than was shown at that rate. Where it is worth less,
-# the nearest step is as near as that.
+# If a unit is worth about a euro, amounts are rounded so that no visitor pays more than the price shown. If
+# it is worth less, the nearest step is accurate enough.
 _UP = Rounding(1, "up")
 _ROUNDED: Mapping[Rounding, str] = {
     _UP: "AUD CAD CHF EUR GBP NZD SGD USD",
@@ -161,9 +161,9 @@ class RateHistory:
 
 
 def shown(minor: int, rate: ExchangeRate) -> int:
-    """An amount of the company's currency as it is shown: minor units in, minor units of the other currency out.
+    """Convert an amount from the company's currency to the displayed one, in minor units.
 
-    Rounded by the currency's rule. The greater amount is never shown as the smaller one.
+    Rounded by the currency's rule. Rounding never reverses the order of two amounts.
     """
     exact = minor * rate.rate
     step = rate.rounding.step * MINOR_UNITS
@@ -176,9 +176,9 @@ def shown(minor: int, rate: ExchangeRate) -> int:
 def offered(
     currencies: Sequence[str], charged: str, in_force: Sequence[ExchangeRate]
 ) -> tuple[ExchangeRate, ...]:
-    """The rates of the currencies that visitors may choose beside the charged one, in the company's order.
+    """Rates of the currencies visitors can select beside the charged one, in the company's order.
 
-    A currency without a rate in force is left out.
+    Currencies without a current rate are left out.
     """
     by_currency = {rate.currency: rate for rate in in_force}
     return tuple(by_currency[code] for code in currencies if code != charged and code in by_currency)
@@ -198,11 +198,11 @@ LEGAL = ("terms-of-service", "privacy-policy")
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What there is. ``began_with``: digests of what the starter put there, by name.
+    """The company's content. ``began_with``: digests of the starter content, by name.
 
-    ``priced``: cars on offer that cost something; ``unpriced``: those that do not. ``places`` in use, those with an
-    address apart. ``has_payment``: the terms say when customers pay, or Stripe is connected. ``has_seller``: invoices
-    have a registered name and address.
+    ``priced`` and ``unpriced``: cars on offer with and without a price. ``places``: those in use, without
+    address delivery. ``has_payment``: the terms state when customers pay, or Stripe is connected.
+    ``has_seller``: invoices have a registered name and address.
     """
 
     languages: Sequence[str]

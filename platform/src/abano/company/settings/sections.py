@@ -1,4 +1,4 @@
-"""The columns of each section of a company's settings: how they are read and what a change writes."""
+"""The columns of each section of a company's settings: how they are read and written."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -65,9 +65,9 @@ _TERMS = {
 
 @dataclass(frozen=True, slots=True)
 class SectionOf(Generic[Shown, Sent]):
-    """``stored``: the values of the row that belong to the section, by which its revision is known.
+    """``stored``: the section's values of the row, from which its revision is computed.
 
-    ``shown``: what is answered of them, without its revision. ``written``: the columns that a change sets.
+    ``shown``: the values returned, without the revision. ``written``: the columns to update.
     """
 
     name: str
@@ -215,7 +215,7 @@ def _bot_check_written(row: TenantSettings, sent: schemas.BotCheckRequest, seal:
 
 
 def _with_secret(stored: Mapping[str, Any], name: str, value: str | None, seal: Seal) -> Values:
-    """The settings with this secret; None keeps what is there, and encrypts what was not yet."""
+    """The settings with this secret. None keeps the stored one, and encrypts it if it is still plain text."""
     kept = dict(stored)
     plain = str(kept.pop(name, "") or "")
     if value is None:
@@ -231,7 +231,7 @@ def _hundredths(value: float) -> int:
 
 
 def _plain(value: object) -> object:
-    """38 for 38.0: amounts are stored as people would write them."""
+    """38 for 38.0: the shortest form of a number."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 

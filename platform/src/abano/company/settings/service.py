@@ -63,7 +63,7 @@ RATE_TOO_FAR_AHEAD = Message("rate_too_far_ahead", "A rate can begin within a ye
 
 
 async def load_offered(uow: UnitOfWork, now: datetime) -> tuple[ExchangeRate, ...]:
-    """The rates by which visitors may see prices at ``now``, in the company's order."""
+    """The rates for displayed prices at ``now``, in the company's order."""
     repository = ExchangeRateRepository(uow)
     choice = await repository.choice()
     if not set(choice.shown) - {choice.charged}:
@@ -85,7 +85,7 @@ class OfferedRates:
         self._cache: TtlCache[TenantId, tuple[ExchangeRate, ...]] = TtlCache()
 
     async def find(self, tenant_id: TenantId, currency: str) -> ExchangeRate | None:
-        """The rate that is in force; None for a currency that the company does not offer."""
+        """The current rate. None for a currency the company does not offer."""
         rates = await self._cache.get(tenant_id, lambda: self._load(tenant_id))
         return next((rate for rate in rates if rate.currency == currency), None)
 
@@ -143,7 +143,7 @@ async def add_rate(
 
 
 async def choose_shown(uow: UnitOfWork, actor: Actor, currencies: list[str], now: datetime) -> None:
-    """Set the currencies that visitors may see prices in, in this order. Raises InvalidInput."""
+    """Set the display currencies, in this order. Raises InvalidInput."""
     repository = ExchangeRateRepository(uow)
     choice = await repository.choice(locked=True)
     chosen = list(dict.fromkeys(code for code in currencies if code != choice.charged))
@@ -197,7 +197,7 @@ class SettingsChanged(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class SettingsOverview:
-    """``row``: what is stored. ``changes``: the last change of each section that was ever changed."""
+    """``row``: the stored settings. ``changes``: the last change of each section that was changed."""
 
     row: TenantSettings
     changes: list[LastChange]
@@ -239,7 +239,7 @@ class CompanySettings:
         if isinstance(sent, CompanyBasics) and sent.currency != row.currency:
             await self._check_currency(repository, row, sent.currency)
         if isinstance(sent, CommissionSettings) and sent.payable_on != row.commission_payable_on:
-            # Has an audit entry of its own; the one below is of the rest.
+            # This change is recorded separately; the entry below covers the rest.
             await set_payable_on(self._uow, actor, sent.payable_on, now)
             row = await repository.get(locked=True)
             found = section.revision(row)
@@ -323,7 +323,7 @@ async def load_languages(uow: UnitOfWork) -> LanguageOverview:
 
 
 async def choose_languages(uow: UnitOfWork, actor: Actor, wanted: CompanyLanguages, now: datetime) -> None:
-    """Set what the site and the team speak. What is written in a language stays when it is left out.
+    """Set the languages of the site and the team. Texts in a removed language are kept.
 
     Raises InvalidInput.
     """
@@ -353,7 +353,7 @@ async def choose_languages(uow: UnitOfWork, actor: Actor, wanted: CompanyLanguag
 
 
 def _offered_languages(settings: CompanyLanguages) -> tuple[str, ...]:
-    """What the product speaks, and what the company speaks already."""
+    """The product's languages plus those the company already uses."""
     return tuple(dict.fromkeys([*settings.offered, *product_languages()]))
 
 
@@ -370,12 +370,12 @@ async def _written_texts(uow: UnitOfWork, first: str, languages: tuple[str, ...]
 
 
 def _whole(counted: Written) -> Written:
-    """The first language has every text: it is what others are compared with."""
+    """The first language counts as complete: other languages are compared with it."""
     return Written(counted.total, counted.total)
 
 
 async def _check_first_language(uow: UnitOfWork, before: str, after: str) -> None:
-    """The texts beside cars and quiz are in the first language, and only its place says so. Raises InvalidInput."""
+    """Raises InvalidInput if texts exist that are stored without a language: they are in the first one."""
     texts = (await _written_texts(uow, before, (before,)))[before]
     if texts.catalogue.total > 0 or texts.quiz is not None:
         raise InvalidInput.of("languages.0", FIRST_LANGUAGE_STAYS())
@@ -390,13 +390,13 @@ class NotReadyToOpen(Conflict):
 
 
 async def load_opening(uow: UnitOfWork) -> tuple[bool, list[Step]]:
-    """Whether visitors see the site, and what is done."""
+    """Whether the site is open, and the completed steps."""
     repository = OpeningRepository(uow)
     return await repository.is_open(), steps_of(await repository.facts())
 
 
 async def open_site(uow: UnitOfWork, actor: Actor, despite: Sequence[StepCode], now: datetime) -> None:
-    """Let visitors see the site, within seconds. Raises NotReadyToOpen for missing steps the owner has not seen."""
+    """Open the site within seconds. Raises NotReadyToOpen for steps the owner has not acknowledged."""
     repository = OpeningRepository(uow)
     if await repository.is_open(locked=True):
         return
@@ -408,7 +408,7 @@ async def open_site(uow: UnitOfWork, actor: Actor, despite: Sequence[StepCode], 
 
 
 async def close_site(uow: UnitOfWork, actor: Actor, now: datetime) -> None:
-    """Show visitors that the site opens soon. Bookings that were made stay."""
+    """Close the site: visitors see a page that it opens soon. Existing bookings are kept."""
     repository = OpeningRepository(uow)
     if await repository.is_open(locked=True):
         await repository.set_open(False, now)
@@ -416,7 +416,7 @@ async def close_site(uow: UnitOfWork, actor: Actor, now: datetime) -> None:
 
 
 async def begin_closed(uow: UnitOfWork) -> None:
-    """Note the starter's texts of a new company, to find the company's own texts later."""
+    """Store the digests of a new company's starter content, to recognise content that was replaced later."""
     repository = OpeningRepository(uow)
     await repository.begin(await repository.current())
 

@@ -26,7 +26,7 @@ TIME_ZONE_UNKNOWN = Message("setting_time_zone_unknown", "There is no such time 
 TWO_PLACES = Message("setting_two_places", "At most two digits after the point")
 NOT_PUBLIC = Message("setting_not_public", "This URL isn't on the public internet")
 _DOMAIN = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
-# Ends that never lead to a host of the internet (RFC 2606, 6761, 8375).
+# Domain endings that are never public (RFC 2606, 6761, 8375).
 _INNER = ("localhost", "local", "internal", "invalid", "test", "home.arpa", "onion")
 
 
@@ -41,7 +41,7 @@ def email_or_empty(value: str) -> str:
 
 
 def absolute_url(value: str) -> str:
-    """An https URL, or nothing."""
+    """An https URL or an empty text."""
     return _https(value, URL_FORM) if value.strip() else ""
 
 
@@ -51,7 +51,7 @@ def own_url(value: str) -> str:
 
 
 def origin(value: str) -> str:
-    """Scheme and host alone, or nothing."""
+    """An origin (scheme and host), or an empty text."""
     text = value.strip().rstrip("/").lower()
     url = _https(text, ORIGIN_FORM) if text else ""
     if url != (origin_of(url) or ""):
@@ -60,7 +60,7 @@ def origin(value: str) -> str:
 
 
 def domain_name(value: str) -> str:
-    """A host name of the internet in lower case; an international one as ASCII."""
+    """A public host name in lower case. International names become ASCII."""
     try:
         text = ascii_host(clean(value))
     except ValueError:
@@ -71,7 +71,7 @@ def domain_name(value: str) -> str:
 
 
 def chat_number(value: str) -> str:
-    """Digits alone, with the country code; or nothing."""
+    """Digits with the country code, or an empty text."""
     text = re.sub(r"[\s()+.-]", "", clean(value))
     if text and not re.fullmatch(r"[1-9]\d{5,14}", text):
         raise RefusedValue(CHAT_NUMBER_FORM())
@@ -92,7 +92,7 @@ def time_zone(value: str) -> str:
 
 
 def chat_webhook(value: SecretStr) -> SecretStr:
-    """An https address that names no host of a private network. Where a name leads is seen when it is called."""
+    """An https URL whose host is not in a private network. The name is resolved when the URL is called."""
     text = value.get_secret_value().strip()
     if text:
         text = _https(text, URL_FORM)
