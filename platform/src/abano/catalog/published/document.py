@@ -156,7 +156,7 @@ class PlaceItem(ApiModel):
 
 
 class HandoverPlaceItem(ApiModel):
-    """An exact meeting point within a place of the catalogue; ``location`` is the place's code."""
+    """Where exactly people meet in a place of the catalogue; ``location`` is the place's code."""
 
     code: PlaceCode
     location: PlaceCode
@@ -186,7 +186,7 @@ class DeliveryFeeItem(ApiModel):
 
 
 class DrivingTimeItem(ApiModel):
-    """A fee between two places, in either direction. The codes are in alphabetical order."""
+    """Between two places, in either direction; kept in the alphabetical order of their codes."""
 
     start: PlaceCode
     end: PlaceCode
@@ -234,7 +234,7 @@ class ServiceItem(ApiModel):
 
 
 class SeasonItem(ApiModel):
-    """``percent`` is added to the normal rates. A car in ``rates`` (by slug) uses those instead."""
+    """``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these."""
 
     code: PlaceCode
     name: Name

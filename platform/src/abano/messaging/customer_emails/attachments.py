@@ -23,10 +23,11 @@ FIRM = frozenset({"confirmed", "active"})
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """What a message is made of. ``secret``: the installation's.
+    """The inputs of a message. ``secret``: the installation's.
 
-    ``is_unverified``: no colleague has looked at the booking, and anyone can give any address with it. What a visitor
-    typed is left out then, and such emails to one person have a limit.
+    ``is_unverified``: no colleague has checked the booking, and its email address may belong to someone else.
+    The message then leaves out text the visitor entered, and the number of such messages per recipient is
+    limited.
     """
 
     uow: UnitOfWork
@@ -45,7 +46,7 @@ class Writing:
 
 
 async def calendar_of(writing: Writing, facts: Facts, title: str, manage: str) -> tuple[Attachment, ...]:
-    """The event of a booking, tentative until it is confirmed; its cancellation where the customer was sent one."""
+    """The booking's calendar event, tentative until confirmed; a cancellation if an event was sent before."""
     booking, is_cancelled = writing.booking, writing.occasion == "cancelled"
     if writing.occasion not in WITH_CALENDAR:
         return ()
@@ -86,7 +87,7 @@ async def _has_event(writing: Writing) -> bool:
 
 
 async def voucher_for(writing: Writing) -> Collected | None:
-    """What the voucher of a confirmed booking is made of; None where the message has none."""
+    """The data of a confirmed booking's voucher. None if the message has no voucher."""
     booking = writing.booking
     if writing.occasion not in WITH_VOUCHER or booking.status not in FIRM:
         return None

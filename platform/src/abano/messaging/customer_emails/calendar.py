@@ -14,9 +14,9 @@ NAME = "booking.ics"
 
 @dataclass(frozen=True, slots=True)
 class Rental:
-    """``starts`` and ``ends`` in the company's zone. ``sequence`` never falls from one file to the next.
+    """``starts`` and ``ends`` in the company's zone. ``sequence`` never decreases.
 
-    ``is_firm``: the company has confirmed it.
+    ``is_firm``: the company has confirmed the booking.
     """
 
     booking_id: UUID
@@ -37,7 +37,7 @@ class Rental:
 def calendar_file(rental: Rental, *, is_cancelled: bool, now: datetime) -> bytes:
     """A request for the rental's event, or its cancellation."""
     event = Event()
-    # The site's own file has the same one (calendar-file.ts), so that a calendar has one entry of a booking.
+    # Same UID as the site's download (calendar-file.ts), so that a calendar shows each booking once.
     event.add("uid", f"{rental.booking_id}@abano")
     event.add("sequence", rental.sequence)
     event.add("dtstamp", now)
@@ -47,7 +47,7 @@ def calendar_file(rental: Rental, *, is_cancelled: bool, now: datetime) -> bytes
     event.add("location", rental.place)
     event.add("description", rental.description)
     event.add("status", "CANCELLED" if is_cancelled else "CONFIRMED" if rental.is_firm else "TENTATIVE")
-    # A rental of a week does not make its days busy.
+    # Show the customer as free: a week's rental does not block the week.
     event.add("transp", "TRANSPARENT")
     if rental.url:
         event.add("url", rental.url)
@@ -69,10 +69,10 @@ def calendar_file(rental: Rental, *, is_cancelled: bool, now: datetime) -> bytes
     return bytes(calendar.to_ical())
 
 
-# A search of every change of the clock takes longer than the rest of an email.
+# Cached: finding all clock changes takes longer than the rest of an email.
 @lru_cache(maxsize=256)
 def _zone(name: str, first_year: int, last_year: int) -> Timezone:
-    """The zone's changes of the clock around a rental, not of a century: the file stays small."""
+    """The zone's clock changes around a rental. A full century would make the file large."""
     return Timezone.from_tzid(
         name, first_date=date(first_year - 1, 1, 1), last_date=date(last_year + 2, 1, 1)
     )
@@ -83,8 +83,8 @@ def method_of(*, is_cancelled: bool) -> str:
 
 
 def sequence_of(created_at: datetime, updated_at: datetime) -> int:
-    """It grows with every change of a booking and needs no column of its own: seconds fit its 31 bits.
+    """The event's sequence number, which grows with every change of the booking. Seconds fit into 31 bits.
 
-    0 is the booking as it was made; a change within its first second is already 1.
+    0 for the booking as created; a change within the first second is already 1.
     """
     return max(0, ceil((updated_at - created_at).total_seconds()))

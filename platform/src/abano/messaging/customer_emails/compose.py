@@ -1,4 +1,4 @@
-"""A message to a customer as it is when it is sent: its text, details, attachments, and whether it still holds."""
+"""Composes a customer message when it is sent: text, details, attachments, whether it still applies."""
 
 import asyncio
 from collections.abc import Mapping
@@ -131,7 +131,7 @@ def _can_resend(message: OutboxMessage, booking: BookingRow) -> bool:
 
 
 def _has_bounced(messages: list[OutboxMessage], booking: BookingRow) -> bool:
-    """Whether the newest message to the present address of which anything was reported came back."""
+    """Whether the newest message with a delivery report to the current email address bounced."""
     present = booking.customer_email.lower()
     reported = (
         each.outcome
@@ -172,13 +172,13 @@ async def compose(
         voucher = await voucher_for(writing)
     if voucher is None:
         return text
-    # It takes tens of milliseconds, during which no connection is held.
+    # Rendering takes tens of milliseconds. No connection is used meanwhile.
     attached = await asyncio.to_thread(voucher_file, voucher)
     return replace(text, attachments=(*text.attachments, attached))
 
 
 async def _unwanted(uow: UnitOfWork, booking: BookingRow, occasion: Occasion, hashed: bytes) -> str | None:
-    """Why the company or the customer does not want this message; None when they do."""
+    """The reason to skip this message, from the company's or the customer's settings. None: send it."""
     if occasion in (await load_settings(uow)).switched_off:
         return "switched_off"
     if occasion in UNSUBSCRIBABLE and await MessageRepository(uow).is_unsubscribed(hashed):
@@ -229,7 +229,7 @@ async def _written(writing: Writing) -> Text:
 
 
 async def _settled(writing: Writing, labels: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What a cancelled booking comes to; nothing of any other."""
+    """The settlement rows of a cancelled booking. Empty for other bookings."""
     settled = await settlement_of(writing.uow, writing.booking)
     if settled is None:
         return []
@@ -238,7 +238,7 @@ async def _settled(writing: Writing, labels: Mapping[str, str]) -> list[tuple[st
 
 
 def _thanks_url(writing: Writing, settings: EmailSettings, prefix: str) -> str:
-    """The company's page for reviews, else the form of its own site."""
+    """The company's review page, or the review form of its own site."""
     own = review_url(writing.secret, writing.recipient.public_origin, prefix, writing.booking)
     return settings.review_url or own
 

@@ -36,9 +36,9 @@ class Words(NamedTuple):
 
 @lru_cache(maxsize=32)
 def words_in(language: str) -> Words:
-    """The words of a language; English ones where the product has none."""
+    """The product's texts of a language, or English ones if it has none."""
     file = FOLDER / f"{language}.json"
-    # The name comes from a company's settings: it may be anything.
+    # The name comes from company settings and may be any text.
     if not language.isalnum() or not file.is_file():
         file = FOLDER / f"{SOURCE}.json"
     said = orjson.loads(file.read_bytes())
@@ -47,11 +47,12 @@ def words_in(language: str) -> Words:
 
 
 WITH_DETAILS: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "reminder", "cancelled"})
-# Lines of a price that the product names; the others are called as in the catalogue.
+# Price lines with labels from the product. Other lines use the catalogue's labels.
 OURS = frozenset({"delivery", "promo", "discount"})
-# What a visitor typed is sent only after the company has looked at the booking: any address can be given with it.
+# Contains text the visitor entered, so it is sent only after the company has checked the booking: the email
+# address may belong to someone else.
 WITH_THE_WAY: frozenset[Occasion] = frozenset({"confirmed", "changed", "reminder"})
-# In the company's own words: also before it has looked at the booking.
+# Written by the company, so it is also sent before the booking is checked.
 WITH_MEETING: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "reminder"})
 WITH_PRICE: frozenset[Occasion] = frozenset({"received", "confirmed", "changed"})
 
@@ -79,7 +80,7 @@ class Facts:
     instructions: str = ""
     return_meeting_point: str = ""
     return_address: str = ""
-    # None: the company has not said; empty: there is none.
+    # None: not set by the company. Empty: no deposit.
     deposit: str | None = None
     excess: str | None = None
 
@@ -124,7 +125,7 @@ class Facts:
         )
 
     def without_typed(self, guest: str, catalog: Catalog) -> "Facts":
-        """Nothing that a visitor typed: ``guest`` in place of the name, and no car that the company does not list."""
+        """A copy without the visitor's text: ``guest`` replaces the name, and only listed cars are named."""
         return replace(
             self,
             name=guest,
@@ -147,7 +148,7 @@ def _place(catalog: Catalog, code: str, agreed: HandoverPlace | None) -> str:
 
 
 def _directions(found: Place | HandoverPlace | None) -> str:
-    """Where a map shows the way; empty where the company says no point."""
+    """A map link with directions. Empty if the place has no coordinates."""
     if found is None or found.latitude is None or found.longitude is None:
         return ""
     point = f"{found.latitude:f},{found.longitude:f}"
@@ -172,7 +173,7 @@ def _lines(
 
 
 def values_of(facts: Facts, recipient: Recipient, catalog: Catalog) -> Mapping[str, str]:
-    """What placeholders stand for."""
+    """Values of the placeholders."""
     contacts = catalog.rules.contacts
     return {
         "name": facts.name,
@@ -201,7 +202,7 @@ def letter_of(
     unsubscribe: Button | None = None,
     settled: Sequence[tuple[str, str]] = (),
 ) -> Letter:
-    """``url``: where the button leads; without one there is none. ``settled``: ``settlement_rows``."""
+    """``url``: the button's target. Empty: no button. ``settled``: ``settlement_rows``."""
     label = filled(said.button, values).strip()
     return Letter(
         heading=filled(said.heading, values),
@@ -238,7 +239,7 @@ def _parts(occasion: Occasion, facts: Facts, labels: Mapping[str, str]) -> list[
 def settlement_rows(
     settled: Settlement, currency: str, language: str, labels: Mapping[str, str], *, account: str
 ) -> Iterator[tuple[str, str]]:
-    """What a cancelled booking comes to, and how the rest is paid or given back. ``account``: the company's."""
+    """Cost of a cancelled booking, and how its balance is paid or refunded. ``account``: the company's."""
     locale = texts_in(language).locale
 
     def money(minor: int) -> str:
@@ -261,7 +262,7 @@ def settlement_rows(
 
 
 def _settled(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What is left with the company, and what a damage costs at most."""
+    """The deposit and the damage excess."""
     for code, value in (("deposit", facts.deposit), ("excess", facts.excess)):
         if value is not None:
             said = labels[f"{code}_sum" if value else f"no_{code}"]
@@ -269,7 +270,7 @@ def _settled(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str
 
 
 def _met(facts: Facts, labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """How people find each other at the pickup, in the company's words."""
+    """Meeting point and instructions for the pickup, written by the company."""
     for code, value in (("meeting_point", facts.meeting_point), ("instructions", facts.instructions)):
         if value:
             yield labels[code], value

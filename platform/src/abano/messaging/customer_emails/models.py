@@ -1,4 +1,4 @@
-"""A company's settings for messages to its customers, and who wants none."""
+"""A company's settings for customer messages, and the list of unsubscribed recipients."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ class MessageSettings(Base):
 
 
 class MessageTexts(Base):
-    """A message in the company's own words, in one language."""
+    """The company's text of a message, in one language."""
 
     __tablename__ = "message_texts"
     __table_args__ = (ForeignKeyConstraint(["tenant_id", "updated_by"], ["admins.tenant_id", "admins.id"]),)
@@ -43,7 +43,7 @@ class MessageTexts(Base):
 
 
 class MessageUnsubscribe(Base):
-    """Who wants no messages beside those about a booking. ``email_hash``: keyed, of the address in lower case."""
+    """A recipient unsubscribed from optional messages. ``email_hash``: keyed hash of the lower-case email."""
 
     __tablename__ = "message_unsubscribes"
 

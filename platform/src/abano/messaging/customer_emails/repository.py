@@ -107,7 +107,7 @@ class MessageRepository:
         return found
 
     async def is_superseded(self, message: OutboxMessage) -> bool:
-        """Whether a later message of the same occasion waits, too: it says the same, as it is now."""
+        """Whether a newer message of the same occasion is pending. It has the same, more recent content."""
         query = select(
             exists().where(
                 _waits(),
@@ -184,9 +184,9 @@ class MessageRepository:
         return list(await self._session.scalars(query))
 
     async def completed(self, since: datetime, until: datetime) -> list[Completed]:
-        """Bookings that were completed in that time and not thanked for yet.
+        """Bookings completed in the period without a thank-you message.
 
-        Only where the company's automatic messages are older: who rented before them is not written to.
+        Bookings completed before the company's first automatic message are excluded.
         """
         thanked, first = aliased(OutboxMessage), aliased(OutboxMessage)
         query = (
@@ -222,7 +222,7 @@ class MessageRepository:
         )
 
     async def delete_old(self, before: datetime, about_bookings_before: datetime, limit: int) -> int:
-        """Delete messages that were sent or given up before, oldest first; those about bookings are kept longer."""
+        """Delete messages sent or given up before, oldest first. Those about bookings are kept longer."""
         done_at = func.coalesce(OutboxMessage.sent_at, OutboxMessage.dead_at)
         old = (
             select(OutboxMessage.id)

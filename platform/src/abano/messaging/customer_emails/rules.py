@@ -1,4 +1,4 @@
-"""Rules of messages to customers: which there are, what may stand in them, when they are due. Pure."""
+"""Rules of customer messages: occasions, placeholders and due times. Pure."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from abano.core.errors import Conflict, MalformedRequest, Message, TooManyReques
 
 Occasion = Literal["received", "confirmed", "changed", "reminder", "thanks", "cancelled"]
 OCCASIONS: tuple[Occasion, ...] = ("received", "confirmed", "changed", "reminder", "thanks", "cancelled")
-# What can be named in a text, as {name}. Times are written in the reader's form, by the company's clock.
+# Placeholders, written as {name}. Times use the reader's format and the company's time zone.
 PLACEHOLDERS = (
     "name",
     "company",
@@ -35,12 +35,12 @@ _HOLDS: Mapping[Occasion, frozenset[str]] = {
     "thanks": frozenset({"completed"}),
     "cancelled": frozenset({"cancelled"}),
 }
-# What is no part of the transaction: it can be unsubscribed from.
+# Not transactional, so recipients can unsubscribe.
 UNSUBSCRIBABLE: frozenset[Occasion] = frozenset({"thanks"})
-# Not sent to people on the blacklist: the others say what became of a booking that they made.
+# Not sent to blacklisted customers. Other occasions report the status of an existing booking.
 COURTESIES: frozenset[Occasion] = frozenset({"reminder", "thanks"})
 REMINDER_HOUR, THANKS_DAYS, THANKS_HOUR = 10, 2, 11
-# A due message is still worth sending so long after its time, such as after an outage.
+# How long after its due time a message is still sent, such as after an outage.
 LATE = timedelta(hours=12)
 THANKS_LATE = timedelta(days=3)
 _BRACES = re.compile(r"[{}]")
@@ -74,7 +74,7 @@ def unknown_placeholders(text: str) -> list[str]:
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
-    """The text with its placeholders replaced, once: braces within a value stay as they are."""
+    """The text with its placeholders replaced once. Braces in values are not expanded."""
     return _NAMED.sub(lambda match: values.get(match[1], match[0]), text)
 
 

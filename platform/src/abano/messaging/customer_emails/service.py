@@ -48,7 +48,7 @@ from abano.site.reviews.invitations import PAGE as WRITE_REVIEW
 
 @dataclass(frozen=True, slots=True)
 class EmailSettings:
-    """``revision`` is 0 until the company saves settings."""
+    """``revision`` is 0 until the company saves its settings."""
 
     switched_off: frozenset[str] = frozenset()
     reminder_hour: int = REMINDER_HOUR
@@ -76,7 +76,7 @@ TESTS_AN_HOUR = 20
 
 
 async def list_occasions(uow: UnitOfWork, languages: Sequence[str]) -> list[OccasionOut]:
-    """Every message in every language of the company: its own text, else the product's."""
+    """Every message in every language of the company: its own text, or the product's default."""
     own = {(row.occasion, row.language): row for row in await MessageRepository(uow).texts()}
     switched_off = (await load_settings(uow)).switched_off
     return [
@@ -107,12 +107,12 @@ def _text_of(row: MessageTexts) -> MessageText:
 
 
 def _in_audit(text: MessageText) -> dict[str, object]:
-    """By names that the log does not take for a person's: these are the company's own words."""
+    """The text under keys that the audit log does not redact as personal data."""
     return {"title": text.subject, "heading": text.heading, "text": text.body, "button": text.button}
 
 
 def check_text(text: MessageText) -> None:
-    """Raises InvalidInput, which names the field and what is unknown in it."""
+    """Raises InvalidInput with the field and its unknown placeholders."""
     for field, said in text.parts():
         if unknown := unknown_placeholders(said):
             raise InvalidInput.of(field, PLACEHOLDER_UNKNOWN(names=", ".join(unknown)))
@@ -132,7 +132,7 @@ async def keep_text(
     request: KeepMessageTextRequest,
     now: datetime,
 ) -> None:
-    """Say a message in the company's own words. Raises InvalidInput, MessageChanged."""
+    """Save the company's text of a message. Raises InvalidInput, MessageChanged."""
     check_text(request.text())
     repository = MessageRepository(uow)
     row = await repository.find_text(occasion, language, locked=True)
@@ -166,7 +166,7 @@ async def keep_text(
 async def reset_text(
     uow: UnitOfWork, actor: Actor, occasion: Occasion, language: str, revision: int, now: datetime
 ) -> None:
-    """Go back to the product's text. Raises NotFound, MessageChanged."""
+    """Restore the product's default text. Raises NotFound, MessageChanged."""
     repository = MessageRepository(uow)
     row = await repository.find_text(occasion, language, locked=True)
     if row is None:
@@ -240,7 +240,7 @@ async def send_test(uow: UnitOfWork, to: str, text: Text, now: datetime) -> None
     await enqueue(uow, message, now)
 
 
-# A message as a customer would receive it, for a rental made up from the company's catalogue.
+# Preview of a message, with a sample rental from the company's catalogue.
 
 NAME, REFERENCE, DAYS = "Alex Morgan", "K7M-4QXD", 6
 
@@ -255,7 +255,7 @@ def preview(
     review_url: str,
     now: datetime,
 ) -> Text:
-    """``said`` as the editor shows it. Its links lead to pages, and to no booking."""
+    """Preview of the editor's text ``said``. Links lead to pages without a booking."""
     booking = _booking(catalog, now)
     facts, words = Facts.of(booking, catalog, language), words_in(language)
     values = values_of(facts, recipient, catalog)

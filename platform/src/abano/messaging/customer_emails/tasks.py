@@ -12,7 +12,7 @@ from abano.messaging.customer_emails.service import load_settings
 from abano.messaging.outbox.kinds import CustomerNotice
 from abano.messaging.outbox.outbox import enqueue
 
-# A reminder is due at most that long before the pickup: the day before from its first hour on.
+# The maximum time between a reminder and the pickup: reminders are sent on the day before.
 AHEAD = timedelta(hours=48)
 BATCH = 1_000
 KEPT_OF_BOOKINGS = timedelta(days=365)
@@ -25,7 +25,7 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def remind(context: TaskContext, tenant_id: TenantId) -> None:
-    """Remind of the rentals of tomorrow. Once for each day that a pickup was planned for: the schema sees to it."""
+    """Send reminders of tomorrow's rentals. The schema allows one per planned pickup day."""
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
         email_settings = await load_settings(uow)
@@ -51,7 +51,7 @@ async def thank(context: TaskContext, tenant_id: TenantId) -> None:
         if "thanks" in email_settings.switched_off:
             return
         zone = ZoneInfo((await load_rules(uow)).timezone)
-        # A day more on both sides: what is due is for the rule to say.
+        # One extra day on both sides. ``is_thanks_due`` makes the decision.
         since = now - timedelta(days=email_settings.thanks_days + 1) - THANKS_LATE
         until = now - timedelta(days=email_settings.thanks_days - 1)
         for done in await MessageRepository(uow).completed(since, until):
@@ -61,7 +61,7 @@ async def thank(context: TaskContext, tenant_id: TenantId) -> None:
 
 
 async def delete_old(context: TaskContext, tenant_id: TenantId) -> None:
-    """Remove messages that were sent or given up: those about bookings after a year, others by the company's days."""
+    """Delete finished messages: after a year if about a booking, otherwise by the company's setting."""
     while await _delete_batch(context, tenant_id) == BATCH and context.has_time:
         pass
 

@@ -1,4 +1,4 @@
-"""Use cases of reports by mail services: whose they are, and what they change."""
+"""Use cases of delivery reports: verify webhooks of mail services, and store message outcomes."""
 
 import base64
 import hashlib
@@ -25,7 +25,7 @@ from abano.messaging.customer_emails.rules import REMINDER_HOUR, THANKS_DAYS
 from abano.messaging.customer_emails.schemas import Provider
 from abano.messaging.customer_emails.service import load_settings
 
-# Who wants no messages beside those about a booking: the link of RFC 8058, and what is kept of an address.
+# Unsubscribing from optional messages: the link of RFC 8058, and the stored hash of the email.
 
 PATH = "/api/messages/unsubscribe"
 _HASH_BYTES, _MAC_BYTES = 32, 16
@@ -33,18 +33,18 @@ KEY_LENGTH = (_HASH_BYTES + _MAC_BYTES) // 3 * 4
 
 
 def email_hash(secret: str, tenant_id: UUID, address: str) -> bytes:
-    """By what an address is recognised; it cannot be read back."""
+    """The stored hash of an email address. It cannot be reversed."""
     return _keyed(secret, b"address", tenant_id, address.strip().lower().encode())
 
 
 def unsubscribe_key(secret: str, tenant_id: UUID, address: str) -> str:
-    """What the link of a message to this address carries. Only who received one can make it."""
+    """The key in a message's unsubscribe link. Only the recipient has it."""
     hashed = email_hash(secret, tenant_id, address)
     return base64.urlsafe_b64encode(hashed + _mac(secret, tenant_id, hashed)).decode()
 
 
 def read_key(secret: str, tenant_id: UUID, key: str) -> bytes | None:
-    """The address hash of a genuine key, else None."""
+    """The email hash of a valid key, otherwise None."""
     if len(key) != KEY_LENGTH or not key.isascii():
         return None
     try:
@@ -69,18 +69,18 @@ def _keyed(secret: str, purpose: bytes, tenant_id: UUID, value: bytes) -> bytes:
     return hmac.digest(key, tenant_id.bytes + value, "sha256")
 
 
-# What mail services report of messages, in their own words. Pure: bodies in, reports out.
+# Parsers for the webhook formats of mail services. Pure: bodies in, reports out.
 #
 # Formats: https://postmarkapp.com/developer/webhooks/bounce-webhook,
 # https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads,
-# https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html. A report that comes again changes nothing.
+# https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html. Repeated reports have no effect.
 
 Outcome = Literal["delivered", "bounced", "complained"]
 MAX_REPORTS = 500
 MAX_REASON_LENGTH = 500
 _NAMED = re.compile(r"<?(?:(?P<tenant>[0-9a-f-]{36})/)?(?P<id>[0-9a-f-]{36})(?:@abano)?>?")
 _SNS_HOST = re.compile(r"https://sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?/[^\s#]*")
-# Mail that waits, or that will be tried again, has not come back.
+# Temporary failures: the mail may still be delivered, so these are not bounces.
 _POSTMARK_WAITS = frozenset(
     {"Transient", "SoftBounce", "AutoResponder", "DMARCPolicy", "ChallengeVerification"}
 )
@@ -88,7 +88,7 @@ _POSTMARK_WAITS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """``tenant_id``: as the message named it, if it did."""
+    """``tenant_id``: from the message ID, if present."""
 
     tenant_id: UUID | None
     message_id: UUID
@@ -129,7 +129,7 @@ def read_postmark(body: bytes) -> list[Report]:
 
 
 def read_mailgun(body: bytes) -> list[Report]:
-    """A webhook of Mailgun, whose signature ``check_mailgun`` looks at. Raises ValueError."""
+    """Reports of a Mailgun webhook. ``check_mailgun`` verifies its signature. Raises ValueError."""
     said = _object(_object(orjson.loads(body)).get("event-data"))
     headers = _object(_object(said.get("message")).get("headers"))
     named, event = headers.get("message-id"), said.get("event")
@@ -145,7 +145,7 @@ def read_mailgun(body: bytes) -> list[Report]:
 
 
 def check_mailgun(body: bytes, secret: str, now: datetime) -> None:
-    """Raises BadSignature, and ValueError for what is no such report."""
+    """Verify the signature. Raises BadSignature, and ValueError for a malformed report."""
     signature = _object(_object(orjson.loads(body)).get("signature"))
     stated, token = str(signature.get("timestamp") or ""), str(signature.get("token") or "")
     if not stated.isascii() or not stated.isdigit() or len(stated) > 12:
@@ -158,7 +158,7 @@ def check_mailgun(body: bytes, secret: str, now: datetime) -> None:
 
 
 def read_ses(body: bytes) -> list[Report]:
-    """A notification or event of Amazon SES, as SNS brings it. Raises ValueError."""
+    """Reports of an Amazon SES notification delivered by SNS. Raises ValueError."""
     envelope = _object(orjson.loads(body))
     if envelope.get("Type") != "Notification":
         return []
@@ -183,7 +183,7 @@ def read_ses(body: bytes) -> list[Report]:
 
 
 def subscription_url(body: bytes) -> str | None:
-    """Where SNS wants its subscription confirmed; None for anything else, and for a host that is not Amazon's."""
+    """The URL that confirms an SNS subscription. None for other requests and hosts outside Amazon."""
     envelope = _object(orjson.loads(body))
     url = str(envelope.get("SubscribeURL") or "")
     if envelope.get("Type") != "SubscriptionConfirmation" or not _SNS_HOST.fullmatch(url):
@@ -192,7 +192,7 @@ def subscription_url(body: bytes) -> str | None:
 
 
 def _report(named: object, outcome: Outcome, reason: object) -> Iterator[Report]:
-    """Nothing for a message that is not ours."""
+    """Empty for a message ID of another system."""
     match = _NAMED.fullmatch(str(named or "").strip().lower())
     if match is None:
         return
@@ -224,7 +224,7 @@ READERS: Mapping[Provider, Callable[[bytes], list[Report]]] = {
 async def keep_secret(
     uow: UnitOfWork, actor: Actor, settings: Settings, secret: str | None, now: datetime
 ) -> str | None:
-    """Store the secret of the mail service's reports, sealed. Answers the one that was made, to be shown once."""
+    """Store the encrypted webhook secret. Returns the secret if it was generated, to be shown once."""
     made = None if secret else secrets.token_urlsafe(32)
     sealed = _sealer(settings).seal(secret or made or "", str(uow.tenant_id))
     await _set_secret(uow, sealed, now)
@@ -233,7 +233,7 @@ async def keep_secret(
 
 
 async def drop_secret(uow: UnitOfWork, actor: Actor, now: datetime) -> None:
-    """Reports are refused from now on."""
+    """Remove the webhook secret. Further reports are rejected."""
     if (await load_settings(uow)).events_secret is None:
         return
     await _set_secret(uow, None, now)
@@ -253,7 +253,7 @@ async def _set_secret(uow: UnitOfWork, sealed: bytes | None, now: datetime) -> N
 def check_signed(
     provider: Provider, body: bytes, headers: Mapping[str, str], secret: str, now: datetime
 ) -> None:
-    """Mailgun and the generic form sign their body; Postmark and Amazon bring the secret as a password.
+    """Mailgun and the generic format sign their body; Postmark and Amazon send the secret as a password.
 
     Raises BadSignature, ValueError.
     """
@@ -266,7 +266,7 @@ def check_signed(
 
 
 def _password(authorization: str) -> str:
-    """Of HTTP's basic authentication: an address like https://user:password@host/ makes a caller send it."""
+    """The HTTP basic authentication password. Callers send it for a URL like https://user:password@host/."""
     scheme, _, credentials = authorization.partition(" ")
     if scheme.lower() != "basic":
         return ""
@@ -274,7 +274,7 @@ def _password(authorization: str) -> str:
 
 
 async def secret_of(uow: UnitOfWork, settings: Settings) -> str | None:
-    """None where reports are not set up, and where the stored secret cannot be read any more."""
+    """None if reports are not set up, or if the stored secret cannot be decrypted."""
     sealed = (await load_settings(uow)).events_secret
     try:
         return _sealer(settings).unseal(sealed, str(uow.tenant_id)) if sealed else None
@@ -283,7 +283,7 @@ async def secret_of(uow: UnitOfWork, settings: Settings) -> str | None:
 
 
 async def handle_reports(uow: UnitOfWork, secret: str, found: Sequence[Report], now: datetime) -> int:
-    """Note what became of messages of this company; answers how many were known. ``secret``: the installation's."""
+    """Store message outcomes and return how many messages matched. ``secret``: the installation's."""
     known = 0
     repository = MessageRepository(uow)
     for report in found:
@@ -293,7 +293,7 @@ async def handle_reports(uow: UnitOfWork, secret: str, found: Sequence[Report], 
         if message is None or message.booking_id is None or message.sent_at is None:
             continue
         known += 1
-        # A bounce may follow a delivery, but none is taken back by one; who complained is not asked again.
+        # A bounce may follow a delivery, but a delivery does not override a bounce or complaint.
         if message.outcome == report.outcome or (
             report.outcome == "delivered" and message.outcome in ("bounced", "complained")
         ):
@@ -306,7 +306,7 @@ async def handle_reports(uow: UnitOfWork, secret: str, found: Sequence[Report], 
 
 
 async def confirm_subscription(url: str) -> None:
-    """Tell Amazon that its reports are wanted. ``url`` is one of ``subscription_url``."""
+    """Confirm the SNS subscription. ``url``: from ``subscription_url``."""
     try:
         await fetch_public(url, max_bytes=CONFIRM_BYTES, seconds=CONFIRM_SECONDS)
     except PublicFetchFailed as failed:

@@ -18,9 +18,9 @@ from abano.db.tables import Table, counters, tables
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
-# A row's digest says in which of these it is counted; only those that differ are looked at row by row.
+# Rows are grouped into this many buckets by digest. Only buckets that differ are compared row by row.
 BUCKETS = 1024
-# Rows named in one statement.
+# Maximum number of rows per statement.
 MAX_NAMED = 4_000
 # The text of a row must be the same on both servers, whatever their settings are.
 ONE_FORM = (
@@ -37,7 +37,7 @@ Digest = dict[int, tuple[int, int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What was done to make the target like the source, in rows."""
+    """Rows removed from and copied to the target."""
 
     removed: int = 0
     copied: int = 0
@@ -106,7 +106,7 @@ class TenantRows:
         read = sql.SQL(
             "copy (select {columns} from {table} where tenant_id = {tenant}{chosen}) to stdout"
         ).format(chosen=chosen, **names)
-        # COPY knows no row-level security; the table's own policy is asked by the insert.
+        # COPY into the table itself would bypass row-level security. The insert applies the table's policy.
         target.conn.execute(
             sql.SQL("create temporary table incoming as select {columns} from {table} with no data").format(
                 **names
@@ -169,7 +169,7 @@ def make_equal(
 
 
 HOME = "home"
-# Each further cluster draws its numbers from its own range, so that they stay unique when companies move.
+# Each additional cluster uses its own range of sequence values, so that keys stay unique when companies move.
 NUMBERS_OF_A_CLUSTER = 100_000_000
 CONNECT_SECONDS = 5
 
@@ -195,7 +195,7 @@ class CannotMove(Conflict):
 
 
 def owner_urls(settings: Settings) -> dict[str, str]:
-    """By the name of a cluster; that of the directory is ''."""
+    """Owner URLs by cluster name. The directory's cluster is ''."""
     further = {name: cluster.owner_url for name, cluster in settings.clusters.items() if cluster.owner_url}
     return {"": settings.database_url, **further}
 
@@ -220,7 +220,7 @@ def connected(url: str) -> Iterator[Connection]:
 
 
 def switch_triggers_off(conn: Connection, name: str) -> None:
-    """No trigger and no foreign key acts in this session: what they do was done at the source. Raises CannotMove."""
+    """Disable triggers and foreign keys in this session: the source already ran them. Raises CannotMove."""
     try:
         conn.execute("set session_replication_role = replica")
     except psycopg.errors.InsufficientPrivilege as error:
@@ -248,7 +248,7 @@ def _revision(conn: Connection) -> str:
 
 
 def give_own_numbers(conn: Connection, settings: Settings) -> None:
-    """Let a further cluster draw its numbers from a range that no other one has. Safe to repeat."""
+    """Give an additional cluster its own range of sequence values. Idempotent."""
     for counter in counters(conn):
         if _last(conn, counter.name) >= NUMBERS_OF_A_CLUSTER:
             continue

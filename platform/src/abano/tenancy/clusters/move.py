@@ -1,7 +1,8 @@
-"""Move a company to another cluster while it takes bookings. Whatever ends a move, the next call goes on from there.
+"""Move a company to another cluster while it takes bookings. An interrupted move is resumed by the next call.
 
-Rows are copied while the company writes on; rows changed since then are found by digest and copied again. Then its
-writes wait for a moment: the rest is copied, every table is compared, and the directory names the new cluster.
+Rows are copied while the company keeps writing; rows that change in the meantime are found by digest and
+copied again. Then writes are paused briefly: the rest is copied, every table is compared, and the directory
+switches to the new cluster.
 """
 
 import time
@@ -41,7 +42,7 @@ from abano.tenancy.directory.service import NoSuchTenant
 # The key of enter_tenant_writes.
 LOCK = "hashtextextended(%s::text, 418240922)"
 TRY_SECONDS = 0.005
-# Shorter than deadlock_timeout: a writer that waits behind us while another waits for its rows continues before that.
+# Shorter than deadlock_timeout: a writer queued behind this lock continues before it blocks other writers.
 QUEUE_TIMEOUT = "800ms"
 
 
@@ -50,7 +51,7 @@ class PauseTooLong(Conflict):
 
 
 class Pause:
-    """``seconds``: how long writes had to wait so far, or had to wait when it has ended."""
+    """``seconds``: how long writes have been paused, or were paused in total once the pause has ended."""
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
@@ -72,9 +73,9 @@ class Pause:
 
 @contextmanager
 def writes_paused(url: str, tenant_id: UUID, limit: float) -> Iterator[Pause]:
-    """Within the block nothing is written to the company's rows at ``url``; writers wait.
+    """Pause writes to the company's rows at ``url`` within the block. Writers wait.
 
-    The lock belongs to its own connection: it ends with this process. Raises PauseTooLong.
+    The lock belongs to its own connection, so it is released if this process dies. Raises PauseTooLong.
     """
     with psycopg.connect(url, autocommit=True) as conn:
         _take(conn, tenant_id, limit)
@@ -87,7 +88,7 @@ def writes_paused(url: str, tenant_id: UUID, limit: float) -> Iterator[Pause]:
 
 
 def _take(conn: Connection, tenant_id: UUID, limit: float) -> None:
-    """Between two writers if there is such a moment, else by queueing for a short time again and again."""
+    """Take the lock if no writer holds it, otherwise queue for it repeatedly with a short timeout."""
     deadline = time.monotonic() + limit
     while time.monotonic() < deadline:
         until = min(deadline, time.monotonic() + 1.0)
@@ -105,15 +106,15 @@ def _take(conn: Connection, tenant_id: UUID, limit: float) -> None:
     raise PauseTooLong
 
 
-# Fewer rows than this are left to the pause.
+# The pause starts when fewer rows than this differ.
 FEW_ROWS = 500
 MAX_PASSES = 12
 MAX_PAUSES = 3
-# No delivery takes longer, so after it none is under way that began before the move was announced.
+# Upper limit of a delivery's duration: afterwards, no delivery started before the announcement is running.
 MAX_DELIVERY_SECONDS = 60.0
 POLL_SECONDS = 0.1
 SENDING = ("notifications.deliver", "conversions.send")
-# The directory's own table: it names the company's hosts wherever the company is.
+# Belongs to the directory: it maps hosts to companies on every cluster.
 DIRECTORY = "tenant_domains"
 
 OPEN = "update tenants set placement = '', moving_until = null where id = %s"
@@ -128,7 +129,7 @@ NUMBERS_TAKEN = Message(
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """``rows`` of the company, equal on both clusters; ``paused``: seconds in which its writes waited."""
+    """``rows``: the company's rows, equal on both clusters. ``paused``: seconds in which writes waited."""
 
     rows: int
     tables: int
@@ -140,7 +141,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """Which company goes from where to where; connections as the owner, in autocommit."""
+    """The company, source and target of a move. Connections use the owner role and autocommit."""
 
     id: UUID
     slug: str
@@ -153,7 +154,7 @@ class _Route:
 
     @property
     def directories(self) -> list[Connection]:
-        """Where the company is written down as moving: the directory, and the cluster that it leaves."""
+        """Connections that store the company as moving: the directory's, and the source cluster's."""
         return [self.home] if self.source == "" else [self.home, self.here.conn]
 
 
@@ -165,9 +166,10 @@ def move_tenant(
     pause_limit: float = 5.0,
     report: Callable[[str], None] = print,
 ) -> Moved:
-    """Move the company ``slug`` to cluster ``target`` ("home" is that of the directory).
+    """Move the company ``slug`` to cluster ``target`` ("home" is the directory's cluster).
 
-    Raises NoSuchTenant, CannotMove, PauseTooLong; the company then stays, or the move is finished by the next call.
+    Raises NoSuchTenant, CannotMove, PauseTooLong: either nothing has moved, or the next call completes the
+    move.
     """
     began = time.monotonic()
     target = "" if target == HOME else target
@@ -208,7 +210,8 @@ def _carry_out(
     if _value(route.here.conn, "select placement from tenants where id = %s", route.id) == shown(
         route.target
     ):
-        # An earlier call ended after the old cluster was closed: both were equal then, and nothing was written since.
+        # An earlier call stopped after it closed the old cluster. Both clusters were equal, and no writes
+        # followed.
         _open(route)
         return Moved(0, len(all_tables), 0, 0, 0.0, 0.0)
     _register(route)
@@ -239,7 +242,7 @@ def _carry_out(
 
 
 def _register(route: _Route) -> None:
-    """The company's own row on the target, which until the switch says that its rows are elsewhere."""
+    """Add the company's own row on the target. Until the switch it points to the source cluster."""
     row = route.home.execute(
         "select name, status, created_at from tenants where id = %s", (route.id,)
     ).fetchone()
@@ -254,13 +257,13 @@ def _register(route: _Route) -> None:
 
 
 def _announce(route: _Route) -> None:
-    """From some seconds on every copy looks up the company's place with each request, and no message leaves."""
+    """Announce the move. Within seconds, processes read the placement per request and send no messages."""
     for conn in route.directories:
         conn.execute("update tenants set moving_until = now() + interval '1 hour' where id = %s", (route.id,))
 
 
 def _follow(route: _Route, all_tables: Sequence[Table], report: Callable[[str], None]) -> tuple[Changes, int]:
-    """Copy what differs until little does, while the company writes on."""
+    """Copy rows that differ until few are left. The company keeps writing."""
     all_changes = Changes()
     for number in range(1, MAX_PASSES + 1):
         changes = _make_all_equal(route, all_tables)
@@ -282,7 +285,7 @@ def _make_all_equal(route: _Route, all_tables: Sequence[Table]) -> Changes:
 
 
 def _await_deliveries(route: _Route) -> None:
-    """Until the company's jobs that began before the announcement have ended, or no delivery of theirs can go on."""
+    """Wait for jobs that began before the announcement, at most as long as a delivery can take."""
     until = time.monotonic() + MAX_DELIVERY_SECONDS
     began = under_way = _sending(route)
     while began & under_way and time.monotonic() < until:
@@ -296,7 +299,7 @@ def _sending(route: _Route) -> set[tuple[int, int]]:
 
 
 def _switch(route: _Route, all_tables: Sequence[Table], limit: float) -> tuple[int, Changes, Pause]:
-    """Within a write pause: copy the rest, compare every table, name the new cluster. Raises PauseTooLong."""
+    """Pause writes, copy the rest, compare every table, switch to the new cluster. Raises PauseTooLong."""
     with writes_paused(route.source_url, route.id, limit) as pause:
         changes = Changes()
         conns = (route.here.conn, route.there.conn)
@@ -304,7 +307,7 @@ def _switch(route: _Route, all_tables: Sequence[Table], limit: float) -> tuple[i
             for conn in conns:
                 conn.execute("select set_config('statement_timeout', %s, false)", (f"{int(limit * 1000)}ms",))
             unequal = list(all_tables)
-            # Nothing is written meanwhile: what was found equal stays so.
+            # Writes are paused, so tables that are equal stay equal.
             while differing := compare(route.here, route.there, unequal):
                 pause.check()
                 unequal = [table for table in all_tables if table.name in differing]
@@ -327,14 +330,14 @@ def _switch(route: _Route, all_tables: Sequence[Table], limit: float) -> tuple[i
 
 
 def _open(route: _Route) -> None:
-    """The new cluster takes writes, and the directory leads to it."""
+    """Open the new cluster for writes and point the directory to it."""
     route.there.conn.execute(OPEN, (route.id,))
     if route.target:
         route.home.execute("update tenants set placement = %s where id = %s", (route.target, route.id))
 
 
 def _clean_up(settings: Settings, tenant_id: UUID, target: str) -> None:
-    """Delete the company's rows from clusters that it left; its hosts stay in the directory."""
+    """Delete the company's rows from its previous clusters. The directory keeps its hosts."""
     for name, url in owner_urls(settings).items():
         if name == target:
             continue
