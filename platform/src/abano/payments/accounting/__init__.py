@@ -1,1 +1,1 @@
-"""The journal for the accountant: account numbers, and exports of periods, which stay as they were made."""
+"""Accounting: account numbers of the journal, and immutable exports of periods."""

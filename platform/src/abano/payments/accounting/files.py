@@ -69,7 +69,7 @@ class DatevHead:
 
 
 def plain_csv(postings: Iterable[Posting], texts: Texts) -> bytes:
-    """In the reader's language; the tax code is the rate in percent, 0 outside VAT, empty for what has none."""
+    """CSV in the reader's language. Tax code: the rate in percent, 0 outside VAT, empty without VAT."""
     rows: list[list[object]] = [[texts.gettext(column) for column in COLUMNS]]
     rows += [
         [

@@ -15,8 +15,8 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.payments.accounting.models import AccountingExport, AccountingSettings
 from abano.payments.accounting.rules import Movement
 
-# An entry moves money between two accounts. A document has net and VAT for each of its rates. A commission is owed
-# by what its entry adds to what is earned, and no longer by what it adds to what is paid.
+# An entry moves money between two accounts. A document posts net and VAT per rate. A commission entry
+# increases the amount owed by what it adds to earnings and reduces it by what it adds to payouts.
 _MOVEMENTS = text("""
 select m.* from (
   select 'entry:' || e.id as source, e.created_at as moved_at, e.kind,

@@ -28,8 +28,8 @@ Account = Literal[
     "commission_payouts",
 ]
 ACCOUNTS: tuple[Account, ...] = get_args(Account)
-# Accounts that compute no VAT of their own: net and VAT are posted apart, to the cent of the document. What is kept
-# of a deposit is revenue once it is on an invoice; until then it is owed to the customer.
+# Accounts without automatic VAT: net and VAT are posted separately, to the cent of the document. A kept
+# deposit is revenue once it is invoiced; until then it is a liability to the customer.
 _SKR03 = "1000 1361 1362 1200 1360 1410 1733 1410 8700 4900 8200 8950 1770 4760 1700 1200"
 _SKR04 = "1600 1461 1462 1800 1460 1210 3551 1210 4700 6300 4200 4690 3800 6770 3500 1800"
 DEFAULTS: Mapping[Chart, Mapping[Account, str]] = {
@@ -40,10 +40,10 @@ DEFAULTS: Mapping[Chart, Mapping[Account, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A part of an entry, document or commission. An ``amount`` below 0 goes the other way.
+    """One posting of an entry, document or commission. A negative ``amount`` reverses debit and credit.
 
-    ``source``: what it comes from, exported once. ``document``: its number, else the booking's reference. ``rate``:
-    of documents in basis points, 0 outside VAT.
+    ``source``: the origin's key, exported once. ``document``: its number, or the booking's reference.
+    ``rate``: of documents in basis points, 0 outside VAT.
     """
 
     source: str
@@ -112,6 +112,6 @@ def sums(found: Iterable[Posting]) -> list[tuple[str, int]]:
 
 
 def odd_length(accounts: Mapping[Account, str]) -> Account | None:
-    """The first account whose number has another length than that of most."""
+    """The first account whose number differs in length from the most common one."""
     usual = Counter(map(len, accounts.values())).most_common(1)[0][0]
     return next((each for each in ACCOUNTS if len(accounts[each]) != usual), None)

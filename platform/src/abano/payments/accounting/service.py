@@ -1,6 +1,6 @@
-"""Use cases of the accountant's books: account numbers, and exports of periods.
+"""Use cases of accounting: account numbers, and exports of periods.
 
-A period is exported once and stays as it is. What is written later for its days is in the next export.
+A period is exported once and then fixed. Entries added later for its days are part of the next export.
 """
 
 import asyncio
@@ -115,9 +115,9 @@ async def find_datev(uow: UnitOfWork, number: int) -> AccountingExport:
 async def prepare_export(
     uow: UnitOfWork, tenant: Tenant, first: date | None, last: date, now: datetime
 ) -> Prepared:
-    """What is in no export yet up to the last day. Raises InvalidInput, NothingToExport, TooMuchToExport.
+    """Postings up to the last day that are not exported. Raises InvalidInput, NothingToExport, TooMuchToExport.
 
-    The first export alone chooses its first day; what was written before it is never exported.
+    Only the first export has a selectable first day. Entries before it are never exported.
     """
     repository = AccountingRepository(uow)
     earlier = [each.export for each in await repository.exports()]

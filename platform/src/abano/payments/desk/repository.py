@@ -9,8 +9,8 @@ from sqlalchemy import select, text
 from abano.bookings.lifecycle.models import BookingRow
 from abano.db.unit_of_work import UnitOfWork
 
-# A rental that ended before the company recorded payments here counts as settled: it is looked at only while it is
-# fresh, or once it has an entry.
+# A rental that ended before the company recorded payments counts as paid. It is listed for this long, or once
+# it has an entry.
 FRESH = timedelta(days=14)
 _STANDING = """
 left join lateral (
@@ -63,7 +63,7 @@ class DueRow(NamedTuple):
 
 
 class Unsettled(NamedTuple):
-    """A booking that is not settled; minor units. ``due`` below 0: the company owes."""
+    """A booking with an open balance, in minor units. ``due`` below 0: the company owes."""
 
     booking_id: UUID
     status: str
@@ -89,7 +89,7 @@ class DeskRepository:
         self._tenant = uow.tenant_id
 
     async def due(self, now: datetime, until: datetime, limit: int) -> list[DueRow]:
-        """Bookings until then that are not settled, and later ones that are overpaid, by pickup."""
+        """Bookings up to then with an open balance, and later ones that are overpaid, by pickup."""
         values = {"tenant_id": self._tenant, "until": until, "fresh": now - FRESH, "limit": limit}
         found: dict[UUID, tuple[int, int]] = {
             row[0]: (row[1], row[2]) for row in await self._session.execute(_DUE, values)

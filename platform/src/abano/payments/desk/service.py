@@ -1,4 +1,4 @@
-"""Use cases of the desk's money: take payments and deposits, give back, keep, and what is owed."""
+"""Use cases of payments at the desk: payments, deposits, refunds and balances due."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -51,7 +51,7 @@ class NotCancelled(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Cashier:
-    """Who takes or gives money now, and for whom."""
+    """The employee who records a payment, and the company."""
 
     uow: UnitOfWork
     tenant: Tenant
@@ -132,7 +132,7 @@ async def take_payment(
 async def refund(
     cashier: Cashier, booking_id: UUID, request: schemas.RefundRequest, key: str | None
 ) -> UUID | None:
-    """Give back at most what was paid; the entry of a refund that Stripe is to carry out.
+    """Refund at most the paid amount. Returns the entry if Stripe has to carry out the refund.
 
     Raises NotFound, InvalidInput, TillNotOpen, KeyUsedOtherwise.
     """
@@ -158,7 +158,7 @@ async def take_deposit(
 async def settle_deposit(
     cashier: Cashier, booking_id: UUID, request: schemas.SettleDepositRequest, key: str | None
 ) -> UUID | None:
-    """Give back, keep or apply a deposit; the entry that Stripe is to carry out.
+    """Return, keep or apply a deposit. Returns the entry if Stripe has to carry out the refund.
 
     Raises NotFound, InvalidInput, TillNotOpen, KeyUsedOtherwise.
     """
@@ -185,7 +185,7 @@ async def settle_deposit(
 async def charge_cancellation_fee(
     uow: UnitOfWork, actor: Actor, booking_id: UUID, request: schemas.CancellationFeeRequest, now: datetime
 ) -> None:
-    """Decide what a cancelled booking costs: by its terms, another amount, or nothing.
+    """Set the fee of a cancelled booking: by its terms, a custom amount, or nothing.
 
     Raises NotFound, NotCancelled, InvalidInput.
     """
@@ -243,7 +243,7 @@ async def show_money(
 
 
 async def list_due(uow: UnitOfWork, tenant: Tenant, now: datetime) -> schemas.BalancesDueResponse:
-    """What is not settled of bookings whose pickup is today or was before."""
+    """Open balances of bookings with a pickup today or earlier."""
     today = now.astimezone(tenant.zone).date()
     rows = await DeskRepository(uow).due(now, _end_of_day(tenant, now), MAX_DUE)
     owed = sum(
@@ -270,7 +270,7 @@ def _end_of_day(tenant: Tenant, now: datetime) -> datetime:
 
 
 async def _lower_price(cashier: Cashier, booking: HeldBooking, amount: int, reason: str) -> None:
-    """Take what is given back off the agreed price, so that it is not owed again. Raises InvalidInput."""
+    """Reduce the agreed price by the refund, so that it is not due again. Raises InvalidInput."""
     paid = (await journal.balance_of(cashier.uow, booking)).paid
     if amount > paid:
         sentence = journal.MORE_THAN_PAID(amount=str(to_decimal(paid)), currency=booking.currency)
@@ -281,9 +281,9 @@ async def _lower_price(cashier: Cashier, booking: HeldBooking, amount: int, reas
 
 
 async def _keep(cashier: Cashier, booking: HeldBooking, amount: int, reason: str) -> None:
-    """Charge what is kept of a deposit and pay it from the deposit.
+    """Add the kept amount to the price and pay it from the deposit.
 
-    A cancelled booking has no price that it could be a part of: there the entry alone says what was kept.
+    A cancelled booking has no price to add it to: only the entry records the kept amount.
     """
     if booking.status == FREE_STATUS:
         await cashier.move(booking, "deposit_kept", amount, None, reason)

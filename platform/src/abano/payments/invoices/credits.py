@@ -1,4 +1,4 @@
-"""What credit notes take off an invoice: never more than is left. Pure; amounts in minor units."""
+"""Amounts of credit notes, limited to the invoice's uncredited rest. Pure; amounts in minor units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ PARTIAL = "credit"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """``lines``: places of the invoice's lines with amounts; ``amount``: over all rates. Neither: what is left."""
+    """``lines``: invoice line positions with amounts. ``amount``: over all rates. Neither: the full rest."""
 
     lines: tuple[tuple[int, int], ...] = ()
     amount: int | None = None

@@ -9,7 +9,7 @@ from abano.site.storage.images import LOGO, find_brand_image
 
 
 async def load_letterhead(uow: UnitOfWork, catalog: Catalog, company: str, language: str) -> Letterhead:
-    """``company``: as the site calls it; the registered name stands below."""
+    """``company``: the name on the site. The registered name is printed below it."""
     contacts = catalog.rules.contacts
     translated = (contacts.get("translations") or {}).get(language) or {}
     seller = await find_seller(uow)

@@ -33,11 +33,11 @@ def document_number(kind: str, year: int, number: int) -> str:
     return f"{_SERIES[kind]}-{year}-{number:05d}"
 
 
-# What a document says, as it was when it was issued: stored as JSON, and all that its PDF is made of.
+# The content of a document at the time of issue: stored as JSON, and the only input of its PDF.
 
 
 class Seller(ApiModel):
-    """``name``: as registered, else the company's. ``vat_basis_points``: part of the prices; None for none."""
+    """``name``: registered, or the company's. ``vat_basis_points``: included in prices. None: no VAT."""
 
     name: str
     registration_number: str = ""
@@ -78,10 +78,10 @@ class Rental(ApiModel):
 
 
 class DocumentLine(ApiModel):
-    """``label`` as the company calls it; ``code`` names what is ours. Amounts in minor units.
+    """``label``: the company's wording. ``code``: identifies the product's own lines. Amounts in minor units.
 
-    ``vat``: its rate in basis points, 0 outside VAT, None where the company charges none. ``credits``: the place of
-    the invoice's line that a credit note's line is about.
+    ``vat``: the rate in basis points, 0 outside VAT, None if the company charges no VAT. ``credits``: the
+    position of the invoice line that a credit note's line credits.
     """
 
     code: str
@@ -102,11 +102,11 @@ class Movement(ApiModel):
 
 
 class Snapshot(ApiModel):
-    """``lines`` with invoices and credit notes, ``movement`` with receipts.
+    """``lines`` for invoices and credit notes, ``movement`` for receipts.
 
-    ``paid`` and ``due``: of the booking when it was issued; ``due_on``: until when the rest is to be paid, None where
-    nothing is. ``credited``: the number of the invoice that is credited, ``is_partial`` where a part of it stays.
-    ``vat``: the breakdown by rate.
+    ``paid`` and ``due``: of the booking at the time of issue. ``due_on``: the due date of the balance, None
+    without a balance. ``credited``: the number of the credited invoice; ``is_partial``: only a part of it is
+    credited. ``vat``: the breakdown by rate.
     """
 
     seller: Seller
@@ -165,7 +165,7 @@ METHODS: Mapping[str, str] = {
 
 
 def printed(invoice: Invoice, *, is_void: bool, logo: bytes | None, is_proforma: bool = False) -> Document:
-    """The document; across a voided invoice and one without a number yet it says so. ``logo``: a PNG."""
+    """The PDF. A voided invoice and one without a number get a watermark. ``logo``: a PNG."""
     snapshot, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
     number = document_number(invoice.kind, invoice.year, invoice.number) if invoice.number else ""
     issued = format_date(invoice.issued_at.astimezone(snapshot.zone).date(), texts.locale)

@@ -20,8 +20,8 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.payments.journal.models import BillToRow, Invoice
 from abano.tenancy.directory.models import SellerSettings
 
-# The row stays locked until the transaction ends: the next invoice waits for its number, and an unused number
-# is not consumed.
+# The row stays locked until the transaction ends: concurrent invoices wait for their number, and a rollback
+# leaves no gap.
 _NEXT_NUMBER = text("""
 insert into invoice_counters (tenant_id, kind, year, last_number) values (:tenant_id, :kind, :year, 1)
 on conflict (tenant_id, kind, year) do update set last_number = invoice_counters.last_number + 1
@@ -96,7 +96,7 @@ class BilledCompany(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class InvoiceFilter:
-    """``search`` looks at booking reference, number and the customer's name; ``number`` at the number alone."""
+    """``search`` matches booking reference, number and customer name; ``number`` matches only the number."""
 
     kind: str | None = None
     since: datetime | None = None
@@ -166,7 +166,7 @@ class InvoiceRepository:
         return list(await self._session.scalars(query))
 
     async def bill_to(self, booking_id: UUID) -> BilledCompany | None:
-        """The company that the booking's documents are issued to; None for the customer."""
+        """The company the booking's documents are issued to. None: the customer."""
         values = {"tenant_id": self._tenant, "booking_id": booking_id}
         row = (await self._session.execute(_BILL_TO, values)).one_or_none()
         return BilledCompany(*row) if row and row.name else None

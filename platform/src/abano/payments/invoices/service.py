@@ -1,4 +1,4 @@
-"""Use cases of documents: issue receipts, invoices and credit notes. Each is written as it will stay."""
+"""Use cases of documents: issue receipts, invoices and credit notes. Issued documents are immutable."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -82,13 +82,13 @@ async def find_seller(uow: UnitOfWork) -> SellerSettings | None:
 
 
 async def find_bank_account(uow: UnitOfWork) -> str:
-    """Where customers can transfer money to; empty where the company has not said."""
+    """The bank account for transfers. Empty if the company has not set one."""
     seller = await find_seller(uow)
     return seller.bank_account if seller else ""
 
 
 async def seller_of(uow: UnitOfWork, tenant: Tenant, catalog: Catalog) -> Seller:
-    """The seller as documents show it: without settings the company's name alone."""
+    """The seller printed on documents. Without settings, only the company's name."""
     stored = await find_seller(uow)
     color = (catalog.rules.brand.get("colors") or {}).get("pine")
     shown = {"color": str(color)} if color else {}
@@ -150,7 +150,7 @@ class OnlyInvoicesAreCredited(Conflict):
 
 
 def language_of(booking: BookingRow, catalog: Catalog) -> str:
-    """In which the customer is written to."""
+    """The language of messages to the customer."""
     languages = catalog.rules.languages
     return negotiate_language(booking.language, languages) or languages[0]
 
@@ -163,7 +163,7 @@ async def issue_receipt(
     entry: JournalEntry,
     now: datetime,
 ) -> Invoice | None:
-    """The receipt of an entry of a locked booking; None where no money went from hand to hand."""
+    """The receipt of a locked booking's entry. None if the entry's kind has no receipt."""
     if entry.kind not in WITH_RECEIPT:
         return None
     movement = Movement(kind=entry.kind, method=entry.method or "", amount=entry.amount_minor)
@@ -477,7 +477,7 @@ async def _issue(
     entry_id: UUID | None = None,
     credits_id: UUID | None = None,
 ) -> Invoice:
-    """Number and document in one transaction: either both are there or neither."""
+    """Create the number and the document in one transaction."""
     repository = InvoiceRepository(uow)
     number = await repository.next_number(kind, now.astimezone(tenant.zone).year)
     invoice = _document(uow, tenant, catalog, booking, kind, number, total, snapshot, now)
@@ -517,7 +517,7 @@ def _document(
 async def _invoice_content(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: BookingRow, now: datetime
 ) -> tuple[int, Snapshot]:
-    """Total and content of an invoice: the agreed price, and what was kept of a deposit beside it.
+    """Total and content of an invoice: the agreed price plus any kept deposit.
 
     Raises NothingToInvoice, InvoiceStands.
     """
@@ -598,7 +598,7 @@ def _by_rate(discount: DocumentLine, given_on: Mapping[int, int]) -> list[Docume
 
 
 def _rate(seller: Seller, kind: VatKind, code: str = "") -> int | None:
-    """``code``: of the line, as services and protections can have rates of their own."""
+    """``code``: the line's code. Services and protections can have their own rates."""
     own = seller.vat_by_item.get(code) if kind in ITEM_KINDS else None
     rates = seller.vat_rates if own is None else {**seller.vat_rates, kind: own}
     return rate_of(kind, seller.vat_basis_points, rates)

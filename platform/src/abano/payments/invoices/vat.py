@@ -9,11 +9,11 @@ from abano.core.api_model import ApiModel
 
 VatKind = Literal["rental", "insurance", "service", "delivery", "damage", "deposit"]
 VAT_KINDS: tuple[VatKind, ...] = get_args(VatKind)
-# Of these a single service or protection can have a rate of its own.
+# For these kinds, a single service or protection can have its own rate.
 ITEM_KINDS: frozenset[str] = frozenset({"insurance", "service"})
 # A rate of 0: not charged, or outside VAT.
 OUTSIDE_VAT = 0
-# Compensation is no supply: outside VAT unless the company says otherwise.
+# Compensation is not a taxable supply: outside VAT by default.
 _COMPENSATION: frozenset[str] = frozenset({"damage", "deposit"})
 # Given on the price as a whole.
 DISCOUNTS = frozenset({"promo", "discount"})
@@ -47,7 +47,7 @@ def tax_within(gross: int, basis_points: int | None) -> int:
 
 
 def kind_of(code: str, charge: str) -> VatKind:
-    """``charge``: what a line by hand is for, where that is known."""
+    """``charge``: the purpose of a manual line, if known."""
     if charge in VAT_KINDS:
         return charge
     if code.startswith("insurance:"):
@@ -60,7 +60,7 @@ def kind_of(code: str, charge: str) -> VatKind:
 
 
 def rate_of(kind: VatKind, default: int | None, rates: Mapping[str, int]) -> int | None:
-    """In basis points; None for all where the company charges no VAT."""
+    """In basis points. None for every kind if the company charges no VAT."""
     if default is None:
         return None
     return rates.get(kind, OUTSIDE_VAT if kind in _COMPENSATION else default)
@@ -76,10 +76,10 @@ def gross_by_rate(lines: Iterable[VatLine]) -> dict[int, int]:
 
 
 def vat_parts(lines: Iterable[VatLine], before: Iterable[VatLine] = ()) -> list[VatPart]:
-    """The breakdown by rate, the highest first.
+    """The breakdown by rate, highest first.
 
-    ``before``: what earlier credit notes of the same invoice have. The tax is that of both less that of the earlier
-    ones, so that the notes of an invoice which is credited as a whole add up to its tax.
+    ``before``: the breakdown of earlier credit notes of the same invoice. The tax is computed on the sum and
+    reduced by the earlier tax, so that the notes of a fully credited invoice add up to its tax.
     """
     earlier = gross_by_rate(before)
     parts = []

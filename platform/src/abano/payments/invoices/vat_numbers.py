@@ -14,16 +14,16 @@ WRONG_FORMAT = Message("vat_number_format", "This isn't the format of a VAT numb
 WRONG_CHECK_DIGIT = Message(
     "vat_number_check_digit", "The check digit doesn't match. Check the number for a typo"
 )
-# Of a country that the library does not know.
+# For countries the library does not support.
 _ANY = re.compile(r"[0-9A-Z]{4,20}")
 _GEORGIA = re.compile(r"(?:GE)?([0-9]{9}|[0-9]{11})")
 _SEPARATORS = re.compile(r"[\s./-]+")
 
 
 def checked_vat_number(country: str, typed: str) -> str:
-    """The number without separators, in the EU with its country. ``country``: two letters, or empty.
+    """The number without separators, with the country prefix in the EU. ``country``: two letters, or empty.
 
-    Raises RefusedValue, which says what is wrong.
+    Raises RefusedValue with the reason.
     """
     number = _SEPARATORS.sub("", typed.upper())
     try:

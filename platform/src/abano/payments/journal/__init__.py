@@ -1,1 +1,1 @@
-"""The journal of payments, and the tills whose cash it counts."""
+"""The payment journal, and tills for cash."""

@@ -81,7 +81,7 @@ class Till(Base):
 
 
 class CashTransfer(Base):
-    """Cash that moved between two tills, or a till and the bank, which is None here. Append-only."""
+    """A cash transfer between two tills, or a till and the bank. None: the bank. Append-only."""
 
     __tablename__ = "cash_transfers"
     __table_args__ = (
@@ -171,7 +171,7 @@ class JournalNote(Base):
 
 
 class PaymentWrite(Base):
-    """A call that wrote money or came from the public API, by its idempotency key; ``result_id`` of the latter."""
+    """The idempotency key of a call that recorded money. ``result_id``: only for calls of the public API."""
 
     __tablename__ = "payment_writes"
     __table_args__ = (Index("payment_writes_oldest", "tenant_id", "created_at"),)

@@ -208,7 +208,7 @@ class TransferReversed(Conflict):
 
 
 class ListedTransfer(NamedTuple):
-    """A transfer with who has the tills; None for the bank."""
+    """A transfer with the holders of its tills. None: the bank."""
 
     transfer: CashTransfer
     from_name: str | None

@@ -43,7 +43,7 @@ class Balance:
 
     @property
     def due(self) -> int:
-        """What the customer owes; below 0 what the company owes."""
+        """The customer's open balance. Below 0: the company owes."""
         return self.agreed - self.paid
 
 
@@ -53,10 +53,11 @@ def agreed_total(status: str, total: int, cancellation_fee: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a cancelled booking comes to, for the customer's page, their email and the desk alike.
+    """The settlement of a cancelled booking, as shown to the customer, in their email and at the desk.
 
-    ``fee``: as charged, else by the agreed terms (``is_charged`` False). ``paid``: before refunds, which are in
-    ``refunded``. ``held``: the deposit, which is returned beside it. ``is_card``: something was paid online.
+    ``fee``: as charged, otherwise by the agreed terms (``is_charged`` False). ``paid``: before refunds, which
+    are in ``refunded``. ``held``: the deposit, which is returned separately. ``is_card``: a part was paid
+    online.
     """
 
     kind: FeeKind

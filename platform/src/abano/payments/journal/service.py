@@ -131,7 +131,7 @@ async def get_booking(uow: UnitOfWork, booking_id: UUID) -> BookingRow:
 async def add_entry(uow: UnitOfWork, booking: HeldBooking, movement: Movement, now: datetime) -> JournalEntry:
     """Record a movement of a locked booking.
 
-    Raises InvalidInput for ``amount`` where more would be given back than was paid or is held.
+    Raises InvalidInput for ``amount`` if a refund exceeds the paid amount or the deposit.
     """
     repository = JournalRepository(uow)
     last = (await repository.standings([booking.id])).get(booking.id, Standing(0, 0, 0))
@@ -175,7 +175,7 @@ async def balances(uow: UnitOfWork, bookings: Collection[BookingRow]) -> dict[UU
 
 
 async def settlement_of(uow: UnitOfWork, booking: BookingRow) -> Settlement | None:
-    """What a cancelled booking comes to; None for any other."""
+    """The settlement of a cancelled booking. None for other bookings."""
     if booking.status != FREE_STATUS:
         return None
     entries = await JournalRepository(uow).entries(booking.id)
@@ -210,16 +210,16 @@ def _check(movement: Movement, last: Standing, currency: str) -> None:
         raise InvalidInput.of("amount", MORE_THAN_HELD(amount=str(to_decimal(last.held)), currency=currency))
 
 
-# Lines that returns, refunds and kept deposits add to a booking's agreed price, with the change in its history.
+# Price lines added by returns, refunds and kept deposits, with an entry in the booking's history.
 #
 # The agreed price is stored only in the booking, so that balances, invoices and reports cannot differ.
 
 
 @dataclass(frozen=True, slots=True)
 class PriceLine:
-    """``amount`` in minor units, below 0 for what lowers the price. ``reason``: for the booking's history.
+    """``amount`` in minor units, negative to reduce the price. ``reason``: for the booking's history.
 
-    ``charge``: what it is for, where its VAT has a rate of its own.
+    ``charge``: the purpose, if it has its own VAT rate.
     """
 
     label: str
@@ -231,7 +231,7 @@ class PriceLine:
 async def add_line(
     uow: UnitOfWork, admin_id: UUID | None, booking: BookingRow, line: PriceLine, now: datetime
 ) -> None:
-    """Add the line to a locked booking, also to one that is completed. The rest of its price stays as agreed."""
+    """Add the line to a locked booking, including completed ones. Other price lines do not change."""
     before = _price_of(booking)
     stored = as_stored([Line(MANUAL, line.label, 1, line.amount, line.amount)])
     if line.charge:
@@ -304,7 +304,7 @@ async def get_open_till(uow: UnitOfWork, actor: Actor) -> UUID:
 async def open_till(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, opening: int, key: str | None, now: datetime
 ) -> UUID:
-    """Open a till with what lies in it. Raises TillAlreadyOpen."""
+    """Open a till with its initial cash. Raises TillAlreadyOpen."""
     repository = TillRepository(uow)
     if await is_repeated(uow, key, f"open {actor.admin_id} {opening}", now):
         earlier = await repository.find_open(_admin(actor))
@@ -328,9 +328,9 @@ async def open_till(
 async def count_till(
     uow: UnitOfWork, actor: Actor, till_id: UUID, counted: int, reason: str, now: datetime
 ) -> None:
-    """Count a till. It is closed at once when nothing differs, or when a manager counts.
+    """Count a till. It is closed immediately if the count matches or a manager counts it.
 
-    Someone else's is counted by managers only. Raises NotFound, NotAllowed, TillIsClosed, InvalidInput.
+    Only managers may count another employee's till. Raises NotFound, NotAllowed, TillIsClosed, InvalidInput.
     """
     repository = TillRepository(uow)
     till = await _hold(repository, actor, till_id)
@@ -377,7 +377,7 @@ async def accept_difference(uow: UnitOfWork, actor: Actor, till_id: UUID, reason
 
 
 async def list_tills(uow: UnitOfWork, actor: Actor, now: datetime) -> list[tuple[ListedTill, int]]:
-    """Tills of the last 60 days with what is expected in each: all for managers, else one's own."""
+    """Tills of the last 60 days with their expected cash. Managers see all tills, others their own."""
     repository = TillRepository(uow)
     whose = None if _is_manager(actor) else _admin(actor)
     rows = await repository.newest(whose, now - SHOWN, MAX_TILLS)
@@ -386,7 +386,7 @@ async def list_tills(uow: UnitOfWork, actor: Actor, now: datetime) -> list[tuple
 
 
 async def list_lines(uow: UnitOfWork, actor: Actor, till_id: UUID) -> list[TillLine]:
-    """What came and went. Raises NotFound, NotAllowed."""
+    """The till's movements. Raises NotFound, NotAllowed."""
     repository = TillRepository(uow)
     _check_whose(await repository.find(till_id), actor)
     lines = await repository.lines(till_id)
@@ -398,13 +398,13 @@ async def list_lines(uow: UnitOfWork, actor: Actor, till_id: UUID) -> list[TillL
 
 
 async def list_open_tills(uow: UnitOfWork) -> list[tuple[UUID, str]]:
-    """Where cash can be moved to, with whose till it is."""
+    """Open tills that can receive cash, with the names of their holders."""
     return await TillRepository(uow).open_tills()
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Cash to move; None is the bank. ``amount`` in minor units, above 0."""
+    """A cash transfer. None: the bank. ``amount`` in minor units, above 0."""
 
     from_till: UUID | None
     to_till: UUID | None
@@ -417,10 +417,10 @@ class Transfer:
 async def transfer_cash(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, transfer: Transfer, key: str | None, now: datetime
 ) -> None:
-    """Move cash from a till to another or to the bank, or from the bank to a till.
+    """Transfer cash between tills, or between a till and the bank.
 
-    Staff at the desk give from their own till; the rest is up to managers. Raises NotFound, NotAllowed, TillIsClosed,
-    InvalidInput, KeyUsedOtherwise.
+    Desk staff may only transfer from their own till; managers from any. Raises NotFound, NotAllowed,
+    TillIsClosed, InvalidInput, KeyUsedOtherwise.
     """
     said = f"transfer {transfer.from_till} {transfer.to_till} {transfer.amount} {transfer.moved_on} {transfer.note}"
     if await is_repeated(uow, key, said, now):
@@ -434,9 +434,10 @@ async def transfer_cash(
 async def reverse_transfer(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, transfer_id: UUID, reason: str, now: datetime
 ) -> None:
-    """Move the cash back, as an entry of its own.
+    """Reverse a transfer with a separate entry.
 
-    Raises NotFound, TransferReversed, ReversalStays, TillIsClosed, InvalidInput for a till that has not enough.
+    Raises NotFound, TransferReversed, ReversalStays, TillIsClosed, InvalidInput if the till has too little
+    cash.
     """
     listed = (await TillRepository(uow).transfers([transfer_id])).get(transfer_id)
     if listed is None:
@@ -460,7 +461,7 @@ def _check_ends(transfer: Transfer) -> None:
 
 async def _move_cash(uow: UnitOfWork, actor: Actor, transfer: Transfer, action: str, now: datetime) -> None:
     repository = TillRepository(uow)
-    # Always locked in the same order, so that two transfers never wait for each other.
+    # A fixed lock order, so that two transfers cannot deadlock.
     ids = sorted(each for each in (transfer.from_till, transfer.to_till) if each)
     tills = {each: await _hold_open(repository, each) for each in ids}
     source = tills.get(transfer.from_till) if transfer.from_till else None
@@ -491,7 +492,7 @@ async def _move_cash(uow: UnitOfWork, actor: Actor, transfer: Transfer, action: 
 
 
 def _entries_of(row: CashTransfer) -> list[JournalEntry]:
-    """Between two tills the account of transfers is in the middle, so that each till has its own entry."""
+    """One entry per till: a transfer between two tills goes through the transit account."""
     kinds: list[tuple[UUID, Kind]] = []
     if row.from_till:
         kinds.append((row.from_till, "cash_out" if row.to_till else "cash_to_bank"))
@@ -566,7 +567,7 @@ def _admin(actor: Actor) -> UUID:
     return actor.admin.id
 
 
-# What a document says of its customer is in the copy that they get, with a word why it stays.
+# Customer data in documents is part of the export, with the reason why it is retained.
 PERSONAL_RECORDS = (
     PersonalRecords(
         "paymentNotes",
@@ -597,12 +598,12 @@ delete from booking_bill_to where tenant_id = :tenant and booking_id = any(:book
 select to_jsonb(o) - array['tenant_id', 'token_hash', 'created_by'] from online_payments o
 where o.tenant_id = :tenant and o.booking_id = any(:booking_ids) order by o.created_at, o.id
 """,
-        # The address of a payment page shows who pays; what was paid stays.
+        # The payment page's URL identifies the customer. The payment itself is retained.
         erase="""
 update online_payments set url = null where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
 """,
     ),
-    # Shown in the copy, and kept: accounts must be kept for years (GDPR, article 17 (3) b).
+    # Exported but not erased: accounting records must be retained for years (GDPR, article 17 (3) b).
     PersonalRecords(
         "payments",
         find="""

@@ -42,7 +42,7 @@ async def keep_account(
     webhook_secret: str | None,
     now: datetime,
 ) -> None:
-    """Set the keys; what is None stays as it is. They are stored sealed and never shown. Raises InvalidInput."""
+    """Set the keys. None keeps the stored one. Keys are encrypted and never returned. Raises InvalidInput."""
     repository = OnlineRepository(uow)
     stored = await repository.settings()
     _check(key, KEYS, "secretKey", KEY_FORM, is_needed=stored is None)
@@ -64,7 +64,7 @@ async def keep_account(
 
 
 async def drop_account(uow: UnitOfWork, tenant: Tenant, actor: Actor, now: datetime) -> None:
-    """Delete the keys. Links that were sent stay payable at Stripe until they expire."""
+    """Delete the keys. Links already sent can be paid at Stripe until they expire."""
     await OnlineRepository(uow).drop_settings()
     await record(uow, actor, "stripe.dropped", subject=("stripe", tenant.slug), now=now)
 

@@ -29,12 +29,13 @@ from abano.payments.online.rules import SessionOutcome, read_session
 from abano.payments.online.stripe import StripeFailed
 from abano.tenancy.directory.tenant import Tenant
 
-# What the use cases of online payments share: what they work with, and where a problem is noted.
+# Shared by the use cases of online payments: their dependencies, and the account problem shown to the
+# company.
 
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """What a use case that leaves the database needs, too. ``origin``: of the company's site."""
+    """Dependencies of use cases that call Stripe. ``origin``: of the company's site."""
 
     db: Database
     settings: Settings
@@ -44,13 +45,13 @@ class Office:
 
 
 async def note_problem(office: Office, sentence: Sentence) -> None:
-    """Keep for the company what is wrong with its account at Stripe."""
+    """Store a problem with the company's Stripe account."""
     async with office.db.uow(office.tenant.id) as uow:
         problem = {"code": sentence.code, "params": dict(sentence.params)}
         await OnlineRepository(uow).change_settings(problem=problem)
 
 
-# What Stripe says becomes entries of the journal, each once.
+# Records Stripe events as journal entries, each once.
 
 log = logging.getLogger(__name__)
 
@@ -91,12 +92,12 @@ async def handle_event(
 async def settle(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, outcome: SessionOutcome, now: datetime
 ) -> None:
-    """Bring a link to the state in which Stripe has its session; a payment is recorded once."""
+    """Update a link from the state of its Stripe session. A payment is recorded once."""
     repository = OnlineRepository(uow)
     found = await repository.find_by_session(outcome.session_id)
     if found is None:
         return
-    # The booking first, as everyone locks it.
+    # Every transaction locks the booking first.
     booking = await journal.hold_booking(uow, found.booking_id)
     payment = await repository.find(found.id)
     if payment is None or payment.state == "paid":
@@ -110,12 +111,12 @@ async def settle(
 
 
 async def undo_refund(uow: UnitOfWork, entry_id: UUID, reason: str, now: datetime) -> None:
-    """Stripe gave the money not back: the journal says so."""
+    """Record that Stripe could not pay out the refund."""
     repository = OnlineRepository(uow)
     booking_id = await repository.booking_of_refund(entry_id)
     if booking_id is None:
         return
-    # The booking first, as everyone locks it.
+    # Every transaction locks the booking first.
     booking = await journal.hold_booking(uow, booking_id)
     refund = await repository.refund(entry_id)
     if refund is None or refund.state == "refused":
@@ -143,7 +144,7 @@ async def _pay(
     now: datetime,
 ) -> None:
     if (outcome.amount, outcome.currency) != (payment.amount_minor, payment.currency):
-        # Nothing of ours makes such a session: a person must look.
+        # The product creates no such session, so it needs a manual check.
         log.error("an online payment differs from its link", extra={"payment": str(payment.id)})
         return
     kind: Kind = "payment" if payment.purpose == "payment" else "deposit_taken"
@@ -166,7 +167,7 @@ NOT_REFUNDABLE_ONLINE = Message(
 
 
 async def prepare_refund(uow: UnitOfWork, booking: BookingRow, entry: JournalEntry, now: datetime) -> None:
-    """Which online payment an entry gives back; ``carry_out_refund`` does it once this is committed.
+    """Select the online payment to refund. ``carry_out_refund`` calls Stripe after the commit.
 
     Raises InvalidInput.
     """
@@ -176,7 +177,7 @@ async def prepare_refund(uow: UnitOfWork, booking: BookingRow, entry: JournalEnt
     if not rows or entry.amount_minor > largest:
         sentence = NOT_REFUNDABLE_ONLINE(amount=str(to_decimal(largest)), currency=booking.currency)
         raise InvalidInput.of("amount", sentence)
-    # The smallest that is enough, so that the larger ones stay for larger refunds.
+    # The smallest sufficient payment, so that larger ones remain available for larger refunds.
     chosen = min((row for row in rows if row.rest >= entry.amount_minor), key=lambda row: row.rest)
     await repository.add(
         OnlineRefund(
@@ -190,7 +191,7 @@ async def prepare_refund(uow: UnitOfWork, booking: BookingRow, entry: JournalEnt
 
 
 async def carry_out_refund(office: Office, entry_id: UUID, now: datetime) -> None:
-    """Have Stripe give a recorded refund back. One that Stripe cannot take now is tried again by the task."""
+    """Refund a recorded entry at Stripe. The task retries if Stripe is unavailable."""
     async with office.db.uow(office.tenant.id) as uow:
         repository = OnlineRepository(uow)
         refund = await repository.refund(entry_id)

@@ -84,7 +84,7 @@ class OnlineRepository:
         return cast("OnlinePayment | None", await self._session.scalar(query))
 
     async def waiting(self, before: datetime, limit: int) -> list[OnlinePayment]:
-        """Links whose state no one asked for since then, those that wait longest first."""
+        """Links not checked since then, the longest unchecked first."""
         query = (
             select(OnlinePayment)
             .where(
@@ -98,7 +98,7 @@ class OnlineRepository:
         return list(await self._session.scalars(query))
 
     async def refundable(self, booking_id: UUID) -> list[Refundable]:
-        """Paid links with something left, the largest rest first."""
+        """Paid links with a refundable rest, the largest rest first."""
         refunded = (
             select(OnlineRefund.payment_id, func.sum(OnlineRefund.amount_minor).label("total"))
             .where(OnlineRefund.tenant_id == self._tenant, OnlineRefund.state != "refused")

@@ -1,4 +1,4 @@
-"""Pure rules of online payments: what a session says."""
+"""Pure rules of online payments: read the state of a Stripe session."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ LinkState = Literal["preparing", "open", "paid", "expired", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class SessionOutcome:
-    """What Stripe says of a session. ``amount`` in minor units."""
+    """The state of a Stripe session. ``amount`` in minor units."""
 
     session_id: str
     state: LinkState

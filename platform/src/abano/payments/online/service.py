@@ -62,7 +62,7 @@ class StripeSaidNo(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A link to be made. ``amount`` in minor units; None: what is due."""
+    """A payment link to create. ``amount`` in minor units. None: the balance due."""
 
     purpose: Purpose
     amount: int | None
@@ -72,11 +72,11 @@ class Wanted:
 async def make_link(
     office: Office, actor: Actor | None, booking_id: UUID, wanted: Wanted, key: str | None, now: datetime
 ) -> str | None:
-    """Make a payment link, and send it where wanted. ``actor`` is None for the customer.
+    """Create a payment link, and optionally send it. ``actor`` is None for the customer.
 
-    A booking has one open link of a purpose: one for the same amount is used again, others are expired at Stripe
-    first. Returns the link's URL; None for a repeated call. Raises NotFound, NoOnlinePayments, InvalidInput,
-    NothingDue, TooManyLinks, LinkReplaced, StripeSaidNo.
+    A booking has one open link per purpose: a link for the same amount is reused, others are first expired at
+    Stripe. Returns the link's URL, or None for a repeated call. Raises NotFound, NoOnlinePayments,
+    InvalidInput, NothingDue, TooManyLinks, LinkReplaced, StripeSaidNo.
     """
     request = f"link {booking_id} {wanted}"
     for attempt in range(MAX_ATTEMPTS):
@@ -126,7 +126,7 @@ async def check_link(office: Office, payment: OnlinePayment, now: datetime) -> N
 
 
 async def show_return(uow: UnitOfWork, token: str) -> tuple[OnlinePayment, BookingRow]:
-    """The link to whose return page this token belongs. Raises NotFound."""
+    """The link of a return page's token. Raises NotFound."""
     payment = await OnlineRepository(uow).find_by_token(token_hash(token))
     if payment is None:
         raise NotFound
@@ -229,7 +229,7 @@ async def _open_session(office: Office, stripe: Stripe, payment: OnlinePayment, 
 
 
 async def _close(office: Office, stripe: Stripe, payment: OnlinePayment, now: datetime) -> None:
-    """Expire a link's session, or settle what became of it. Raises StripeFailed, ValueError."""
+    """Expire a link's session, or record its payment if it was paid. Raises StripeFailed, ValueError."""
     session_id = payment.session_id or ""
     try:
         session = await stripe.expire_session(session_id)
@@ -257,7 +257,7 @@ def _checkout(office: Office, booking: BookingRow, payment: OnlinePayment) -> Ch
         currency=payment.currency,
         email=booking.customer_email,
         language=language if language in STRIPE_LANGUAGES else "auto",
-        # Behind the #, where no log of a server sees it.
+        # In the fragment, which is not sent to servers and not logged.
         return_url=f"{office.origin}{prefix}{RETURN_PATH}#{_return_token(office, payment.id)}",
         expires_at=int(payment.expires_at.timestamp()),
         metadata={"payment": str(payment.id), "booking": booking.reference},

@@ -45,7 +45,7 @@ class Checkout:
 
 
 class Stripe:
-    """Calls with one company's key. The key goes to ``api_url`` alone, and redirects are not followed."""
+    """A client with one company's key. The key is sent only to ``api_url``; redirects are not followed."""
 
     def __init__(self, api_url: str, key: str) -> None:
         self._api_url, self._key = api_url.rstrip("/"), key
@@ -76,13 +76,13 @@ class Stripe:
         return await self._call("GET", f"/v1/checkout/sessions/{_plain(session_id)}")
 
     async def expire_session(self, session_id: str) -> dict[str, Any]:
-        """End an open session, so that it cannot be paid any more. Raises StripeFailed, finally for others."""
+        """Expire an open session, so that it cannot be paid. Raises StripeFailed: final if not open."""
         return await self._call("POST", f"/v1/checkout/sessions/{_plain(session_id)}/expire")
 
     async def refund(
         self, intent_id: str, amount: int, metadata: Mapping[str, str], idempotency_key: str
     ) -> dict[str, Any]:
-        """Give ``amount`` minor units of a payment back, once for each idempotency key. Raises StripeFailed."""
+        """Refund ``amount`` minor units of a payment, once per idempotency key. Raises StripeFailed."""
         values: dict[str, str | int] = {"payment_intent": intent_id, "amount": amount}
         values |= {f"metadata[{name}]": value for name, value in metadata.items()}
         return await self._call("POST", "/v1/refunds", values, idempotency_key)
@@ -123,7 +123,7 @@ def _is_key_in_use(answer: httpx.Response) -> bool:
 
 
 def _plain(identifier: str) -> str:
-    """Only what Stripe's ids consist of, so that none leaves its place in the path."""
+    """Only characters of Stripe ids, so that an id cannot change the path."""
     return "".join(
         letter for letter in identifier if letter.isascii() and (letter.isalnum() or letter == "_")
     )

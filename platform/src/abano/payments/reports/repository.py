@@ -52,7 +52,7 @@ select {_COLUMNS} from ({_PARTS}) d join bookings b on b.tenant_id = :tenant and
 order by d.issued_at, d.id, d.rate desc nulls last
 """)  # noqa: S608 - a constant
 
-# Each entry moves money from one account to another; these are the accounts in which it is.
+# Each entry moves money from one account to another, so it appears once per account.
 _MOVEMENTS = """
 select e.id, e.kind, e.currency, e.created_at, e.booking_id, e.admin_id, a.method, a.amount
 from journal_entries e
@@ -148,7 +148,7 @@ class Span(NamedTuple):
 
 
 class VatSum(NamedTuple):
-    """``rate`` in basis points, None without VAT; of all rates where ``is_total``."""
+    """``rate`` in basis points, None without VAT. ``is_total``: the sum over all rates."""
 
     currency: str
     rate: int | None
@@ -215,7 +215,7 @@ class Movement(NamedTuple):
 
 
 class OpenBooking(NamedTuple):
-    """What a booking owed. ``invoice_id``: its valid invoice, if it had one."""
+    """A booking's open balance. ``invoice_id``: its valid invoice, if any."""
 
     booking_id: UUID
     reference: str
@@ -275,9 +275,9 @@ class ReportRepository:
             yield Movement(*row)
 
     async def open_bookings(self, until: datetime, fresh: datetime, limit: int) -> list[OpenBooking]:
-        """Bookings that owed something at that moment, by pickup.
+        """Bookings with an open balance at that moment, by pickup.
 
-        ``fresh``: rentals without any payment that ended before then count as settled elsewhere.
+        ``fresh``: rentals that ended earlier without any payment count as paid outside the product.
         """
         values = {"tenant": self._tenant, "until": until, "fresh": fresh, "limit": limit}
         return [OpenBooking(*row) for row in await self._session.execute(_OPEN, values)]

@@ -59,7 +59,7 @@ def stream_vat(uow: UnitOfWork, days: Days) -> AsyncIterator[VatDocument]:
 
 
 async def load_payments(uow: UnitOfWork, days: Days) -> list[MethodSum]:
-    """What came in and went out by each method."""
+    """Incoming and outgoing amounts by payment method."""
     return await ReportRepository(uow).payments(days.span)
 
 
@@ -68,7 +68,7 @@ def stream_payments(uow: UnitOfWork, days: Days) -> AsyncIterator[Movement]:
 
 
 class Receivable(NamedTuple):
-    """What a booking owes, from when it is due."""
+    """A booking's open balance and due date."""
 
     booking: OpenBooking
     due_on: date
