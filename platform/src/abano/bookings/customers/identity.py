@@ -12,11 +12,11 @@ from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.tenancy.directory.tenant import tenant_id_from_database
 
-# Among how many customers, those who booked last, pairs are looked for; and how many who share one number are looked
-# at: a hotel's has thousands.
+# Pairs are searched among this many customers with the latest bookings, and this many customers per shared
+# phone number: a hotel's number has thousands.
 LOOKED = 2_000
 MAX_SHARING = 8
-# Rows of transactions from the first number on may not have been seen; of those before, all have been.
+# Transactions from the returned number on may not be visible yet; all earlier ones are.
 _SNAPSHOT = text("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
 _UNASSIGNED = text("""
 select b.id, b.created_at from bookings b
@@ -160,14 +160,14 @@ class Warned(NamedTuple):
 
 
 async def find_unassigned(db: Database, since: int) -> tuple[int, list[TenantId]]:
-    """``since`` of the next look, and the tenants whose bookings from ``since`` on have no customer yet."""
+    """``since`` for the next query, and the tenants with bookings from ``since`` on that have no customer."""
     async with db.reporting() as conn:
         row = await (await conn.execute(_TENANTS_UNASSIGNED, {"since": since})).fetchone()
     return (row[0], [tenant_id_from_database(each) for each in row[1]]) if row else (since, [])
 
 
 class IdentityRepository:
-    """Who is who among one tenant's customers, within the caller's transaction."""
+    """Identity queries on one tenant's customers. Uses the caller's transaction."""
 
     def __init__(self, uow: UnitOfWork) -> None:
         self._session = uow.session
@@ -211,7 +211,7 @@ class IdentityRepository:
         return [Warned(*row) for row in await self._session.execute(_BLACKLISTED, values)]
 
     async def matching(self, email: str, phone: str) -> UUID | None:
-        """The root whose address, or else whose number, this is."""
+        """The root customer with this email, or otherwise this phone number."""
         values = {"tenant": self._tenant, "email": email, "phone": phone}
         found: UUID | None = await self._session.scalar(_MATCHING, values)
         return found

@@ -1,4 +1,4 @@
-"""One person behind two customers: proposals, merging with a preview, and taking a merge back."""
+"""Duplicate customers: proposals, merging with a preview, and undoing a merge."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -43,7 +43,7 @@ async def merge(
     currency: str,
     now: datetime,
 ) -> schemas.MergeResponse:
-    """Make the other customer part of this one, or say what that would do. Raises NotFound, InvalidInput."""
+    """Merge the other customer into this one, or return a preview. Raises NotFound, InvalidInput."""
     repository = CustomerRepository(uow)
     kept, other = await _two(uow, customer_id, request.other_id)
     members = await repository.members([kept.id, other.id])
@@ -82,9 +82,9 @@ async def merge(
 
 
 async def unmerge(uow: UnitOfWork, actor: Actor, customer_id: UUID, event_id: UUID, now: datetime) -> None:
-    """Undo a merge: the other customer is shown separately again, with those who had been merged into them.
+    """Undo a merge: the other customer becomes separate again, including customers merged into them earlier.
 
-    What the merge filled in goes back, unless someone has changed it since. Raises NotFound, InvalidInput.
+    Fields the merge filled are restored unless changed since. Raises NotFound, InvalidInput.
     """
     repository = CustomerRepository(uow)
     root = await locked_root(uow, customer_id)
@@ -150,7 +150,7 @@ async def _two(uow: UnitOfWork, one_id: UUID, other_id: UUID) -> tuple[CustomerR
 
 
 async def _proposals(uow: UnitOfWork, pairs: Sequence[Pair], currency: str) -> list[schemas.Proposal]:
-    """The pairs with both customers; the one with more bookings, or who came first, is kept."""
+    """The pairs with both customers. The one with more bookings is kept; on a tie, the older one."""
     repository = CustomerRepository(uow)
     rows = await repository.roots({each for pair in pairs for each in (pair.one, pair.other)})
     shown = {each.id: each for each in await summaries(uow, list(rows.values()), currency)}
@@ -176,20 +176,20 @@ def _known(row: CustomerRow) -> Known:
 
 
 def _stored(known: Known) -> dict[str, object]:
-    """As an event stores it."""
+    """The fields in the format of an event."""
     day = known.licence_expires_on
     return {**known.as_dict(), "licence_expires_on": day.isoformat() if day else None}
 
 
-# Whose a booking is, and whether the desk should be warned of them: for other domains.
+# Used by other domains: a booking's customer, and blacklist warnings.
 
 BEGINNING = (datetime(1970, 1, 1, tzinfo=UTC), UUID(int=0))
 
 
 class Batch(NamedTuple):
-    """How many bookings there were; ``last`` is None where there are no more.
+    """``bookings``: the number processed. ``last``: the position for the next batch, or None after the last.
 
-    ``snapshot``: what later transactions write is for the next round.
+    ``snapshot``: later transactions are left to the next round.
     """
 
     bookings: int
@@ -198,14 +198,14 @@ class Batch(NamedTuple):
 
 
 async def assign_booking(uow: UnitOfWork, booking_id: UUID) -> None:
-    """Give a booking that staff took or changed to its customer, in the caller's transaction."""
+    """Assign a booking created or changed by staff to its customer. Uses the caller's transaction."""
     await IdentityRepository(uow).assign([booking_id])
 
 
 async def assign_batch(uow: UnitOfWork, since: int, after: tuple[datetime, UUID], limit: int) -> Batch:
-    """Give the next ``limit`` bookings without a customer to theirs, in the order of time."""
+    # Taken before the query, so that bookings written in between are included in the next round.
     identities = IdentityRepository(uow)
-    # Before the bookings: what is written in between is looked at again.
+    # Taken before the query, so that the next round includes bookings written in between.
     snapshot = await identities.snapshot()
     found = await identities.list_unassigned(since, after, limit)
     if found:
@@ -216,7 +216,7 @@ async def assign_batch(uow: UnitOfWork, since: int, after: tuple[datetime, UUID]
 async def customer_of_booking(
     uow: UnitOfWork, booking_id: UUID, currency: str
 ) -> schemas.CustomerOfBooking | None:
-    """Whose a booking is; None until it is known, and for one who left neither address nor number."""
+    """The booking's customer. None until assigned, and for a booking without email and phone number."""
     root = await CustomerRepository(uow).customer_of(booking_id)
     return None if root is None else await _shown(uow, root, currency)
 
@@ -224,19 +224,19 @@ async def customer_of_booking(
 async def known_customer(
     uow: UnitOfWork, email: str, phone: str, currency: str
 ) -> schemas.CustomerOfBooking | None:
-    """Who has this address, or else this number."""
+    """The customer with this email, or otherwise this phone number."""
     root = await IdentityRepository(uow).matching(email, phone)
     return None if root is None else await _shown(uow, root, currency)
 
 
 async def licence_of(uow: UnitOfWork, booking_id: UUID) -> str:
-    """The number of the customer's driving licence; empty where it is not known."""
+    """The customer's driving licence number. Empty if unknown."""
     root = await CustomerRepository(uow).customer_of(booking_id)
     return (await CustomerRepository(uow).get_root(root)).licence_number if root else ""
 
 
 async def keep_licence(uow: UnitOfWork, actor: Actor, booking_id: UUID, number: str, now: datetime) -> None:
-    """Note the number of the licence of a booking's customer, who becomes known by it."""
+    """Store the licence number of a booking's customer, assigning the booking first if needed."""
     root = await CustomerRepository(uow).customer_of(booking_id)
     if root is None:
         await assign_booking(uow, booking_id)
@@ -255,10 +255,10 @@ async def keep_licence(uow: UnitOfWork, actor: Actor, booking_id: UUID, number: 
 async def blacklist_warnings(
     uow: UnitOfWork, contacts: Sequence[tuple[str, str]]
 ) -> list[schemas.BlacklistWarning | None]:
-    """For each pair of address and number, as they are stored: who on the blacklist has one of the two.
+    """For each pair of stored email and phone number: the blacklisted customer that matches either.
 
-    Asked by address and number and not by customer, so that it answers before the booking has one, and finds who
-    came back with another address.
+    Matches by contact data instead of the customer id. This works before the booking has a customer, and
+    finds people who return with another email.
     """
     if not contacts:
         return []

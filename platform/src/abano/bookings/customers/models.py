@@ -1,4 +1,4 @@
-"""Customers, how they were reached, and what the team knows of them. Migration 0032 describes the constraints."""
+"""Customers, their contact data, and notes of the team. Migration 0032 describes the constraints."""
 
 from datetime import date, datetime
 from typing import Any

@@ -77,9 +77,9 @@ async def detail(uow: UnitOfWork, row: CustomerRow, catalog: Catalog) -> schemas
 
 
 async def _balance_of(uow: UnitOfWork, bookings: Sequence[Booked], currency: str) -> tuple[int, int]:
-    """What is owed over all bookings, and the deposits held, in minor units of the company's currency.
+    """Open balances and held deposits over all bookings, in minor units of the company's currency.
 
-    A finished booking without any payment is left out: it is older than the journal, or was settled outside of it.
+    Completed bookings without any payment are left out: they predate the journal or were paid outside of it.
     """
     rows = await CustomerRepository(uow).booking_rows([each.id for each in bookings])
     per_booking = await balances(uow, rows)

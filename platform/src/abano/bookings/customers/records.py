@@ -1,7 +1,7 @@
 """Personal data of customers, and the subject of an export or erasure by email or customer.
 
-A customer found by an email or phone includes everyone merged into them. An address that another customer books
-with too stays theirs when one of the two is erased from their page.
+A customer found by an email or phone includes everyone merged into them. If customers share an email and one
+of them is erased from their page, the other keeps it.
 """
 
 from collections.abc import Sequence
@@ -84,9 +84,9 @@ where c.tenant_id = :tenant and c.id = any(:customer_ids) order by c.created_at,
 
 
 async def with_customers(uow: UnitOfWork, person: Person) -> Person:
-    """Add the ids of the customers behind an address or one of their ids, and all their addresses.
+    """Add the customers with an email or one of the ids, and all their emails.
 
-    Their bookings are locked before and after: then the worker gives them to no one in between.
+    Their bookings are locked before and after, so that the worker cannot reassign them in between.
     """
     values = {
         "tenant": uow.tenant_id,

@@ -114,7 +114,7 @@ class CustomerRepository:
         self._tenant = uow.tenant_id
 
     async def page(self, filters: Filters, request: PageRequest, currency: str = "") -> Page[CustomerRow]:
-        """Roots; ``currency``: in which a sort by ``spent`` counts. Raises InvalidInput for the cursor."""
+        """Root customers. ``currency``: for sorting by ``spent``. Raises InvalidInput for a bad cursor."""
         query = select(CustomerRow).where(
             CustomerRow.tenant_id == self._tenant, CustomerRow.merged_into.is_(None)
         )

@@ -33,9 +33,9 @@ MAX_BYTES = 64 * 1024 * 1024
 
 
 async def zipped(uow: UnitOfWork, media: Media, data: dict[str, Any]) -> bytes:
-    """Photographs and documents, newest first up to ``MAX_BYTES``, and ``customer.json``.
+    """Photos and documents, newest first up to ``MAX_BYTES``, and ``customer.json``.
 
-    The JSON names the ``file`` of each; None for one beyond that, or one that the store has lost.
+    The JSON has the ``file`` of each. None: over the limit, or missing in the store.
     """
     output, left = BytesIO(), MAX_BYTES
     with ZipFile(output, "w") as archive:
@@ -64,11 +64,11 @@ Finder = Callable[[UnitOfWork, Person], Awaitable[Person]]
 
 @dataclass(frozen=True, slots=True)
 class PersonalData:
-    """The records of all domains, wired at start; look-up, export and erasure use the same list.
+    """Personal data of all domains, registered at startup. Lookup, export and erasure use the same list.
 
-    Each domain that holds personal data has its place in it: a test fails for a column that no one named. ``records``
-    are processed in order. ``after_erasure`` deletes a kind's data outside the database, by the ids of
-    its erased records.
+    Every domain with personal data is registered: a test fails for a column that is not listed. ``records``
+    are processed in order. ``after_erasure`` deletes a kind's data outside the database, by the ids of its
+    erased records.
     """
 
     finders: tuple[Finder, ...]
@@ -139,10 +139,11 @@ class CustomerService:
         return {"emails": list(data.emails), "exportedAt": now.isoformat(), **data.records}
 
     async def erase(self, uow: UnitOfWork, actor: Actor, asked: Asked, now: datetime) -> Erased:
-        """Erase the person's data in the database. ``clean_up`` does the rest once this is committed.
+        """Erase the person's data in the database. Call ``clean_up`` after the commit.
 
-        Figures are kept: bookings with their prices, the ledger, answers. The warehouse follows within a minute, or
-        when it runs again: its erasures are written in the same transaction. Raises InvalidInput, UnknownCustomer.
+        Figures are kept: bookings with their prices, the ledger, answers. The same transaction queues the
+        erasure in the warehouse, which follows within a minute or once it is available. Raises InvalidInput,
+        UnknownCustomer.
         """
         person = await self._find(uow, asked)
         values = _values(uow.tenant_id, person) | {"now": now, "erased": ERASED_NAME}
@@ -154,7 +155,7 @@ class CustomerService:
         return erased
 
     def clean_up(self, erased: Erased) -> None:
-        """Delete what is kept outside the database, such as emails in files."""
+        """Delete data outside the database, such as emails in files."""
         for kind, clean_up in self._data.after_erasure.items():
             clean_up(self._settings, erased.ids[kind])
 

@@ -1,4 +1,4 @@
-"""Pure rules of customers: what a search looks for, and what merging does to the fields of two people."""
+"""Pure rules of customers: search terms, and the fields of merged customers."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from abano.core.text import clean
 
 EventKind = Literal["changed", "blacklisted", "unblacklisted", "merged", "unmerged"]
 ProposalKind = Literal["phone", "email"]
-# What says something only together.
+# Fields that are only meaningful together.
 _TOGETHER = (("is_blacklisted", "blacklist_reason"), ("licence_number", "licence_expires_on"), ("language",))
 _REFERENCE = re.compile(r"[0-9A-Z]{3}-?[0-9A-Z]{4}")
 
@@ -48,7 +48,7 @@ def searched(typed: str) -> Searched:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the team knows of a customer, as far as merging fills it in."""
+    """The customer fields that a merge can fill in."""
 
     language: str | None
     licence_number: str
@@ -67,9 +67,9 @@ class Known:
 
 
 def filled(kept: Known, other: Known) -> dict[str, str | bool | date | None]:
-    """The fields of ``kept`` that change when ``other`` goes into it: what it lacks. A licence is taken as a whole.
+    """Fields of ``kept`` that a merge fills in from ``other``. Licence fields are copied together.
 
-    Who is on the blacklist stays there, whichever of the two it was.
+    If either customer is blacklisted, the result is blacklisted.
     """
     changes: dict[str, str | bool | date | None] = {}
     if kept.language is None and other.language is not None:
@@ -87,9 +87,9 @@ def filled(kept: Known, other: Known) -> dict[str, str | bool | date | None]:
 def restored(
     now: Mapping[str, object], before: Mapping[str, object], after: Mapping[str, object]
 ) -> dict[str, object]:
-    """The fields that undoing a merge gives back: those that no one has changed since.
+    """The fields an undo restores: those unchanged since the merge.
 
-    ``before`` and ``after``: the filled fields on both sides of the merge.
+    ``before`` and ``after``: the filled fields before and after the merge.
     """
     given_back: dict[str, object] = {}
     for fields in _TOGETHER:
@@ -100,5 +100,5 @@ def restored(
 
 
 def distinction(one: UUID, other: UUID) -> tuple[UUID, UUID]:
-    """The pair in the order in which the database compares ids."""
+    """The pair in the database's order of ids."""
     return (one, other) if one.bytes < other.bytes else (other, one)

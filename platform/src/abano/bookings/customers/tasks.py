@@ -11,15 +11,15 @@ from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 
 BATCH = 1000
-# Looks every five seconds reach back for longer than a job may take.
+# Number of five-second queries to look back. Covers the longest job.
 LOOK_BACK = 30
 
 
 class CustomerAssigner:
-    """Gives the bookings of visitors to their customers, soon after they were taken.
+    """Assigns visitors' bookings to customers shortly after they are created.
 
-    Not while they are taken, because that would make every booking slower. The first round of a worker looks at all
-    bookings of the company, later ones at those that were written since.
+    Done asynchronously to keep bookings fast. A worker's first round processes all bookings of the company,
+    later rounds only bookings written since.
     """
 
     def __init__(self) -> None:
@@ -42,8 +42,8 @@ class CustomerAssigner:
 class UnassignedBookings:
     """Finds the tenants with bookings that have no customer yet.
 
-    The first look is at all bookings, later ones at those written since ``LOOK_BACK`` looks ago: a job that was under
-    way may have missed what was written in the meantime.
+    The first query covers all bookings, later ones those written since ``LOOK_BACK`` queries ago: a job that
+    was running may have missed bookings written in the meantime.
     """
 
     def __init__(self) -> None:

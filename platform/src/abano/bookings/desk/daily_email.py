@@ -19,7 +19,7 @@ from abano.messaging.outbox.outbox import enqueue
 from abano.messaging.outbox.service import Skipped, load_recipient
 from abano.tenancy.directory.tenant import load_tenant
 
-# By the company's clock; when no worker ran until noon, the day is well under way.
+# In the company's time zone. If no worker runs by noon, the day's email is skipped.
 SENT_AT, NOT_AFTER = time(7), time(12)
 # More than these are counted, not listed.
 MAX_LISTED = 25

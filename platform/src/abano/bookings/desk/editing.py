@@ -1,4 +1,4 @@
-"""The use case of changing a booking: dates, car, places, extras and customer at once."""
+"""The use case of editing a booking: dates, car, places, extras and customer in one request."""
 
 from datetime import datetime
 from uuid import UUID
@@ -46,7 +46,7 @@ async def lock_for_change(
     request: ChangeBookingRequest,
     now: datetime,
 ) -> tuple[BookingRow, Trip]:
-    """Lock a booking, and check and price what it shall be. Raises NotFound, InvalidInput, NotAllowed."""
+    """Lock a booking, then validate and price the change. Raises NotFound, InvalidInput, NotAllowed."""
     booking = await BookingAdminRepository(uow).get_locked(booking_id)
     return booking, read_trip(tenant, catalog, request, actor, now, booking)
 
@@ -60,9 +60,9 @@ async def change(
     trip: Trip,
     now: datetime,
 ) -> None:
-    """Change a locked booking to what the request says.
+    """Apply the requested change to a locked booking.
 
-    The agreed price stays unless the fresh one is asked for. Raises BookingIsOver, BookingChanged, InvalidInput,
+    Keeps the agreed price unless a new one is requested. Raises BookingIsOver, BookingChanged, InvalidInput,
     NoVehicleFree, VehicleAlreadyBooked.
     """
     check_seen(booking, request.seen_at)
@@ -263,7 +263,7 @@ async def mark(
         admin_id=actor.admin_id,
         reason=reason,
         now=now,
-        # A customer without a car knows already: no automatic email, the desk writes one if needed.
+        # The customer already knows that there is no car: no automatic email.
         notifies_customer=False,
     )
     booking.no_show = True

@@ -32,7 +32,7 @@ async def get_listed(uow: UnitOfWork, booking_id: UUID) -> Listed:
 
 
 def asked_of(trip: Trip, booking: BookingRow | None) -> Rental:
-    """What the rental asks of the fleet; without a booking, under an id that nothing has."""
+    """The rental for an availability check. A new booking gets an unused id."""
     return Rental(
         booking_id=booking.id if booking else new_id(),
         reference=booking.reference if booking else "",

@@ -30,7 +30,7 @@ class TemplateValues:
     pickup: str
     dropoff: str
     total: str
-    # None: the company has not said; empty: there is none.
+    # None: not set by the company. Empty: no deposit.
     deposit: str | None = None
     excess: str | None = None
 
@@ -126,7 +126,7 @@ def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
 
 
 def _settled(values: TemplateValues, texts: Texts) -> Iterator[str]:
-    """What is left with the company, and what a damage costs at most: as the pages said it before the booking."""
+    """The deposit and the damage excess, as shown before the booking."""
     if values.deposit:
         yield texts.gettext("A deposit of {sum}, returned after the rental", sum=values.deposit)
     elif values.deposit is not None:

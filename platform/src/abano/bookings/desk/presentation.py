@@ -206,7 +206,7 @@ def template_values(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> tu
 
 
 def customer_language(booking: BookingRow, catalog: Catalog) -> str:
-    """In which the customer is written to: that of the page on which they booked."""
+    """The language of messages to the customer: that of the page they booked on."""
     languages = catalog.rules.languages
     return negotiate_language(booking.language, languages) or languages[0]
 
@@ -220,7 +220,7 @@ def _local(moment: datetime, zone: ZoneInfo, texts: Texts) -> str:
 
 
 def by_api_key(actor: str, admin_name: str | None) -> bool:
-    """Whether the desk's side did it, but none of its people."""
+    """Whether the company's side made the change, without a named employee."""
     return actor == "admin" and admin_name is None
 
 

@@ -1,4 +1,4 @@
-"""What a rental costs now, what the company's rules say to it, and which vehicle it would get."""
+"""Quotes for a rental: the current price, rule warnings, and the vehicle it would get."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 9990
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """A rental as the catalogue knows it, with its fresh price."""
+    """A rental resolved against the catalogue, with its current price."""
 
     car: Car
     pickup_place: Place
@@ -80,9 +80,9 @@ def read_trip(
     booking: BookingRow | None = None,
     promo: Promo | None = None,
 ) -> Trip:
-    """Check and price a rental, with the promo code of a new one. ``actor`` is None for the customer.
+    """Validate and price a rental, with the promo code of a new one. ``actor`` is None for the customer.
 
-    ``booking`` is the one that changes: its promo discount stays as promised.
+    ``booking``: the booking to change. It keeps its promo discount.
 
     Raises InvalidInput with every bad field, NotAllowed.
     """
@@ -163,7 +163,7 @@ def read_trip(
 
 
 def _place_code(code: str | None, actor: Actor | None) -> str | None:
-    """Only the desk agrees on no place: its fee would be left out."""
+    """Only the desk may agree on no place: for others, its fee would be missing."""
     return code if actor is not None else code or None
 
 
@@ -275,10 +275,9 @@ def _amounts(computed: Price, request: editing_schemas.Rental) -> Amounts:
 def _price_errors(
     request: editing_schemas.Rental, actor: Actor | None, booking: BookingRow | None
 ) -> list[FieldError]:
-    """Raises NotAllowed for no one; what only a manager may do is an error of its field.
+    """Field errors for changes that need a manager. Raises NotAllowed without an admin.
 
-    What a manager gave the booking before, the desk may leave in it. Customers and API keys set no
-    prices by hand.
+    The desk may keep what a manager set on the booking before. Customers and API keys cannot set prices.
     """
     if (actor is None or actor.admin is None) and not request.manual_lines and not request.discount_percent:
         return []
@@ -299,7 +298,7 @@ def _price_errors(
 def _warnings(
     catalog: Catalog, request: editing_schemas.Rental, days: int, starts_at: datetime, now: datetime
 ) -> list[WarningCode]:
-    """What the site would refuse; the desk may decide otherwise."""
+    """Conditions the site rejects but the desk may override."""
     rules = catalog.rules
     found: list[WarningCode] = []
     if days < rules.minimum_days:

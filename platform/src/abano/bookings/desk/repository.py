@@ -321,7 +321,7 @@ class VisitorRepository:
         return await self._session.scalar(query)
 
     async def find_picture(self, booking_id: UUID, file_id: UUID) -> CustomerAction | None:
-        """The licence of a booking that came with this photograph."""
+        """The customer's action with this licence photo."""
         query = select(CustomerAction).where(
             CustomerAction.tenant_id == self._tenant,
             CustomerAction.booking_id == booking_id,
@@ -330,7 +330,7 @@ class VisitorRepository:
         return await self._session.scalar(query)
 
     async def forget_pictures(self, cancelled_before: datetime) -> list[UUID]:
-        """The photographs of bookings that were cancelled by then; that they came is still said."""
+        """Remove the photos of bookings cancelled before then and return their ids. The actions are kept."""
         of_cancelled = (
             select(CustomerAction.id, CustomerAction.file_id)
             .join(

@@ -70,7 +70,7 @@ def with_extras(price: Price, manual: Sequence[ManualLine], discount_basis_point
 
 
 def agreed_promo_basis_points(lines: Iterable[Mapping[str, Any]]) -> int:
-    """The promo discount that the customer was promised, read from the lines of the booking."""
+    """The agreed promo discount, read from the booking's price lines."""
     before, discount = 0, 0
     for line in lines:
         if line["code"] == PROMO:

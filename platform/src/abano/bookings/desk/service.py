@@ -146,7 +146,7 @@ async def record_export(uow: UnitOfWork, actor: Actor, filters: Sequence[str], n
 async def batches(
     db: Database, tenant: Tenant, filters: Filters, sort: str
 ) -> AsyncIterator[Sequence[Listed]]:
-    """The filtered bookings in batches, each in a transaction of its own."""
+    """The filtered bookings in batches. Each batch has its own transaction."""
     cursor = None
     while True:
         request = PageRequest(sort, EXPORT_BATCH, cursor)
@@ -275,7 +275,7 @@ async def note_action(
     file_id: UUID | None = None,
     is_second_driver: bool = False,
 ) -> None:
-    """Record what the customer did and notify the team; a cancellation has a message of its own."""
+    """Record the customer's action and notify the team. A cancellation has its own message."""
     action = CustomerAction(
         tenant_id=uow.tenant_id,
         id=new_id(),
@@ -308,7 +308,7 @@ async def find_details(uow: UnitOfWork, booking_id: UUID) -> BookingDetails | No
 
 
 async def keep_details(uow: UnitOfWork, details: BookingDetails) -> None:
-    """Add the details of a booking that has none yet."""
+    """Create the details of a booking without any."""
     await VisitorRepository(uow).add(details)
 
 
@@ -336,7 +336,7 @@ async def show_by_customer(uow: UnitOfWork, booking_id: UUID) -> ByCustomerRespo
 
 
 async def mark_seen(uow: UnitOfWork, actor: Actor, action_id: UUID, now: datetime) -> None:
-    """Mark it as seen; the first colleague who did so is kept. Raises NotFound."""
+    """Mark a booking as seen. The first colleague to see it is stored. Raises NotFound."""
     action = await VisitorRepository(uow).find_action(action_id)
     if action is None:
         raise NotFound
@@ -383,7 +383,7 @@ def _present(listed: ListedAction) -> CustomerActionOut:
     )
 
 
-# A cancellation can be taken back for a while.
+# A cancellation can be undone for this long.
 KEPT_AFTER_CANCELLATION = timedelta(days=1)
 
 
@@ -392,7 +392,7 @@ def register_tasks(registry: TaskRegistry) -> None:
 
 
 async def forget_licences(context: TaskContext, tenant_id: TenantId) -> None:
-    """Delete photographs that came for bookings which were cancelled a day ago."""
+    """Delete photos of bookings cancelled more than a day ago."""
     before = context.clock.now() - KEPT_AFTER_CANCELLATION
     async with context.db.uow(tenant_id) as uow:
         await delete_files(uow, await VisitorRepository(uow).forget_pictures(before))

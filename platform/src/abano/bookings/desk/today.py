@@ -38,7 +38,7 @@ SHOWN_LEADS = 20
 MAX_LEADS = 200
 MAX_RESULTS = 10
 SHOWN_HOLDS = 20
-# What an older cancellation costs is no longer asked.
+# Older cancellations no longer create a task for their fee.
 FEES_ASKED = timedelta(days=60)
 TRIPS: dict[TaskKind, TripKind] = {
     "pickup": "handover",
@@ -97,7 +97,7 @@ async def list_tasks(
 async def count_today(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime
 ) -> today_schemas.TodayCountResponse:
-    """What the list of ``show_today`` counts, without its bookings."""
+    """The counts of ``show_today`` without its bookings."""
     day = _day(now, tenant)
     repository = TodayRepository(uow)
     tasks = await _tasks(repository, uow, tenant, catalog, day)
@@ -111,7 +111,7 @@ async def count_today(
 async def list_leads(
     uow: UnitOfWork, catalog: Catalog, state: today_schemas.LeadState | None
 ) -> today_schemas.LeadsResponse:
-    """Begun bookings, newest first, at most 200."""
+    """Incomplete bookings, newest first, at most 200."""
     rows = await TodayRepository(uow).leads(state, MAX_LEADS)
     return today_schemas.LeadsResponse(leads=[_lead(row, catalog) for row in rows])
 

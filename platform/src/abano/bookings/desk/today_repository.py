@@ -18,14 +18,14 @@ from abano.marketing.quiz.models import QuizSession
 
 # Who works with bookings.
 DESK_ROLES = ("owner", "manager", "desk")
-# Names are not indexed: row-level security keeps Postgres from using an index for parts of texts. So the newest
-# bookings are looked through, which is years of a company's.
+# Names have no index: with row-level security, Postgres cannot use one for substring search. The search scans
+# this many of the newest bookings, several years' worth.
 SEARCHED = 20_000
 MAX_ITEMS = 200
-# Late pickups are shown for so long, and late returns until they are back.
+# Late pickups are shown for this long, late returns until the vehicle is back.
 MISSED = timedelta(days=3)
 LONG_AGO = timedelta(days=365)
-# So far ahead it is said what is missing: cars that have to be brought from elsewhere, vehicles, licences.
+# How far ahead tasks are created for transfers, missing vehicles and missing documents.
 BRING_AHEAD = timedelta(days=2)
 ASSIGN_AHEAD = timedelta(days=14)
 DOCUMENTS_AHEAD = timedelta(days=2)
@@ -50,7 +50,7 @@ where s.utm_campaign ilike :pattern limit 1000
 """)
 
 
-# Each kind is bounded by itself, so that many of one hide none of another.
+# Each kind has its own limit, so that one kind cannot crowd out another.
 _TASKS = text("""
 (
   select 'confirm', b.id,
@@ -174,7 +174,7 @@ class TodayRepository:
         self._tenant = uow.tenant_id
 
     async def tasks(self, day: Day, *, unconfirmed_hours: int, availability: bool) -> list[Task]:
-        """What there is to do with bookings, payments apart; at most ``MAX_ITEMS`` of each kind."""
+        """Booking tasks without payments, at most ``MAX_ITEMS`` of each kind."""
         values = {
             "tenant": self._tenant,
             "now": day.now,

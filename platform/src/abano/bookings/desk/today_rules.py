@@ -20,7 +20,7 @@ TaskKind = Literal[
 ]
 Urgency = Literal["now", "today", "tomorrow", "later"]
 
-# Within a day, decisions in this order; what merely takes place comes after them, by its hour.
+# Order of decisions within a day. Events follow, by time.
 DECISIONS: tuple[TaskKind, ...] = (
     "late_return",
     "late_pickup",
@@ -68,7 +68,7 @@ def is_decision(kind: TaskKind) -> bool:
 
 
 def urgency_of(task: Task, day: Day) -> Urgency:
-    """``now``: late, or about to be. A request is never put off until tomorrow."""
+    """``now``: late, or due soon. A request is due today at the latest."""
     if task.kind in _WITHOUT_HOUR:
         return "today"
     if task.kind in _LATE or (is_decision(task.kind) and task.due_at <= day.now + SOON):
@@ -79,7 +79,7 @@ def urgency_of(task: Task, day: Day) -> Urgency:
 
 
 def in_order(tasks: Iterable[Task], day: Day) -> list[tuple[Urgency, Task]]:
-    """Most urgent first: what is late by how long it has been, then each day's decisions by kind, then its events."""
+    """Most urgent first: overdue tasks by due time, then decisions of each day by kind, then events by time."""
 
     def key(each: tuple[Urgency, Task]) -> tuple[int, int, datetime, UUID]:
         urgency, task = each

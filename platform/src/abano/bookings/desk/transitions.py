@@ -152,7 +152,7 @@ async def _as_seen(uow: UnitOfWork, booking_id: UUID, status: Status) -> Booking
 
 
 async def _who_changed(uow: UnitOfWork, booking: BookingRow) -> Sentence:
-    """A sentence for the admin whose change came second."""
+    """The conflict message for the admin whose change was second."""
     last = await BookingAdminRepository(uow).last_change(booking.id)
     if last and last.event.actor == "system":
         return CHANGED_BY_CLOCK(status=booking.status)

@@ -149,7 +149,7 @@ def new_booking(
 
 
 class _Trip(NamedTuple):
-    """What the request names, as the catalogue knows it. ``pickup`` and ``dropoff`` are local times."""
+    """The request's names resolved against the catalogue. ``pickup`` and ``dropoff`` are local times."""
 
     car: Car | None
     car_name: str
@@ -187,7 +187,7 @@ def handover_of(catalog: Catalog, request: BookingRequest) -> tuple[Handover, li
 
 
 def _identifiers(request: BookingRequest, consent_required: bool, address: str | None) -> dict[str, Any]:
-    """By what the visitor may be recognised: nothing without consent."""
+    """Identifiers of the visitor. None of them without consent."""
     consent = consent_to_store(consent_required, request.consent_state)
     recognised = may_recognise(is_required=consent_required, state=request.consent_state)
     return {

@@ -62,7 +62,7 @@ class BookingReferenceTaken(Retryable):
 class TakenBooking:
     """A stored booking as shown to the customer. ``total`` in minor units, as is ``display_total``.
 
-    ``display_currency`` and ``display_total`` are None where the customer saw the company's currency alone.
+    ``display_currency`` and ``display_total`` are None if the customer only saw the company's currency.
     """
 
     id: UUID
@@ -84,7 +84,7 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class KnownSubmit:
-    """A submit whose booking was taken."""
+    """A submit that created a booking."""
 
     body_hash: bytes
     taken: TakenBooking
@@ -92,9 +92,9 @@ class KnownSubmit:
 
 @dataclass(frozen=True, slots=True)
 class NewBooking:
-    """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` are attributed.
+    """``values``: by column. ``message``: to the company. Sessions before ``attribute_from`` are ignored.
 
-    ``visit_id``: of the visit to the site that led to it, as the browser says.
+    ``visit_id``: the visit that led to the booking, as sent by the browser.
     """
 
     taken: TakenBooking
@@ -113,8 +113,9 @@ class IntakeRepository:
     async def take(self, new: NewBooking, submit: Submit, limits: TrafficSettings | None) -> None:
         """Store a booking, its first event, message, idempotency key and use of a promo code, in one transaction.
 
-        The function decides which quiz session the booking came from and, by ``promo_code_state``, whether its promo
-        code is still usable. ``limits``: how many unconfirmed bookings the visitor may have; None: any number.
+        The database function attributes the booking to a quiz session and, by ``promo_code_state``, checks
+        that the promo code is still usable. ``limits``: maximum number of unconfirmed bookings of the
+        visitor. None: unlimited.
 
         Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, TooManyUnconfirmed, DatabaseUnavailable.
         """
@@ -158,7 +159,7 @@ class SubmitRepository:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The wizard's first step as JSON. Keys are None without a usable value."""
+    """The wizard's first step as JSON. Keys without a usable value are None."""
 
     payload: str
     email_key: str | None

@@ -93,8 +93,8 @@ class BookingIntake:
         try:
             return await self._take(tenant, request, submit, address, limits)
         except (InvalidInput, TooManyUnconfirmed, CarNoLongerAvailable) as error:
-            # A repeated submit meets its own booking, or is not valid any more: the pickup has passed, the code is
-            # used up.
+            # A repeated submit may find its own booking, or be invalid by now: the pickup has passed, or the
+            # promo code is used up.
             if earlier := await self._earlier(tenant, submit):
                 return earlier
             if isinstance(error, CarNoLongerAvailable):
@@ -104,7 +104,7 @@ class BookingIntake:
             raise
 
     async def store_draft(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
-        """Store a draft and notify the team, unless the company saves none; see ``drafts``."""
+        """Store a draft and notify the team, unless the company turned drafts off. See ``drafts``."""
         rules = (await self._catalogs.get(tenant.id)).rules
         if not saves_incomplete_bookings(rules.integrations):
             return
@@ -267,9 +267,9 @@ def check_and_price(
 
 
 def _missing_details(catalog: Catalog, request: BookingRequest, handover: Handover) -> Iterator[FieldError]:
-    """What the places ask for and the customer left out, or cannot be read."""
+    """Errors for details the places require that are missing or malformed."""
     location = catalog.location(request.pickup_location)
-    # A handover place says itself whether it needs an address.
+    # If a handover place is selected, it determines whether an address is required.
     asks_for_address = (
         is_address(handover.pickup) if handover.pickup else location is not None and location.needs_address
     )

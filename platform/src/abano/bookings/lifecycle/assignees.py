@@ -1,4 +1,4 @@
-"""Who of the team brings the vehicle of a booking, and who takes it back."""
+"""Team members who deliver and collect a booking's vehicle."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -48,7 +48,7 @@ Assigned = dict[tuple[UUID, str], Member]
 
 
 async def list_staff(uow: UnitOfWork) -> list[Member]:
-    """Everyone who may be assigned, by name; at most 200."""
+    """Assignable team members, by name; at most 200."""
     return [Member(*row) for row in await uow.session.execute(_STAFF, {"tenant": uow.tenant_id})]
 
 

@@ -1,7 +1,7 @@
-"""The cookie that opens one booking for its customer, for two hours. Pure.
+"""The cookie that gives a customer access to one booking for two hours. Pure.
 
-It is sealed and names no person. A booking whose email address changed, or whose person was erased, is not opened by
-an older one.
+It is encrypted and contains no name. It stops working when the booking's email changes or the person is
+erased.
 """
 
 import base64
@@ -52,12 +52,12 @@ def access_to(booking: BookingRow, now: datetime) -> Access:
 
 
 def access_to_new(booking_id: UUID, email: str, now: datetime) -> Access:
-    """Of a booking that was just made, for who made it."""
+    """Access for the customer who just created the booking."""
     return Access(booking_id, _digest(0, email), now)
 
 
 def is_bound_to(access: Access, booking: BookingRow) -> bool:
-    """Whether nothing changed that must not change while a cookie opens the booking."""
+    """Whether the booking's email and link version still match the cookie."""
     return hmac.compare_digest(_digest(booking.manage_version, booking.customer_email), access.digest)
 
 

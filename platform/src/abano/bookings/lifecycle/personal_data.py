@@ -76,7 +76,7 @@ where n.tenant_id = :tenant and n.booking_id = any(:booking_ids) order by n.crea
 select to_jsonb(c) - array['tenant_id', 'admin_id'] from booking_changes c
 where c.tenant_id = :tenant and c.booking_id = any(:booking_ids) order by c.created_at, c.id
 """,
-        # Dates and prices are figures; names, texts and what is typed are not kept.
+        # Dates and prices are kept as figures. Names and free text are removed.
         erase="""
 update booking_changes set reason = '', before = changed_figures(before), after = changed_figures(after)
 where tenant_id = :tenant and booking_id = any(:booking_ids) returning id

@@ -28,7 +28,7 @@ class ServiceNotFree(InvalidInput):
 
 
 class RetentionRepository:
-    """What one tenant's bookings leave behind, within the caller's transaction."""
+    """Bookings of one tenant for retention tasks. Uses the caller's transaction."""
 
     def __init__(self, transaction: PipelineTransaction) -> None:
         self._connection = transaction.connection

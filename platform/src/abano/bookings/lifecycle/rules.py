@@ -32,7 +32,7 @@ def is_transition_allowed(before: Status, after: Status) -> bool:
 
 
 def step_back(status: Status, cancelled_from: Status | None) -> Status | None:
-    """The status one step back, or None when there is none.
+    """The previous status, or None.
 
     ``cancelled_from`` is a cancelled booking's status before its cancellation.
     """
@@ -130,7 +130,7 @@ class Question:
 
 
 class ReturnState(NamedTuple):
-    """What completing asks about. ``due``: what is still to pay, with its currency; None: nothing."""
+    """Confirmations needed to complete a booking. ``due``: the balance with its currency. None: paid."""
 
     is_recorded: bool
     due: str | None
@@ -185,9 +185,9 @@ def cancellation_fee(
     daily_rate: int,
     total: int,
 ) -> CancellationFee:
-    """The price of the agreed days, at most that of the rental. ``notice``: from the cancellation to the pickup.
+    """The fee for the agreed days, at most the rental's price. ``notice``: from cancellation to pickup.
 
-    Nothing where the terms say nothing, in good time, and for a request that was never confirmed.
+    0 without agreed terms, within the free period, and for a request that was never confirmed.
     """
     hours = terms.get("freeCancellationHours")
     if is_no_show:

@@ -31,7 +31,7 @@ from abano.messaging.outbox.outbox import enqueue
 
 
 def rental_of(booking: BookingRow, turn_round_minutes: int) -> Rental:
-    """What the booking asks of the fleet."""
+    """The booking as a rental for the fleet."""
     return Rental(
         booking_id=booking.id,
         reference=booking.reference,
@@ -61,9 +61,9 @@ async def assign_vehicle(
     actor: Actor | None = None,
     vehicle_id: UUID | None = None,
 ) -> Assignment | None:
-    """Give a booking that is promised the best free vehicle, or the asked one.
+    """Assign the requested vehicle, or the best free one if the booking needs a vehicle.
 
-    None where the company does not promise vehicles and none is asked for.
+    Returns None if availability is not tracked and no vehicle is requested.
 
     Raises NoVehicleFree, VehicleAlreadyBooked.
     """
@@ -79,9 +79,9 @@ async def assign_vehicle(
 
 
 async def follow_status(uow: UnitOfWork, booking: BookingRow, before: str, now: datetime) -> None:
-    """Keep the reservation as the booking is now. A cancellation frees the vehicle by trigger.
+    """Update the reservation after a status change. On a cancellation, a trigger frees the vehicle.
 
-    Raises NoVehicleFree, VehicleAlreadyBooked where a step back finds its vehicle taken.
+    Raises NoVehicleFree, VehicleAlreadyBooked if a reverted booking's vehicle is taken.
     """
     minutes = (await load_rules(uow)).turn_round_minutes
     match before, booking.status:
@@ -134,11 +134,10 @@ async def change_status(
 ) -> None:
     """Change the status of a locked booking, record the event, and notify the company of a cancellation.
 
-    The customer is notified of a confirmation and a cancellation, unless the caller does so.
-    ``reason`` is what a person wrote, ``note`` what the product itself adds; ``unconfirmed_hours`` as in
-    BookingCancelled.
+    The customer is notified of a confirmation and a cancellation, unless the caller does so. ``reason``:
+    entered by a person. ``note``: added by the product. ``unconfirmed_hours``: as in BookingCancelled.
 
-    A vehicle that came back early is free again. Raises StatusNotAllowed.
+    A vehicle returned early becomes available. Raises StatusNotAllowed.
     """
     before = cast(Status, booking.status)
     if not is_transition_allowed(before, status):
@@ -163,7 +162,7 @@ async def change_status(
 async def notify_customer(
     uow: UnitOfWork, booking: BookingRow, occasion: str, now: datetime, *, is_asked_for: bool = False
 ) -> None:
-    """Let the customer know by the company's message for this occasion; ``is_asked_for`` as in CustomerNotice."""
+    """Send the customer the company's message for this occasion. ``is_asked_for``: as in CustomerNotice."""
     if "@" in booking.customer_email:
         notice = CustomerNotice(occasion=occasion, is_asked_for=is_asked_for)
         await enqueue(uow, notice, now, booking_id=booking.id)
@@ -206,7 +205,7 @@ async def take_step_back(
 
 
 async def find_cancelled_from(uow: UnitOfWork, booking: BookingRow) -> Status | None:
-    """A cancelled booking's previous status; None for any other booking."""
+    """A cancelled booking's previous status. None for other bookings."""
     if booking.status != "cancelled":
         return None
     event = await BookingRepository(uow).find_cancellation(booking.id)
@@ -268,7 +267,7 @@ TOKEN_LENGTH = _TOKEN_BYTES // 3 * 4
 
 
 class ManageLink(NamedTuple):
-    """What a genuine token says. ``opens`` decides whether it still opens the booking."""
+    """The contents of a valid token. ``opens`` decides whether it still gives access."""
 
     booking_id: UUID
     version: int
@@ -280,13 +279,13 @@ def manage_url(secret: str, origin: str, prefix: str, booking: BookingRow) -> st
 
 
 def manage_token(secret: str, booking: BookingRow) -> str:
-    """The token of a booking as its link has it."""
+    """The token in a booking's link."""
     payload = booking.id.bytes + (booking.manage_version or 0).to_bytes(4)
     return base64.urlsafe_b64encode(payload + _mac(secret, booking.tenant_id, payload)).decode()
 
 
 def read_token(secret: str, tenant_id: UUID, token: str) -> ManageLink | None:
-    """What the token says; None for one that was not made here for this company."""
+    """The token's contents. None if it is invalid or of another company."""
     if len(token) != TOKEN_LENGTH or not token.isascii():
         return None
     try:

@@ -1,6 +1,6 @@
-"""How a customer opens their booking: by reference and email address, or by the link of an email.
+"""Customer access to a booking: by reference and email, or by the link in an email.
 
-Either gives the cookie of ``bookings/lifecycle/own_session.py``, which the booking itself gives, too.
+Both set the cookie of ``bookings/lifecycle/own_session.py``, as does creating the booking.
 """
 
 import hmac
@@ -31,7 +31,7 @@ from abano.core.errors import Conflict, NotFound
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 
-# What a customer's own page may be refused.
+# Errors of the customer's own page.
 
 
 class NoSuchBooking(NotFound):
@@ -58,8 +58,8 @@ class TooManyOfThem(Conflict):
     """That is more than this form accepts. Contact us by email or chat."""
 
 
-# Against guessing the email of one booking from one IP, and references from there. Who knows a reference locks no one
-# else out.
+# Limits guesses of a booking's email per IP, and of references per IP. Knowing a reference does not allow
+# anyone to lock out others.
 OF_REFERENCE = Limit(10, timedelta(minutes=15))
 OF_ADDRESS = Limit(20, timedelta(minutes=1))
 NO_ONE = "unknown@invalid"
@@ -87,7 +87,7 @@ async def sign_in(
     require_no_wait(wait)
     async with db.uow(tenant_id) as uow:
         booking = await OwnBookingRepository(uow).find_by_reference(wanted)
-        # The same work either way, so that the response time reveals nothing.
+        # Constant work, so that the response time reveals nothing.
         stored = digest_of(booking.customer_email if booking and booking.customer_email else NO_ONE)
         is_right = hmac.compare_digest(stored, digest_of(email))
         if booking is not None and booking.customer_email and is_right:

@@ -69,7 +69,7 @@ async def keep_meeting(
     request: schemas.ChangeOwnBookingRequest,
     now: datetime,
 ) -> bool:
-    """Keep what the new places ask for, and no address of a place left behind; whether anything changed.
+    """Save details the new places require, clear those of unused places. Returns whether any changed.
 
     Raises InvalidInput with every bad field.
     """
@@ -173,7 +173,7 @@ async def _require_may_update(uow: UnitOfWork, booking: BookingRow, now: datetim
 
 
 def _check_meeting(catalog: Catalog, booking: BookingRow, request: schemas.OwnDetailsRequest) -> None:
-    """What the places ask for may not be taken back. Raises InvalidInput with every bad field."""
+    """Details the places require cannot be removed. Raises InvalidInput with every bad field."""
     agreed, location = agreed_handover(booking), catalog.location(booking.pickup_location)
     asks_for_address = (
         is_address(agreed.pickup) if agreed.pickup else location is not None and location.needs_address

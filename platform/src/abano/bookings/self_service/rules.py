@@ -24,7 +24,7 @@ OPEN: frozenset[Status] = frozenset({"pending", "confirmed"})
 NOT_OVER: frozenset[Status] = frozenset({"pending", "confirmed", "active"})
 # A cancelled booking has its fee to pay, once that is charged.
 PAYABLE: frozenset[Status] = frozenset({"confirmed", "active", "completed", "cancelled"})
-# Lines that a change of the rental leaves alone.
+# Price lines that a change of the rental keeps.
 BY_HAND = frozenset({PROMO, MANUAL, DISCOUNT})
 # How long after the rental someone may still write about it.
 AFTERWARDS = timedelta(days=30)
@@ -32,10 +32,10 @@ AFTERWARDS = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """As the company set them; None: not set.
+    """Terms set by the company. None: not set.
 
-    ``free_hours``: until so many hours before the pickup a booking is changed and cancelled free of charge;
-    ``late_days``: the price of so many days is due for a later cancellation.
+    ``free_hours``: changes and cancellation are free until this many hours before the pickup. ``late_days``:
+    number of days charged for a later cancellation.
     """
 
     free_hours: int | None
@@ -44,7 +44,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the rules look at. Amounts in minor units; ``is_payable``: the company takes payments online."""
+    """Inputs of the rules. Amounts in minor units. ``is_payable``: the company accepts online payments."""
 
     status: Status
     pickup_at: datetime
@@ -57,11 +57,11 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """``change_until``, ``extend_until`` and ``cancel_until``: None where it is not possible (any more).
+    """``change_until``, ``extend_until`` and ``cancel_until``: None if not possible (any more).
 
-    ``extend_until``: until when a later return can be asked for, which is the agreed one. ``cancel_cost``: what a
-    cancellation costs now, in minor units; ``free_until``: until when it costs nothing whatever the status, None when
-    that is over. Then an unconfirmed booking is still cancelled free of charge.
+    ``extend_until``: the deadline for requesting a later return, which is the agreed return. ``cancel_cost``:
+    the current cost of a cancellation, in minor units. ``free_until``: cancellation is free for every status
+    until then; None once it has passed. Unconfirmed bookings can still be cancelled for free afterwards.
     """
 
     change_until: datetime | None
@@ -75,20 +75,20 @@ class Allowed:
 
 
 def free_cancellation_until(pickup_at: datetime, free_hours: int | None) -> datetime | None:
-    """The time until which changes and cancellations are free; None where the company has not set it.
+    """The deadline for free changes and cancellations. None if the company has not set one.
 
-    The pages say the same before one books: frontend/src/features/site/shared/terms/lines.ts. Both run
+    The site shows the same before the booking: frontend/src/features/site/shared/terms/lines.ts. Both run
     platform/tests/test_bookings_self_service/cancellation_vectors.json.
     """
     return None if free_hours is None else pickup_at - timedelta(hours=free_hours)
 
 
 def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
-    """What the customer may do now.
+    """Actions available to the customer.
 
-    Changing: before the car is handed over, as long as cancelling is free. Keeping the car longer: while it is on the
-    road and not overdue, where the company lets customers change at all. Cancelling: an unconfirmed booking at any
-    time before the pickup; a confirmed one free of charge or, where the company says what that costs, later too.
+    Change: before the handover, while cancellation is free. Extend: while the car is rented and not overdue,
+    if the company allows changes. Cancel: an unconfirmed booking at any time before the pickup; a confirmed
+    one while it is free or, if the company has set a fee, also later.
     """
     free_until = free_cancellation_until(facts.pickup_at, terms.free_hours)
     is_open = facts.status in OPEN and now < facts.pickup_at
@@ -116,7 +116,7 @@ def allowed(facts: Facts, terms: Terms, now: datetime) -> Allowed:
 
 
 def latest_return(agreed: datetime, taken_from: datetime | None, turn_round_minutes: int) -> datetime | None:
-    """Until when a car can be kept that someone else has from ``taken_from``; None where it cannot be longer."""
+    """The latest return if the car is booked again from ``taken_from``. None if it cannot be extended."""
     if taken_from is None:
         return None
     latest = (taken_from - timedelta(minutes=turn_round_minutes)).replace(second=0, microsecond=0)
@@ -126,12 +126,12 @@ def latest_return(agreed: datetime, taken_from: datetime | None, turn_round_minu
 def changed_amounts(
     agreed: Sequence[Mapping[str, Any]], before: Sequence[Line], after: Sequence[Line], days: int, rate: int
 ) -> Amounts:
-    """The price after a change. What the change does not touch costs what was agreed.
+    """The price after a change. Unchanged parts keep the agreed price.
 
-    ``agreed``: the lines of the booking; ``before`` and ``after``: the rental as it is and as it shall be, both at
-    today's prices, ``before`` empty where that is not known; ``rate``: of the last day. What is the same in both
-    keeps its agreed lines: the car, the delivery, each insurance and service. Everything else is at today's price.
-    The promo discount and whatever a colleague gave or charged by hand stay.
+    ``agreed``: the lines of the booking. ``before`` and ``after``: the current and the requested rental at
+    today's prices; ``before`` is empty if unknown. ``rate``: of the last day. Parts equal in both keep their
+    agreed lines: the car, the delivery, each insurance and service. Other parts use today's price. The promo
+    discount and manual lines are kept.
     """
     wanted = [line for line in after if line.code not in BY_HAND]
     fixed_lines = [_line(each) for each in agreed if each["code"] not in BY_HAND]
@@ -148,13 +148,13 @@ def changed_amounts(
 
 
 def is_same_car(before: Sequence[Line], after: Sequence[Line]) -> bool:
-    """Whether the change leaves what the car costs."""
+    """Whether the change keeps the price of the car."""
     was, shall_be = ([line for line in each if is_car_line(line.code)] for each in (before, after))
     return was == shall_be
 
 
 def _group(line: Line) -> str:
-    """What is agreed together: a car may have a line for each season, and a place one for its hours."""
+    """Lines with one agreed price: a car may have a line per season, a place one for its hours."""
     if is_car_line(line.code):
         return "car"
     return "delivery" if line.code in OWN_LINES else line.code

@@ -1,4 +1,4 @@
-"""Use cases: what a change would cost, change the rental, cancel the booking."""
+"""Use cases of customers: preview a change, change the rental, cancel the booking."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,7 +36,7 @@ MAX_CHANGES = 30
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The rental as it shall be, and its price: as agreed where the change does not touch it."""
+    """The requested rental and its price. Unchanged parts keep the agreed price."""
 
     request: Rental
     trip: Trip
@@ -46,9 +46,9 @@ class Changed:
 def read_change(
     tenant: Tenant, catalog: Catalog, booking: BookingRow, request: schemas.OwnRentalRequest, now: datetime
 ) -> Changed:
-    """Check and price a change. Raises InvalidInput with every bad field.
+    """Validate and price a change. Raises InvalidInput with every bad field.
 
-    Who has the car keeps it longer, and nothing else.
+    During the rental, only an extension is possible.
     """
     wanted = Rental(
         **request.model_dump(include=set(schemas.OwnRentalRequest.model_fields)),
@@ -89,7 +89,7 @@ async def quote(
 async def _is_free(
     uow: UnitOfWork, catalog: Catalog, booking: BookingRow, asked: reservations.Rental
 ) -> tuple[bool, datetime | None]:
-    """Whether a vehicle is free; who has one asks for that one, and until when it could be kept if it is not."""
+    """Whether a vehicle is free, otherwise the latest return. A running rental needs its own vehicle."""
     held = await reservations.reservation_of(uow, booking.id) if booking.status == "active" else None
     if held is None:
         is_needed = await needs_vehicle_of(uow, asked.car_id)
@@ -143,7 +143,7 @@ async def change(
             await note_action(uow, booking, "details", now)
         return
     await record_change(uow, None, booking, "changed", old, new, "", None, now, occasion="changed")
-    # After the pickup only the return can change: Today shows it at once.
+    # After the pickup only the return can change. Its text is shown on the Today page.
     text = _from_to(catalog, agreed_return, booking.return_at) if booking.status == "active" else ""
     await note_action(uow, booking, "changed", now, text=text)
 
@@ -183,7 +183,7 @@ async def _require_changeable(uow: UnitOfWork, booking: BookingRow, now: datetim
 
 
 def _lines_now(tenant: Tenant, catalog: Catalog, booking: BookingRow, now: datetime) -> tuple[Line, ...]:
-    """What the rental costs today as it is; nothing where something of it is not offered any more."""
+    """Today's price of the current rental. Empty if a part of it is no longer offered."""
     pickup, dropoff = (moment.astimezone(tenant.zone) for moment in (booking.pickup_at, booking.return_at))
     rental = Rental(
         car=booking.car_name,

@@ -1,1 +1,1 @@
-"""What a customer takes along: a printable voucher and a pass for the phone's wallet."""
+"""Booking vouchers: a printable document and a wallet pass."""

@@ -18,7 +18,7 @@ from abano.core.phone import spaced
 
 
 def printed(voucher: Voucher, letterhead: Letterhead) -> Document:
-    """The voucher; across one of a cancelled booking it says so."""
+    """The voucher as a document. A cancelled booking's voucher is marked as such."""
     texts = texts_in(voucher.language)
     return Document(
         title=texts.gettext("Rental voucher"),
@@ -85,7 +85,7 @@ def _price(voucher: Voucher, texts: Texts) -> list[Block]:
         rest,
     ]
     if voucher.status == "cancelled":
-        # The price is no longer what the booking costs.
+        # After a cancellation, the price is not the amount due.
         totals = totals[1:]
     table = Table(
         (Column(texts.gettext("Price"), 4), Column(texts.gettext("Amount"), 1.4, "right")),

@@ -1,4 +1,4 @@
-"""What a voucher says of a booking, in the customer's language. Pure."""
+"""The contents of a booking's voucher, in the customer's language. Pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Stop:
     address: str
     meeting_point: str
     instructions: str
-    # Degrees; None where the company has set no point.
+    # Degrees. None if the company has not set coordinates.
     point: tuple[float, float] | None
 
     @property
@@ -56,7 +56,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Voucher:
-    """A booking as its customer takes it along. Amounts in minor units; ``due`` below 0 is refunded."""
+    """A booking's voucher data. Amounts in minor units; a ``due`` below 0 is refunded."""
 
     reference: str
     status: str
@@ -149,7 +149,7 @@ def voucher_of(
 
 
 def to_bring(catalog: Catalog, car: Car | None, language: str) -> Iterator[str]:
-    """What a driver shows at the pickup. Pages say the same: frontend/src/features/site/shared/to-bring/lines.ts."""
+    """Documents required at the pickup, as on the site: frontend/src/features/site/shared/to-bring/lines.ts."""
     rules, texts = catalog.rules, texts_in(language)
     terms = rules.integrations.get("rentalTerms") or {}
     if years := int(terms.get("licenceYears") or 0):
@@ -171,7 +171,7 @@ def to_bring(catalog: Catalog, car: Car | None, language: str) -> Iterator[str]:
 
 
 def payment_terms(catalog: Catalog, texts: Texts) -> str:
-    """When the rental is paid; empty where the company has not said."""
+    """The payment time of the rental. Empty if the company has not set one."""
     match (catalog.rules.integrations.get("rentalTerms") or {}).get("payment"):
         case "firstDay":
             return texts.gettext("You pay on the first day of the rental")

@@ -30,7 +30,7 @@ class Collected:
 async def collect_voucher(
     uow: UnitOfWork, catalog: Catalog, booking: BookingRow, details: BookingDetails | None, company: str
 ) -> Collected:
-    """``company``: the name on the site. What a cancelled booking comes to is in ``paid`` and ``due``."""
+    """``company``: the name on the site. ``paid`` and ``due`` include a cancelled booking's settlement."""
     language = language_of(booking, catalog)
     balance, settled = await balance_of(uow, booking), await settlement_of(uow, booking)
     paid, due = balance.paid, balance.due

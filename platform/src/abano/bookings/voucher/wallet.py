@@ -1,7 +1,7 @@
-"""A booking as a pass for Apple Wallet: pass.json, manifest and signature in one archive. Pure but for reading keys.
+"""An Apple Wallet pass of a booking: an archive of pass.json, manifest and signature. Only key files are read.
 
-Format: https://developer.apple.com/documentation/walletpasses. There are none for Google Wallet, whose passes need an
-account at Google and a call there for each.
+Format: https://developer.apple.com/documentation/walletpasses. Google Wallet is not supported: its passes
+need a Google account and an API call each.
 """
 
 import hashlib
@@ -62,7 +62,7 @@ class PassSigner:
 
 
 def load_signer(settings: Settings) -> PassSigner | None:
-    """The signer that the installation configures; None where it has none. Raises BadSettings."""
+    """The installation's pass signer. None if not configured. Raises BadSettings."""
     if not settings.apple_pass_type:
         return None
     password = settings.apple_pass_key_password.get_secret_value().encode() or None
@@ -80,7 +80,7 @@ def load_signer(settings: Settings) -> PassSigner | None:
 
 
 def _pem(value: str) -> bytes:
-    """Of a file, or as it stands in the environment, which comes from a Secret on a cluster."""
+    """From a file, or from the environment variable, set by a Secret on a cluster."""
     return value.encode() if value.startswith("-----BEGIN") else Path(value).read_bytes()
 
 

@@ -115,9 +115,10 @@ async def find_datev(uow: UnitOfWork, number: int) -> AccountingExport:
 async def prepare_export(
     uow: UnitOfWork, tenant: Tenant, first: date | None, last: date, now: datetime
 ) -> Prepared:
-    """Postings up to the last day that are not exported. Raises InvalidInput, NothingToExport, TooMuchToExport.
+    """Postings up to the last day that are not exported.
 
-    Only the first export has a selectable first day. Entries before it are never exported.
+    Only the first export has a selectable first day. Entries before it are never exported. Raises
+    InvalidInput, NothingToExport, TooMuchToExport.
     """
     repository = AccountingRepository(uow)
     earlier = [each.export for each in await repository.exports()]
