@@ -79,7 +79,7 @@ def urgency_of(task: Task, day: Day) -> Urgency:
 
 
 def in_order(tasks: Iterable[Task], day: Day) -> list[tuple[Urgency, Task]]:
-    """Most urgent first: overdue tasks by due time, then decisions of each day by kind, then events by time."""
+    """Most urgent first: overdue tasks by due time, then each day's decisions by kind and events by time."""
 
     def key(each: tuple[Urgency, Task]) -> tuple[int, int, datetime, UUID]:
         urgency, task = each

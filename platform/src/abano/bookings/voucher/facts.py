@@ -149,7 +149,7 @@ def voucher_of(
 
 
 def to_bring(catalog: Catalog, car: Car | None, language: str) -> Iterator[str]:
-    """Documents required at the pickup, as on the site: frontend/src/features/site/shared/to-bring/lines.ts."""
+    """Documents required at the pickup. Site: frontend/src/features/site/shared/to-bring/lines.ts."""
     rules, texts = catalog.rules, texts_in(language)
     terms = rules.integrations.get("rentalTerms") or {}
     if years := int(terms.get("licenceYears") or 0):

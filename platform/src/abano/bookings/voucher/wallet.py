@@ -1,4 +1,4 @@
-"""An Apple Wallet pass of a booking: an archive of pass.json, manifest and signature. Only key files are read.
+"""An Apple Wallet pass of a booking: an archive of pass.json, manifest and signature. Reads only key files.
 
 Format: https://developer.apple.com/documentation/walletpasses. Google Wallet is not supported: its passes
 need a Google account and an API call each.

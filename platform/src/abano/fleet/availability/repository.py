@@ -35,7 +35,7 @@ class AvailabilityRepository:
         return dict(await self._rows("cars_free", **_of(period)))
 
     async def held(self, period: Period, now: datetime, own: bytes = NO_TOKEN) -> dict[UUID, int]:
-        """Live holds of others by car."""
+        """Active holds of other visitors, by car."""
         rows = await self._rows("cars_held", **_of(period), now=now, own=own)
         return dict(rows)
 
@@ -61,7 +61,7 @@ class AvailabilityRepository:
         return found
 
     async def live_holds(self, ip_hash: bytes, own: bytes, now: datetime) -> int:
-        """Of one address, but for the visitor's own. Concurrent calls for it wait until the transaction ends."""
+        """Active holds of an IP except the visitor's own. Locks the IP until the transaction ends."""
         await self._run("lock_holds_of_ip", ip_hash=ip_hash)
         rows = await self._rows("live_holds_of_ip", ip_hash=ip_hash, own=own, now=now)
         return int(rows[0][0])

@@ -1,4 +1,4 @@
-"""Pure rules of availability: what a visitor sees of a car."""
+"""Pure rules of availability: the state of a car as shown to visitors."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from zoneinfo import ZoneInfo
 from abano.core.clock import local_moment
 from abano.fleet.reservations.rules import Period
 
-# ``unknown``: the company says nothing about this car, because it has no vehicles of it here.
+# ``unknown``: availability of the car is not tracked, because the company has no vehicles of it.
 CarState = Literal["available", "few", "held", "booked", "unknown"]
-# More than this is not counted out: it would tell the size of the fleet.
+# Exact numbers above this are not shown: they would reveal the size of the fleet.
 FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A time in which a vehicle is free; ``taken_from`` is None for an open end."""
+    """A period in which a vehicle is free. ``taken_from`` is None if it is open-ended."""
 
     free_since: datetime
     taken_from: datetime | None
@@ -25,7 +25,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A time in which a vehicle is taken."""
+    """A period in which a vehicle is reserved."""
 
     starts_at: datetime
     until: datetime
@@ -33,7 +33,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a car stands for a period. ``left`` only up to ``FEW``; ``free_from`` only when it is booked."""
+    """A car's availability for a period. ``left``: only up to ``FEW``. ``free_from``: only if booked."""
 
     state: CarState
     left: int | None = None
@@ -69,10 +69,10 @@ def first_day_free(gaps: Iterable[Gap], period: Period, zone: ZoneInfo) -> date 
 def days_taken(
     cars: Iterable[Iterable[Sequence[Taken]]], days: Sequence[date], day_begins: time, zone: ZoneInfo
 ) -> list[date]:
-    """The days on which no vehicle of any of these cars is free from ``day_begins`` on until the next day's.
+    """Days without a vehicle of the cars that is free from ``day_begins`` for 24 hours.
 
-    ``cars``: of each car its vehicles, of each of them when it is taken. No rental can have such a day in it. A car
-    without vehicles is one of which nothing is known: any day may be free.
+    ``cars``: reserved periods per vehicle of each car. No rental can include such a day. A car without
+    vehicles is not tracked, so every day may be free.
     """
     fleet = [list(vehicles) for vehicles in cars]
     if not all(fleet):

@@ -107,10 +107,10 @@ def find_alternatives(
 
 
 LAST_YEAR = 9000
-# What a search without times is asked for.
+# The time of day assumed for searches without times.
 DAY_BEGINS = time(9)
 HOLD = timedelta(minutes=10)
-# Families and offices share an address; more than this is no one's holiday.
+# Families and offices share an IP, so several holds are allowed.
 HOLDS_AN_ADDRESS = 5
 
 
@@ -137,7 +137,7 @@ class Asked:
 
 
 class Availability:
-    """What a company promises of its cars."""
+    """Availability of a company's cars."""
 
     def __init__(self, db: Database, catalogs: CatalogService, secret: str) -> None:
         """``secret`` is the key of the hashes of IP addresses."""
@@ -304,7 +304,7 @@ async def show(
     place: str | None,
     now: datetime,
 ) -> CalendarResponse:
-    """Vehicles with what they are taken for; sold ones only where they still have a bar."""
+    """Vehicles with their reservations. Sold ones only if they still have any in the period."""
     since = local_moment(datetime.combine(first, time()), tenant.zone)
     until = local_moment(datetime.combine(first + timedelta(days=days), time()), tenant.zone)
     repository = CalendarRepository(uow)
@@ -354,7 +354,7 @@ def bars_of(vehicle: VehicleSummary, rows: Iterable[BarRow], since: datetime, no
 
 
 async def move(uow: UnitOfWork, actor: Actor, request: MoveRequest, now: datetime) -> MoveResponse:
-    """Give the booking another vehicle for the same time, or none.
+    """Assign another vehicle to the booking for the same time, or none.
 
     Raises NotFound, VehicleChanged, BookingNotMovable, OtherCar, VehicleAlreadyBooked, InvalidInput.
     """
@@ -405,7 +405,7 @@ async def move(uow: UnitOfWork, actor: Actor, request: MoveRequest, now: datetim
 
 
 async def rental_of(uow: UnitOfWork, booking: BookingShown) -> Rental:
-    """What the booking asks of the fleet, with the company's present turn-round time."""
+    """The booking as a rental for the fleet, with the company's current turnaround time."""
     minutes = (await load_rules(uow)).turn_round_minutes
     return Rental(
         booking_id=booking.booking_id,
@@ -468,7 +468,7 @@ def register_tasks(registry: TaskRegistry) -> None:
 
 
 async def drop_expired_holds(context: TaskContext, tenant_id: TenantId) -> None:
-    """Delete holds whose ten minutes have passed; they count for nothing already."""
+    """Delete expired holds. Queries already ignore them."""
     now = context.clock.now()
     async with context.db.pipeline_transaction(tenant_id) as transaction:
         await AvailabilityRepository(transaction).drop_expired(now)

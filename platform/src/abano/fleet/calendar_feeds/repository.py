@@ -41,7 +41,7 @@ class CalendarFeedRepository:
         self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
-        """Two who add feeds at once come one after the other."""
+        """Serialise concurrent additions of feeds."""
         await self._session.execute(_LOCK, {"tenant": str(self._tenant)})
 
     async def count(self) -> int:
@@ -102,7 +102,7 @@ class CalendarFeedRepository:
         await self._session.execute(statement.execution_options(synchronize_session=False))
 
     async def entries(self, vehicle_id: UUID | None, now: datetime) -> list[Entry]:
-        """What the vehicle, or all of them, are taken for around now, in order of time."""
+        """Reservations of one vehicle or all of them around the current date, in order of time."""
         values = {
             "tenant": self._tenant,
             "vehicle": vehicle_id,

@@ -22,9 +22,10 @@ REFRESH = timedelta(minutes=30)
 
 
 class Entry(NamedTuple):
-    """What a vehicle is taken for. ``reference``: of a booking; None for a block.
+    """A reservation of a vehicle. ``reference``: the booking's. None for a block.
 
-    ``vehicle``: the plate; the car of a booking without a vehicle. ``ends_at`` includes the turnaround time.
+    ``vehicle``: the plate, or the car of a booking without a vehicle. ``ends_at`` includes the turnaround
+    time.
     """
 
     id: UUID
@@ -61,7 +62,7 @@ def calendar_file(content: FeedContent) -> bytes:
     calendar.add("prodid", "-//Abano//Calendar feeds//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    # The library does not know this property, nor that it is text to be escaped.
+    # The library does not support this property and does not escape its text.
     calendar.add("x-wr-calname", vText(content.title))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for entry in content.entries:

@@ -16,7 +16,7 @@ from abano.fleet.calendar_feeds.rules import MAX_FEEDS, READ_NOTED_EVERY, FeedCo
 from abano.fleet.calendar_feeds.schemas import CalendarFeedOut, CalendarFeedRequest, CalendarFeedsResponse
 
 VEHICLE_UNKNOWN = Message("calendar_vehicle_unknown", "This vehicle does not exist. Choose another.")
-# A file of the most entries takes about a second of processor time.
+# A file with the maximum number of entries takes about a second of CPU time.
 _FILES = BoundedWork(at_once=1, waiting=16)
 
 

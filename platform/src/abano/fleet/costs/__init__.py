@@ -1,1 +1,1 @@
-"""What vehicles cost, and what is left of what they earn."""
+"""Costs and profit of vehicles."""

@@ -102,7 +102,7 @@ def add_up(
     first: date,
     last: date,
 ) -> Sums:
-    """The costs of the vehicles that the query asks for."""
+    """The costs of the selected vehicles."""
     sums = Sums()
     for vehicle_id, spending in spendings:
         vehicle = vehicles[vehicle_id]

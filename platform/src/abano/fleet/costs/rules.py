@@ -8,7 +8,7 @@ from typing import Literal
 
 CostKind = Literal["purchase", "lease", "insurance", "service", "fuel", "fine", "toll", "other"]
 MAX_MONTHS = 240
-# Without a number of months these say nothing about a month.
+# These kinds need a number of months: without it, the cost per month is unknown.
 SPREAD_KINDS: frozenset[CostKind] = frozenset({"purchase", "lease"})
 
 
@@ -32,10 +32,10 @@ class Spending:
 
 
 def shares(spending: Spending, first: date, last: date) -> Iterator[tuple[date, int]]:
-    """What of a cost lies in the days from ``first`` to ``last``: the first day of each month, with its amount.
+    """The part of a cost between ``first`` and ``last``: the first day of each month, with its amount.
 
-    A cost of one month counts on its day; any other is even over its calendar months, and within a month even over
-    its days. The parts of adjoining periods add up to the whole, to the cent.
+    A one-month cost counts on its day. Others are spread evenly over their calendar months, and evenly over
+    the days of a month. Parts of adjoining periods add up to the whole, to the cent.
     """
     if spending.months == 1:
         if first <= spending.spent_on <= last:

@@ -127,7 +127,7 @@ async def require_cost(uow: UnitOfWork, cost_id: UUID) -> None:
 
 
 async def read_receipt_file(media: Media, tenant_id: TenantId, content: bytes) -> Picture | bytes:
-    """A photo as it is kept, or a PDF as it came. Before any transaction. Raises InvalidInput, TooBusy."""
+    """A processed photo, or a PDF unchanged. Call before any transaction. Raises InvalidInput, TooBusy."""
     if not content.startswith(PDF_START):
         try:
             return await media.prepare(tenant_id, content)
@@ -161,7 +161,7 @@ async def keep_receipt(
 
 
 async def remove_receipt(uow: UnitOfWork, actor: Actor, cost_id: UUID, now: datetime) -> None:
-    """Raises NotFound, also where there is none."""
+    """Raises NotFound if there is no cost or no receipt."""
     cost = await CostRepository(uow).get_locked(cost_id)
     if cost.receipt_id is None:
         raise NotFound
@@ -173,7 +173,7 @@ async def remove_receipt(uow: UnitOfWork, actor: Actor, cost_id: UUID, now: date
 
 
 async def read_receipt(uow: UnitOfWork, media: Media, cost_id: UUID) -> Content:
-    """Raises NotFound, also where there is none; MediaUnavailable, ContentLost."""
+    """Raises NotFound if there is no cost or no receipt, MediaUnavailable, ContentLost."""
     cost = await CostRepository(uow).find(cost_id)
     if cost is None or cost.receipt_id is None:
         raise NotFound
@@ -192,7 +192,7 @@ def _values(request: VehicleCostRequest) -> dict[str, object]:
 
 
 def _public(cost: VehicleCost) -> dict[str, object]:
-    """What the audit log says of a cost; a note is free text, which it does not repeat."""
+    """The audit log's values of a cost. The note is left out: it is free text."""
     return {
         "kind": cost.kind,
         "spentOn": cost.spent_on,

@@ -1,4 +1,4 @@
-"""Reads a file of fines, line by line; a bad line names its column and keeps no other from being read."""
+"""Reads a CSV file of fines line by line. An invalid line reports its columns and does not affect others."""
 
 import re
 from collections.abc import Callable
@@ -55,7 +55,7 @@ class ReadFine:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """``fine`` is None where something is wrong: ``problems``, by column."""
+    """``fine`` is None if the line is invalid. ``problems``: by column."""
 
     number: int
     fine: ReadFine | None
@@ -89,7 +89,7 @@ class _Cells:
 
 @expensive
 def read_fines(text: str, zone_name: str, now: datetime) -> list[ReadLine]:
-    """The lines of a file, by the columns in any order. Raises InvalidInput where it has no such columns."""
+    """The lines of a file with columns in any order. Raises InvalidInput if required columns are missing."""
     columns_missing = FieldError("csv", COLUMNS_MISSING(columns=", ".join(REQUIRED)))
     try:
         columns, lines = read_table(text, MAX_LINES)

@@ -127,7 +127,7 @@ class FineRepository:
             changes[vehicle_id, booking].append(VehicleChange(at, is_assigned))
         found: dict[UUID, list[Candidate]] = defaultdict(list)
         for vehicle_id, booking_id, reference, customer_name, starts_at, ends_at in rows:
-            # The log names a booking by its reference, and by its id where the vehicle was only taken from it.
+            # The log stores the booking's reference, or its id if the vehicle was only removed from it.
             own = [*changes[vehicle_id, reference], *changes[vehicle_id, str(booking_id)]]
             rental = Rental(booking_id, reference, customer_name, starts_at, ends_at)
             found[vehicle_id].append(Candidate(rental, sorted(own, key=lambda each: each.at)))

@@ -9,13 +9,13 @@ from uuid import UUID
 FineKind = Literal["fine", "toll", "parking"]
 FineState = Literal["open", "charged", "kept"]
 Outcome = Literal["matched", "unmatched", "unknown_plate", "known", "bad"]
-# What a booking's line is for, where its VAT has a rate of its own: a fine passed on is no supply.
+# The VAT charge of the booking's price line. A recharged fine is not a taxable supply.
 VAT_CHARGES: dict[FineKind, str] = {"fine": "damage", "toll": "service", "parking": "service"}
 
 
 @dataclass(frozen=True, slots=True)
 class Rental:
-    """A booking that had, or was to have, a vehicle. ``ends_at`` is None while the vehicle is out."""
+    """A booking of a vehicle, past or planned. ``ends_at`` is None while the vehicle is out."""
 
     booking_id: UUID
     reference: str
@@ -34,7 +34,7 @@ class VehicleChange:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """``changes``: of this vehicle and this booking, oldest first; none where it had the vehicle all the time."""
+    """``changes``: of the vehicle's assignment to the booking, oldest first. Empty: assigned throughout."""
 
     rental: Rental
     changes: Sequence[VehicleChange] = ()
@@ -52,7 +52,7 @@ def find_rental(candidates: Iterable[Candidate], moment: datetime) -> Rental | N
 
 
 def _stints(candidate: Candidate) -> list[tuple[datetime, datetime | None]]:
-    """When the rental had this vehicle: the rental's time, within those in which the vehicle was its own."""
+    """Periods of the rental in which this vehicle was assigned to it."""
     starts_at, ends_at = candidate.rental.starts_at, candidate.rental.ends_at
     spans: list[tuple[datetime | None, datetime | None]] = []
     since: datetime | None = None

@@ -113,7 +113,7 @@ async def check_lines(uow: UnitOfWork, lines: Sequence[ReadLine]) -> list[Checke
 
 
 async def import_lines(uow: UnitOfWork, actor: Actor, checked: Sequence[Checked], now: datetime) -> int:
-    """Store what is new, and answer how many that are. Bad lines and unknown plates are left out."""
+    """Store new fines and return their number. Invalid lines and unknown plates are skipped."""
     rows = [
         _row(uow, actor, each.vehicle, fine, each.rental, now)
         for each in checked
@@ -228,10 +228,10 @@ async def reverse(
     reason: str,
     now: datetime,
 ) -> None:
-    """Undo what was decided: it is open again, and its cost is removed.
+    """Reopen a decided fine and remove its cost.
 
-    What was charged stays on the bill, with the same amounts below it to take them off: the booking's history and an
-    invoice that was issued meanwhile are not rewritten. Raises NotFound, FineNotDecided.
+    A charge is offset by price lines of the opposite amount: the booking's history and issued invoices are
+    not rewritten. Raises NotFound, FineNotDecided.
     """
     fine = await FineRepository(uow).get_locked(fine_id)
     if fine.state == "open":
@@ -273,7 +273,7 @@ async def remove(uow: UnitOfWork, actor: Actor, fine_id: UUID, now: datetime) ->
     await _note(uow, actor, fine, "fine.removed", now)
 
 
-# Notices: what the authority wrote, for the team alone.
+# Notices: the authority's letter, visible only to the team.
 
 
 async def require_fine(uow: UnitOfWork, fine_id: UUID) -> None:
@@ -300,7 +300,7 @@ async def keep_notice(
 
 
 async def read_notice(uow: UnitOfWork, media: Media, fine_id: UUID) -> Content:
-    """Raises NotFound, also where there is none; MediaUnavailable, ContentLost."""
+    """Raises NotFound if there is no fine or no notice, MediaUnavailable, ContentLost."""
     fine = await FineRepository(uow).find(fine_id)
     if fine is None or fine.notice_id is None:
         raise NotFound
@@ -370,8 +370,8 @@ async def _note(uow: UnitOfWork, actor: Actor, fine: VehicleFine, action: str, n
     await record(uow, actor, action, subject=("vehicle", fine.vehicle_id), after=after, now=now)
 
 
-# Which offence a person is said to have committed goes with them; the amounts are the company's books. The notice
-# names the driver.
+# The offence is erased with the person; amounts belong to the company's accounts. The notice contains the
+# driver's name.
 PERSONAL_RECORDS = (
     PersonalRecords(
         "finesAndTolls",

@@ -60,7 +60,7 @@ def car_with(marks: Sequence[Mark], body: Body) -> bytes:
 
 
 def signature_of(strokes: Sequence[Sequence[Sequence[int]]]) -> bytes | None:
-    """A PNG of the strokes, None without any."""
+    """A PNG of the signature's strokes. None without strokes."""
     drawn = [stroke for stroke in strokes if stroke]
     if not drawn:
         return None
@@ -93,7 +93,7 @@ def _png(svg: str, scale: float) -> bytes:
     return content
 
 
-# Blocks beside each other stay on one page: with more lines they stand one below the other.
+# Blocks placed side by side must fit on one page. With more lines, they are stacked.
 MAX_LINES_BESIDE = 24
 LINE_BESIDE = 24
 
@@ -174,7 +174,7 @@ def make_document(texts: Texts, letterhead: Letterhead, facts: RecordFacts) -> D
 
 
 def accessory_name(texts: Texts, code: str, label: str) -> str:
-    """The yard's own things by their code, others as the company calls them."""
+    """Built-in accessories by their code, others by the company's label."""
     own = {
         "keys": texts.gettext("Keys"),
         "papers": texts.gettext("Vehicle papers"),

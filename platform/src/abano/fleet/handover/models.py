@@ -43,7 +43,7 @@ class HandoverTerms(Base):
 
 
 class HandoverRecord(Base):
-    """``kind``: handover or return; ``signature``: strokes of points, 0 to 1000; ``request_hash``: of what came."""
+    """``kind``: handover or return. ``signature``: strokes of points, 0 to 1000."""
 
     __tablename__ = "handover_records"
     __table_args__ = (

@@ -168,6 +168,6 @@ def _damages(known: Sequence[VehicleDamage], own: Sequence[VehicleDamage]) -> tu
 
 
 async def list_signed(uow: UnitOfWork, booking_id: UUID) -> list[HandoverRecord]:
-    """Handover and return whose documents are printed, oldest first; none that was undone."""
+    """Handover and return with printed documents, oldest first. Withdrawn records are left out."""
     records = [each.record for each in await HandoverRepository(uow).records(booking_id)]
     return [each for each in records if each.document_id is not None and each.withdrawn_at is None]

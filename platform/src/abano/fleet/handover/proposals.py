@@ -1,4 +1,4 @@
-"""Use cases of proposed lines: what a return may cost, and what the desk decides."""
+"""Use cases of proposed price lines: charges at a return, and the desk's decision on them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -49,7 +49,7 @@ async def costs_of_return(
     at: datetime,
     handed_over: HandoverRecord | None,
 ) -> list[Proposal]:
-    """What a return at that moment may cost, less what was accepted for one that was taken back."""
+    """Proposed charges for a return at that moment, less those accepted for a withdrawn return."""
     option = catalog.insurance_option(booking.insurance_code)
     kilometres_a_day = booking.agreed_terms.get("kilometresADay")
     returned = Returned(
@@ -73,7 +73,7 @@ async def costs_of_return(
 
 
 async def costs_of_handover(uow: UnitOfWork, zone: ZoneInfo, booking: BookingRow) -> list[Proposal]:
-    """What a second driver costs by the agreed terms, less what was accepted for a handover that was taken back."""
+    """The agreed fee for a second driver, less the amount accepted for a withdrawn handover."""
     details = (await HandoverRepository(uow).details_of([booking.id])).get(booking.id)
     if details is None or not details.second_driver_name:
         return []
@@ -102,7 +102,7 @@ async def propose_lines(
     decisions: Sequence[CostDecision],
     now: datetime,
 ) -> None:
-    """Store what the handover or return may cost, with what the yard decided; the desk decides the rest."""
+    """Store the proposed charges with the decisions made in the yard. The desk decides the rest."""
     taken = decide_in_yard(
         costs,
         [_decision(each) for each in decisions],
@@ -169,7 +169,7 @@ async def _decide(
     label: str,
     now: datetime,
 ) -> None:
-    """Accept an open line for an amount in minor units, or refuse it (None). What costs something is charged."""
+    """Accept an open line for an amount in minor units, or reject it (None). Amounts above 0 are charged."""
     line.state = "refused" if accepted is None else "accepted"
     line.reason, line.decided_by, line.decided_at, line.decided_minor = reason, actor.admin_id, now, accepted
     if accepted:
@@ -228,7 +228,7 @@ async def list_damages(uow: UnitOfWork, vehicle_id: UUID) -> DamagesResponse:
 
 
 async def repair(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, damage_id: UUID, now: datetime) -> None:
-    """Raises NotFound. One that is repaired already stays so."""
+    """Mark damage as repaired. Idempotent. Raises NotFound."""
     repository = HandoverRepository(uow)
     damage = await repository.find_damage(vehicle_id, damage_id)
     if damage is None:

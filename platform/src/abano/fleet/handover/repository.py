@@ -155,7 +155,7 @@ class HandoverRepository:
         return await self._session.scalar(query)
 
     async def category(self, vehicle_id: UUID | None, car_id: UUID | None) -> str | None:
-        """What the catalogue says of the vehicle's car, without a vehicle of this car."""
+        """The catalogue category of the vehicle's car, or of this car without a vehicle."""
         if vehicle_id is not None and (vehicle := await self.find_vehicle(vehicle_id)):
             car_id = vehicle.car_id
         car = await self._session.get(CarRow, (self._tenant, car_id)) if car_id else None
@@ -215,7 +215,7 @@ class HandoverRepository:
     async def add(
         self, *rows: HandoverRecord | VehicleDamage | HandoverPicture | ProposedLine | HandoverTerms
     ) -> None:
-        # One by one, because there are no relations that would tell their order.
+        # Flush each row: without relationships, SQLAlchemy does not know the insert order.
         for row in rows:
             self._session.add(row)
             await self._session.flush()

@@ -1,4 +1,4 @@
-"""Pure rules of handovers and returns: what is asked twice, and what a return may cost."""
+"""Pure rules of handovers and returns: mileage confirmation, and proposed charges of a return."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ CLOCK_AHEAD = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a return costs beyond the rental and the terms agreed at booking, in minor units.
+    """Charges at a return beyond the rental and the terms agreed at booking, in minor units.
 
-    ``fine_fee_minor`` and the like: added to one that is passed on to the customer.
+    ``fine_fee_minor`` and similar fields: added to one that is charged to the customer.
     """
 
     fuel_eighth_minor: int = 1_000
@@ -46,10 +46,13 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A return beside its booking. ``fuel_before``: None without a record of the handover; ``excess`` in minor
-    units: the most that the customer pays for damage, None without a limit. ``kilometres``: driven, None without a
-    record of the handover; ``included_kilometres``: None is unlimited; ``extra_kilometre``: the price of each further
-    one in minor units. ``late_after_minutes``, ``late_fee`` (minor units) and ``late_hour_percent`` as agreed."""
+    """A return and its booking.
+
+    ``fuel_before`` and ``kilometres``: None without a record of the handover. ``excess`` in minor units: the
+    customer's maximum liability for damage, None without a limit. ``included_kilometres``: None is unlimited.
+    ``extra_kilometre``: the price per additional kilometre in minor units. ``late_after_minutes``,
+    ``late_fee`` (minor units) and ``late_hour_percent``: as agreed.
+    """
 
     due_at: datetime
     at: datetime
@@ -98,7 +101,7 @@ def moment_of(recorded_at: datetime, now: datetime) -> datetime:
 def mileage_question(
     mileage: int, last: int | None, handed_over: datetime | None, at: datetime
 ) -> MileageQuestion | None:
-    """Whether a mileage is asked twice. ``handed_over``: for a return, when the rental began."""
+    """Whether the mileage must be confirmed. ``handed_over``: for a return, the start of the rental."""
     if last is None:
         return None
     if mileage < last:
@@ -117,7 +120,7 @@ def body_of(category: str | None) -> Body:
 
 
 def late_hours(due_at: datetime, at: datetime, grace_minutes: int) -> int:
-    """Begun hours after the due time; none within the grace."""
+    """Started hours after the due time. 0 within the grace period."""
     late = at - due_at
     return 0 if late <= timedelta(minutes=grace_minutes) else -(-late // timedelta(hours=1))
 
@@ -132,7 +135,7 @@ def late_amount(hours: int, daily_rate: int, hour_percent: int) -> int:
 
 
 def propose(terms: Terms, returned: Returned) -> list[Proposal]:
-    """What the return may cost, in the order in which it is shown. Nothing that would cost nothing, but damages."""
+    """Proposed charges of the return, in display order. Charges of 0 are left out, except for damage."""
     found: list[Proposal] = []
     hours = late_hours(returned.due_at, returned.at, returned.late_after_minutes)
     if hours:
@@ -167,7 +170,7 @@ def propose_drivers(days: int, additional_fee: int, young_fee: int) -> list[Prop
 def without_accepted(
     proposals: Sequence[Proposal], accepted: Iterable[tuple[LineKind, int]]
 ) -> list[Proposal]:
-    """Proposals less what was accepted for the same of a return that was taken back."""
+    """Proposals less the amounts accepted for the same charge of a withdrawn return."""
     taken: dict[str, int] = {}
     for kind, amount in accepted:
         taken[kind] = taken.get(kind, 0) + amount
@@ -183,10 +186,10 @@ def without_accepted(
 def decide_in_yard(
     proposals: Sequence[Proposal], decisions: Iterable[Decision], *, may_change: bool, is_signed: bool
 ) -> list[Decision | None]:
-    """The decision that counts for each proposal; None leaves it to the desk.
+    """The effective decision per proposal. None leaves it to the desk.
 
-    Only one on the amount that the customer saw counts. Anyone may accept what the customer signed for, the rest is
-    for those who may change costs.
+    A decision only counts for the amount the customer saw. Anyone may accept a charge the customer signed
+    for; other decisions need permission to change costs.
     """
     found = {(each.kind, each.damage_id): each for each in decisions}
 

@@ -63,10 +63,11 @@ async def add_record(
     request: schemas.RecordRequest,
     now: datetime,
 ) -> HandoverRecord:
-    """Record a handover or return: the booking's status, its vehicle and what it may cost follow.
+    """Record a handover or return, and update the booking's status, its vehicle and proposed charges.
 
-    The same record again answers the one that is there. A booking whose status was changed by hand gets the record
-    that it lacks. Raises NotFound, RecordExists, NotToBeRecorded, InvalidInput, and QuestionsOpen with the questions.
+    Idempotent: a repeated request returns the existing record. If the status was changed manually, the
+    missing record is added. Raises NotFound, RecordExists, NotToBeRecorded, InvalidInput, and QuestionsOpen
+    with the questions.
     """
     repository = HandoverRepository(uow)
     booking = await repository.lock_booking(booking_id)
@@ -182,7 +183,7 @@ async def add_picture(
     picture: Picture,
     now: datetime,
 ) -> HandoverRecord:
-    """Add a photograph to a record; one that is there already stays as it is.
+    """Add a photo to a record. Idempotent: an existing photo is kept.
 
     Raises NotFound, InvalidInput, RecordExists, TooManyPictures, MediaFull.
     """
@@ -239,7 +240,7 @@ async def _vehicle_of(
 
 
 def _check(request: schemas.RecordRequest) -> None:
-    """A customer who is there signs; a return may be without them, such as with a key box."""
+    """A customer who is present must sign. A return may be unattended, such as with a key box."""
     errors: list[FieldError] = []
     if request.kind == "handover":
         if not request.licence_seen:

@@ -25,7 +25,7 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def print_documents(context: TaskContext, tenant_id: TenantId) -> None:
-    """Print until nothing waits."""
+    """Print all pending documents."""
     catalogs, media = CatalogService(context.db), Media(context.settings)
     while await _print_next(context, catalogs, media, tenant_id) and context.has_time:
         pass
@@ -40,7 +40,7 @@ async def _print_next(
         row = await HandoverRepository(uow).next_to_print(now)
         if row is None:
             return False
-        # Until then another worker leaves it alone; a killed one is followed.
+        # Other workers skip the document until then. If this worker is killed, another one retries.
         row.print_at, row.print_attempts = now + AGAIN, row.print_attempts + 1
         if row.print_attempts > ATTEMPTS:
             row.print_at = None
@@ -50,11 +50,11 @@ async def _print_next(
         async with context.db.uow(tenant_id) as uow:
             await keep_document(uow, media, row.id, content, now)
     except Exception:
-        # Others' documents do not wait for this one.
+        # A failure must not block the other documents.
         log.exception("document not printed")
     return True
 
 
 def _printed(facts: Printed) -> bytes:
-    """Some tenths of a second of a processor."""
+    """Takes a few tenths of a second of CPU time."""
     return render_pdf(make_document(*facts))

@@ -1,4 +1,4 @@
-"""What there is to do in the yard today, what the form needs, and who may see a booking there."""
+"""The yard's list for today, data for its form, and access rules for its bookings."""
 
 from collections import Counter
 from datetime import date, datetime, time, timedelta
@@ -26,9 +26,9 @@ from abano.fleet.reservations.service import reservation_of
 from abano.payments.journal.service import balance_of, find_open_till
 from abano.tenancy.directory.tenant import Tenant
 
-# Pickups that no one came to are shown so long, returns until they are done.
+# Missed pickups are shown for this long, returns until they are recorded.
 MISSED = timedelta(days=3)
-# No one is called overdue for a red light.
+# Tolerance before a pickup or return is shown as overdue.
 GRACE = timedelta(minutes=15)
 LONG_AGO = timedelta(days=365)
 
@@ -153,7 +153,7 @@ async def show_money(uow: UnitOfWork, actor: Actor, booking: BookingRow) -> sche
 
 
 def booked_name(booking: BookingRow, code: str) -> str:
-    """What the company called it when it was booked, for what the catalogue no longer has."""
+    """The label at the time of booking, for items no longer in the catalogue."""
     return next((str(line["label"]) for line in booking.price_lines if line["code"] == code), "")
 
 

@@ -1,4 +1,4 @@
-"""Vehicles, what they are taken for, and visitors' holds. Migration 0024 describes the constraints."""
+"""Vehicles, their reservations, and visitors' holds. Migration 0024 describes the constraints."""
 
 from datetime import date
 from typing import Any
@@ -137,7 +137,7 @@ class VehicleEvent(Base):
 
 
 class VehicleReservation(Base):
-    """What a vehicle is taken for, until ``blocked_until``: a booking with its turn-round time, or a block."""
+    """A vehicle's reservation until ``blocked_until``: a booking with its turnaround time, or a block."""
 
     __tablename__ = "vehicle_reservations"
 

@@ -63,7 +63,7 @@ order by r.starts_at
 
 
 class Overlap(NamedTuple):
-    """What a vehicle is taken for in a period; the booking's columns are None for a block."""
+    """A vehicle's reservation in a period. The booking's columns are None for a block."""
 
     id: UUID
     kind: str
@@ -93,7 +93,7 @@ class ReservationRepository:
         vehicle_id: UUID | None = None,
         ignored: UUID | None = None,
     ) -> list[FreeVehicle]:
-        """Vehicles in service that are free for the whole period; ``ignored`` is a reservation that would move."""
+        """Vehicles in service that are free for the whole period. ``ignored``: the reservation to move."""
         values: dict[str, Any] = {
             "tenant": self._tenant,
             "starts_at": period.starts_at,
@@ -105,7 +105,7 @@ class ReservationRepository:
         return [FreeVehicle(*row) for row in await self._session.execute(_FREE, values)]
 
     async def overlapping(self, vehicle_id: UUID, period: Period) -> list[Overlap]:
-        """What the vehicle is taken for in that time, in order."""
+        """The vehicle's reservations in that time, in order."""
         values = {
             "tenant": self._tenant,
             "vehicle": vehicle_id,
@@ -124,13 +124,13 @@ class ReservationRepository:
         return await self._session.scalar(query)
 
     async def add(self, reservation: VehicleReservation) -> None:
-        """Raises VehicleAlreadyBooked; the transaction goes on then."""
+        """Raises VehicleAlreadyBooked without aborting the transaction."""
         async with self._session.begin_nested():
             self._session.add(reservation)
             await self._session.flush()
 
     async def move(self, reservation: VehicleReservation, vehicle: FreeVehicle, period: Period) -> None:
-        """Raises VehicleAlreadyBooked; the transaction goes on then."""
+        """Raises VehicleAlreadyBooked without aborting the transaction."""
         async with self._session.begin_nested():
             reservation.vehicle_id, reservation.vehicle_number = vehicle.id, vehicle.number
             reservation.starts_at, reservation.ends_at = period.starts_at, period.ends_at

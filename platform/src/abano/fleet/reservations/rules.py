@@ -26,9 +26,9 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class FreeVehicle:
-    """A vehicle that is free for a period. ``free_since`` and ``taken_from`` are None without a neighbour.
+    """A vehicle that is free for a period. ``free_since`` and ``taken_from`` are None if not limited.
 
-    ``stands_at``: the location where the rental before ends, or its home.
+    ``stands_at``: the location where the previous rental ends, or its home location.
     """
 
     id: UUID
@@ -40,12 +40,12 @@ class FreeVehicle:
     taken_from: datetime | None
 
     def gap(self, period: Period) -> timedelta:
-        """The unused time around the period when it is put here."""
+        """The unused time around the period if it is assigned to this vehicle."""
         before = period.starts_at - self.free_since if self.free_since else MAX_GAP
         after = self.taken_from - period.blocked_until if self.taken_from else MAX_GAP
         return min(before, MAX_GAP) + min(after, MAX_GAP)
 
 
 def best_fit(free: Iterable[FreeVehicle], period: Period, place: str) -> list[FreeVehicle]:
-    """Those that stand at the place first, because a transfer costs a drive; then by the least gap that is left."""
+    """Vehicles at the place first, to avoid transfers; then by the smallest remaining gap."""
     return sorted(free, key=lambda each: (each.stands_at != place, each.gap(period), each.number))

@@ -46,7 +46,7 @@ async def record_change(
     after: Mapping[str, object] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an event in the caller's transaction. ``actor`` is None where no one of the company decided."""
+    """Add an event in the caller's transaction. ``actor`` is None for automatic decisions."""
     uow.session.add(
         VehicleEvent(
             tenant_id=uow.tenant_id,
@@ -89,7 +89,7 @@ class NoVehicleFree(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Rental:
-    """What a booking asks of the fleet. Its id is its reservation's."""
+    """A booking's requirements for a vehicle. The reservation has the same id."""
 
     booking_id: UUID
     reference: str
@@ -110,7 +110,7 @@ class Assignment:
 async def find_fitting(
     uow: UnitOfWork, rental: Rental, *, vehicle_id: UUID | None = None
 ) -> list[Assignment]:
-    """Vehicles that the rental could get, the best first; ``vehicle_id`` asks for one, of whatever car."""
+    """Vehicles available for the rental, best first. ``vehicle_id``: only this vehicle, whatever its car."""
     car_id = None if vehicle_id else rental.car_id
     if car_id is None and vehicle_id is None:
         return []
@@ -134,10 +134,10 @@ async def assign(
     excluded: UUID | None = None,
     is_firm: bool = True,
 ) -> Assignment:
-    """Give the booking the best free vehicle but ``excluded``, the ``preferred`` one if it is free, or the asked one.
+    """Assign the requested vehicle, or the best free one.
 
-    Raises NoVehicleFree, VehicleAlreadyBooked.
-    What someone else takes in the same moment is seen by the constraint, and the next best is tried.
+    ``preferred`` comes first if it is free. ``excluded`` is skipped. A vehicle taken concurrently violates
+    the constraint, and the next best one is tried. Raises NoVehicleFree, VehicleAlreadyBooked.
     """
     repository = ReservationRepository(uow)
     reservation = await repository.find(rental.booking_id)
@@ -199,7 +199,7 @@ async def allow_reassignment(uow: UnitOfWork, booking_id: UUID) -> None:
 
 
 async def end_early(uow: UnitOfWork, booking_id: UUID, now: datetime, turn_round_minutes: int) -> None:
-    """The vehicle came back: what is left of its time is free, but for the turn-round."""
+    """End a returned vehicle's reservation early. Only the turnaround time remains reserved."""
     reservation = await ReservationRepository(uow).find(booking_id)
     if reservation is None or now >= reservation.ends_at:
         return
@@ -249,7 +249,7 @@ async def has_rentals_ahead(uow: UnitOfWork, vehicle_id: UUID, now: datetime) ->
     return await ReservationRepository(uow).has_bookings_after(vehicle_id, now)
 
 
-# Blocks: time in which a vehicle is not for rent, and what becomes of its bookings.
+# Blocks: periods in which a vehicle cannot be rented, and moving its bookings to other vehicles.
 
 
 class VehicleTaken(Conflict):
@@ -258,7 +258,7 @@ class VehicleTaken(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A booking of the vehicle, and the vehicle that it got; ``to`` is None where none is free."""
+    """A booking of the vehicle and its new vehicle. ``to`` is None if none is free."""
 
     overlap: Overlap
     to: FreeVehicle | None
@@ -268,9 +268,9 @@ class Move:
 async def make_room(
     uow: UnitOfWork, actor: Actor, vehicle_id: UUID, period: Period, now: datetime
 ) -> list[Move]:
-    """Move each booking of the vehicle in that time to the best free one of its car.
+    """Move each booking of the vehicle in that time to the best free vehicle of the same car.
 
-    Those that were handed over stay, and so do blocks: their moves have no vehicle.
+    Rentals already handed over and blocks are not moved: their moves have no vehicle.
     """
     taken = await ReservationRepository(uow).overlapping(vehicle_id, period)
     return [await _move(uow, actor, vehicle_id, overlap, now) for overlap in taken]

@@ -26,9 +26,9 @@ FIRST_YEAR, LAST_YEAR = 1970, 9990
 async def block_vehicle(
     uow: UnitOfWork, actor: Actor, vehicle_id: UUID, request: BlockRequest, now: datetime
 ) -> BlockResponse:
-    """Block the vehicle; a plan is rolled back by its caller.
+    """Block the vehicle. The caller rolls back if only a plan is requested.
 
-    Raises NotFound, InvalidInput, VehicleTaken with what is in the way.
+    Raises NotFound, InvalidInput, VehicleTaken with the conflicts.
     """
     vehicle = await VehicleRepository(uow).get_locked(vehicle_id)
     period = _period(request.starts_at, request.ends_at)

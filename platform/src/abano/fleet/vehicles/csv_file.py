@@ -1,4 +1,4 @@
-"""Vehicles as a CSV file: the export is what the import takes."""
+"""Import and export of vehicles as a CSV file, in the same format."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -52,7 +52,7 @@ async def import_file(
     requests: Sequence[tuple[int, VehicleRequest]],
     now: datetime,
 ) -> ImportResponse:
-    """Add vehicles with new plates and change the others, all or none. Raises BadLines, which names each bad line."""
+    """Add vehicles with new plates and update others, all or none. Raises BadLines with the invalid lines."""
     known = await VehicleRepository(uow).by_plate([plate_key(request.plate) for _, request in requests])
     counts = {"added": 0, "changed": 0, "unchanged": 0}
     errors: list[FieldError] = []

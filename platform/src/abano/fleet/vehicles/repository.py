@@ -194,7 +194,7 @@ class VehicleRepository:
         return [(work, plate, mileage) for work, plate, mileage in await self._session.execute(query)]
 
     async def search(self, key: str, typed: str, limit: int) -> list[tuple[VehicleRow, str]]:
-        """Vehicles whose plate has ``key`` in it, or whose car's name has ``typed``, with their cars."""
+        """Vehicles whose plate contains ``key``, or whose car's name contains ``typed``, with their cars."""
         by_plate = VehicleRow.plate_key.contains(key, autoescape=True) if len(key) > 1 else false()
         query = (
             select(VehicleRow, CarRow.name)

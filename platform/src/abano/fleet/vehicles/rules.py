@@ -21,7 +21,7 @@ def plate_key(plate: str) -> str:
 
 
 def rounded_kilometres(mileage_km: int) -> int:
-    """The mileage that visitors see: whole thousands, rounded down."""
+    """The mileage shown to visitors: rounded down to whole thousands."""
     return mileage_km // 1_000 * 1_000
 
 

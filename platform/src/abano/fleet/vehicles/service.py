@@ -213,7 +213,7 @@ def values_of(catalog: Catalog, request: schemas.VehicleRequest) -> dict[str, ob
         "home_location": place.code,
         "state": request.state,
     }
-    # A file of vehicles says nothing of these.
+    # Not in imported files, so a missing value keeps the stored one.
     if "is_shown" in request.model_fields_set:
         values["is_shown"] = request.is_shown
     if "picture_id" in request.model_fields_set:
@@ -226,7 +226,7 @@ def picture_id(vehicle: VehicleRow) -> UUID | None:
 
 
 def public(vehicle: VehicleRow) -> dict[str, object]:
-    """What the history says of a vehicle."""
+    """A vehicle's values in the history."""
     return {
         "plate": vehicle.plate,
         "carId": str(vehicle.car_id),
@@ -272,5 +272,5 @@ async def settings_show(uow: UnitOfWork) -> schemas.FleetSettingsResponse:
 
 
 async def find_vehicles(uow: UnitOfWork, typed: str, limit: int) -> list[tuple[VehicleRow, str]]:
-    """Vehicles by a part of their plate, in any spelling, or of their car's name, with the names of their cars."""
+    """Vehicles by a part of the plate, in any spelling, or of the car's name. Returns the car names too."""
     return await VehicleRepository(uow).search(plate_key(typed), typed, limit)
