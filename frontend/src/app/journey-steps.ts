@@ -2,13 +2,13 @@ import { matchPath } from "react-router";
 import { paths } from "@/config/paths";
 import { type JourneyStep, reach } from "@/features/site/shared/journey/journey";
 
-/** Pages of a visit that may end in a booking; others, such as a customer's own booking, begin none. */
+/** Pages of a visit that may lead to a booking; others, such as a customer's own booking, do not start a visit. */
 const pages = [
   paths.home, paths.booking, paths.guide, paths.ownPage, paths.car, paths.place, paths.terms, paths.privacy,
   paths.quiz, paths.thankYou, paths.oldLanding,
 ]; // biome-ignore format: a list
 
-/** What an address says of the visit: the steps that it has come to. */
+/** The steps of the visit that a URL represents. */
 export function stepsOf(pathname: string, search: string, state: unknown): JourneyStep[] {
   if (!pages.some((page) => matchPath(page, pathname))) return [];
   const query = new URLSearchParams(search);
@@ -25,7 +25,7 @@ export function stepsOf(pathname: string, search: string, state: unknown): Journ
   return steps;
 }
 
-/** Notes the steps that an address says. A page drawn ahead of a visit is none yet. */
+/** Records the steps of a URL. A prerendered page is not a visit yet. */
 export function noteSteps({
   pathname,
   search,

@@ -16,7 +16,7 @@ import { landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
 import { SiteFrame } from "./site-frame";
 
-/** The home page's rule also holds for who reaches it from within: paid visitors go to the quiz first. */
+/** The home page's rule also applies to navigation within the site: paid visitors go to the quiz first. */
 function toQuizFirst({ request }: LoaderFunctionArgs) {
   const target = quizUrl(request.url);
   return target ? redirect(target) : null;
@@ -32,7 +32,7 @@ function fromOldLanding({ request }: LoaderFunctionArgs) {
 
 const shared = {
   errorElement: <PageError />,
-  // Pages draw their own waiting state; before the first one's code is there, nothing flickers.
+  // Pages have their own loading states; before the first page's code is loaded, nothing flickers.
   hydrateFallbackElement: <div className="min-h-dvh" />,
 };
 
@@ -43,7 +43,7 @@ const notFoundPage = inWing("site", () => import("@/features/site/not-found/page
 knowPageCode(paths.home, homePage);
 knowPageCode(paths.thankYou, thankYouPage);
 
-/** A page with a text of the company: without that text the page does not exist. */
+/** A page with a text of the company; it does not exist without that text. */
 function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
   return { path: paths[name], lazy: () => (hasText(name) ? inWing("site", load)() : notFoundPage()) };
 }
@@ -75,7 +75,8 @@ const isCar = (code: string) => siteConfig().cars.some(({ slug, inFleet }) => in
 const isOwnPage = (slug: string) => siteConfig().documents.includes(ownPageKind(slug));
 const isPlace = (code: string) => siteConfig().locations.some((place) => place.code === code);
 
-// The first page has its own name like all that follow, or it would open where another visit's first page was left.
+// The first page has its own history key like all later ones, or it would open at the scroll position of another
+// visit's first page.
 function nameFirstPage() {
   if (window.history.state?.key) return;
   const key = Math.random().toString(36).slice(2);
@@ -133,7 +134,7 @@ export function createRouter(): Router {
   nameFirstPage();
   return createBrowserRouter(routes(), {
     basename: `${siteConfig().tenant.pathPrefix}/`,
-    // Most routes are of the console, affiliates and reviews: visitors of other pages do not wait for them.
+    // Most routes belong to the console, affiliates and reviews: visitors of other pages do not wait for them.
     async patchRoutesOnNavigation({ path, patch }) {
       if (!isInner(routeOf(path))) return;
       const { innerRoutes } = await import("./inner-routes");
@@ -142,7 +143,7 @@ export function createRouter(): Router {
   });
 }
 
-/** Resolves when the code of the page at this address is there, or is known not to come. */
+/** Resolves when the code of the page at this URL is loaded or has failed to load. */
 export function whenReady(router: Router): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();

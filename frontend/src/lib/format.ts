@@ -1,6 +1,6 @@
 /**
- * Dates, times, numbers and money as the readers of the active language write them. Moments are ISO 8601; dates
- * are yyyy-mm-dd and times wall time, both without a zone; amounts are in whole units of their currency.
+ * Dates, times, numbers and money in the format of the active language. Moments are ISO 8601; dates are yyyy-mm-dd
+ * and times are wall time, both without a zone; amounts are in whole units of their currency.
  */
 import { plural, t } from "@lingui/core/macro";
 import { activeLanguageData, activeLocale, otherRegions } from "./i18n";
@@ -29,7 +29,7 @@ function currencyNames(): Intl.DisplayNames {
   return kept("currency", {}, () => new Intl.DisplayNames(activeLocale(), { type: "currency" }));
 }
 
-/** A format costs far more to make than to use, and lists use few of them often. */
+/** Formats are expensive to create and cheap to use, and lists use the same few. */
 function kept<T extends Format | Intl.DisplayNames>(kind: string, options: object, make: () => T): T {
   const name = `${kind} ${activeLocale()} ${JSON.stringify(options)}`;
   const format = (formats.get(name) as T | undefined) ?? make();
@@ -52,7 +52,7 @@ export function formatDay(date: string): string {
   return activeLocale().startsWith("en") ? text.replace(",", "") : text;
 }
 
-/** A moment's day and time, such as 1 Jul 2026, 09:00, by the company's clocks. */
+/** A moment's day and time in the company's time zone, such as 1 Jul 2026, 09:00. */
 export function formatMoment(moment: string, timeZone = zone()): string {
   return dates({
     day: "numeric",
@@ -76,15 +76,15 @@ export function formatShortMoment(moment: string, timeZone = zone()): string {
   }).format(new Date(moment));
 }
 
-/** What the zone of a moment is called, by the company's clocks: Georgia Time. */
+/** The name of a moment's time zone, for the company's zone: Georgia Time. */
 export function formatZone(moment: string, timeZone = zone()): string {
-  // In a language that the browser does not know, English names it.
+  // Falls back to English in a language that the browser does not support.
   const format = new Intl.DateTimeFormat([activeLocale(), "en"], { timeZoneName: "shortGeneric", timeZone });
   const parts = format.formatToParts(new Date(moment));
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** A short moment with its zone, for readers whose clocks may show another time: Wed 1 Jul, 09:00 GMT+4. */
+/** A short moment with its zone, for readers in other time zones: Wed 1 Jul, 09:00 GMT+4. */
 export function formatZonedMoment(moment: string, timeZone = zone()): string {
   return dates({
     weekday: "short",
@@ -132,7 +132,7 @@ export function formatMoney(amount: number, currency = siteConfig().tenant.curre
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  // Browsers in Russian have the letter of the years before the lari had a sign.
+  // In Russian, browsers use the old letter symbol of the lari.
   return format.format(amount).replace("ლ", "₾");
 }
 
@@ -141,24 +141,24 @@ export function formatPlainDay(date: string): string {
   return dates({ dateStyle: "medium", timeZone: "UTC" }).format(asUtc(date));
 }
 
-/** What a currency is called: US Dollar. */
+/** The name of a currency: US Dollar. */
 export function formatCurrencyName(currency: string): string {
   const known = activeLanguageData()?.currencies[currency];
   return known ?? currencyNames().of(currency) ?? currency;
 }
 
-/** A price for each day: €10 / day. */
+/** A price per day: €10 / day. */
 export function perDay(price: string): string {
   return t`${price} / day`;
 }
 
-/** What is left until a moment: 3 h 20 min, 12 min, or null when it has passed. */
+/** The time until a moment: 3 h 20 min, 12 min, or null when it has passed. */
 export function timeLeft(until: string, now: Date): string | null {
   const minutes = Math.ceil((Date.parse(until) - now.getTime()) / 60_000);
   return minutes <= 0 ? null : formatDuration(minutes);
 }
 
-/** A length of time in minutes: 3 h 20 min, 12 min. */
+/** A duration in minutes: 3 h 20 min, 12 min. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -187,7 +187,7 @@ export async function loadRegionNames(): Promise<(region: string) => string> {
   return (region) => known?.[region] ?? browsers.of(region) ?? region;
 }
 
-/** Which of two texts comes first in an alphabetical list. */
+/** Compares two texts in alphabetical order. */
 export function compareTexts(first: string, second: string): number {
   return first.localeCompare(second, activeLocale());
 }
@@ -197,7 +197,7 @@ export function formatFixed(value: number, digits = 1): string {
   return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
 
-/** A measured share in percent, given as 12.04, with exactly one digit after the point: 12.0%. */
+/** A measured percentage, given as 12.04, with exactly one decimal: 12.0%. */
 export function formatRate(value: number): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return numbers({ style: "percent", ...digits }).format(value / 100);
@@ -213,7 +213,7 @@ export function formatShortDay(date: string): string {
   return dates({ dateStyle: "medium", timeZone: "UTC" }).format(asUtc(date));
 }
 
-/** Days from one to another, such as 1–21 Oct 2026, or the one day that both are. */
+/** A date range, such as 1–21 Oct 2026, or a single day. */
 export function formatDaySpan(from: string, to: string): string {
   const format = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
   if (from === to) return format.format(asUtc(from));

@@ -1,16 +1,16 @@
 import { fold } from "./names";
 import type { SiteConfig } from "./site-config";
 
-/** Where exactly people meet in a location. */
+/** A handover place of a location. */
 export type HandoverPlace = SiteConfig["locations"][number]["handoverPlaces"][number];
 
-/** A location with as much of its places as is asked about. */
+/** A location with the required fields of its places. */
 interface Location<Place> {
   code: string;
   handoverPlaces: Place[];
 }
 
-/** The place of this code in a location, if it is offered. */
+/** The place with this code in a location, if it is offered. */
 export function findPlace<Place extends { code: string }>(
   locations: readonly Location<Place>[],
   location: string,
@@ -19,7 +19,7 @@ export function findPlace<Place extends { code: string }>(
   return placesAt(locations, location).find((place) => fold(place.code) === fold(code));
 }
 
-/** Where people can meet in a location, in the company's order. */
+/** The handover places of a location, in the company's order. */
 export function placesAt<Place>(locations: readonly Location<Place>[], location: string): Place[] {
   return locations.find((each) => fold(each.code) === fold(location))?.handoverPlaces ?? [];
 }
@@ -27,15 +27,15 @@ export function placesAt<Place>(locations: readonly Location<Place>[], location:
 interface Trip {
   pickupLocation: string;
   dropoffLocation: string;
-  /** Codes that the visitor chose; empty where they did not. */
+  /** Codes of the chosen places; empty where none was chosen. */
   pickupPlace: string;
   dropoffPlace: string;
 }
 
 /**
- * Where a trip begins and ends: what the visitor chose while it is in the location, else the first of the cheapest
- * there, for a return where it was picked up if that costs no more. The server takes the same where a booking names
- * none: `default_place` in platform/src/abano/catalog/pricing/handover.py.
+ * The handover places of a trip: the visitor's choice if it is in the location, else the first of the cheapest ones.
+ * The return defaults to the pickup's place if that is not more expensive. The server uses the same rule for a
+ * booking without places: `default_place` in platform/src/abano/catalog/pricing/handover.py.
  */
 export function chosenPlaces<Place extends { code: string; fee: number }>(
   trip: Trip,

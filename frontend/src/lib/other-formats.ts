@@ -1,12 +1,12 @@
 /**
- * Dates and numbers in a language that the browser's Intl does not know: Chromium has no Georgian, and would write
- * "Tue 7 Jul" between Georgian words. The order of parts is the one of en-GB, day before month and 24 hours; names and
- * signs are what the build found in the Unicode data for the language (build/languages.ts).
+ * Dates and numbers in a language that the browser's Intl does not support: Chromium has no Georgian, and would write
+ * "Tue 7 Jul" between Georgian words. The order of parts is that of en-GB, day before month and 24 hours; names and
+ * symbols come from the Unicode data (build/languages.ts).
  */
 export interface LanguageData {
-  /** In order; English ones are the fallback. */
+  /** In order of preference; English is the fallback. */
   months: { long: string[]; short: string[] };
-  /** From Sunday on. */
+  /** Starting with Sunday. */
   weekdays: { long: string[]; short: string[] };
   decimal: string;
   group: string;
@@ -21,7 +21,7 @@ export interface LanguageData {
 
 const base = "en-GB";
 
-/** English words and what takes their place. Their style matters: May is long and short. */
+/** English words and their replacements, by style: "May" is both long and short. */
 function wordsOf(
   { months, weekdays }: LanguageData,
   options: Intl.DateTimeFormatOptions,

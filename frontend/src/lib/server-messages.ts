@@ -2,19 +2,19 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { formatMoney } from "./format";
 import { activeLanguage, loadCatalogues } from "./i18n";
 
-/** What the server says: a code with parameters, and the same in English. */
+/** A server message: a code with parameters, and the English text. */
 export interface ServerSentence {
   code: string;
   message: string;
   params?: Record<string, string | number> | null;
 }
 
-// What the server writes itself.
+// Texts written by the server.
 const written = "en";
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 let known: Record<string, MessageDescriptor> = {};
 
-/** Loads the server's sentences in the active language. Without them the English ones are shown. */
+/** Loads the server's messages in the active language. Without them the English ones are shown. */
 export async function loadServerMessages(): Promise<void> {
   if (activeLanguage() === written) return;
   try {
@@ -24,11 +24,11 @@ export async function loadServerMessages(): Promise<void> {
     ]);
     known = serverMessages;
   } catch {
-    // The English sentence says the same.
+    // Falls back to the English text.
   }
 }
 
-/** The sentence in the active language, or in English where it has none. */
+/** The message in the active language, or in English if it is not translated. */
 export function sentenceIn({ code, message, params }: ServerSentence): string {
   const id = Object.hasOwn(known, code) ? known[code]?.id : undefined;
   if (activeLanguage() === written || !id || !i18n.messages[id]) return withMoney(message, params ?? {});
@@ -37,13 +37,13 @@ export function sentenceIn({ code, message, params }: ServerSentence): string {
 
 const money = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/;
 
-/** "272.50 EUR" as the reader writes it; null for what is no amount of money. */
+/** Formats "272.50 EUR" for the reader; null if it is not an amount of money. */
 function moneyOf(value: string): string | null {
   const [, amount, currency] = money.exec(value) ?? [];
   return amount && currency ? formatMoney(Number(amount), currency) : null;
 }
 
-/** The English sentence, with its amounts of money as its readers write them. */
+/** The English text, with amounts of money in the reader's format. */
 function withMoney(message: string, params: Record<string, string | number>): string {
   return Object.values(params).reduce<string>((text, value) => {
     const amount = typeof value === "string" ? moneyOf(value) : null;

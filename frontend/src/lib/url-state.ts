@@ -13,12 +13,12 @@ export const day: Reader = (text) => {
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text) ? text : undefined;
 };
 
-/** One of these values, whatever its case in the URL. */
+/** One of these values, ignoring case. */
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (text) => values.find((value) => value.toLowerCase() === text.trim().toLowerCase());
 }
 
-/** One of these columns to sort by, `-` before it for descending. */
+/** One of these sort columns, with a leading `-` for descending. */
 export function sortBy<const T extends string>(columns: readonly T[]): Reader<T | `-${T}`> {
   return oneOf(columns.flatMap((column) => [column, `-${column}` as const]));
 }
@@ -87,8 +87,8 @@ export function useSearchChange() {
 }
 
 /**
- * State of a page that lives in its URL: a link shares it, a reload and the way back keep it. Answers what the
- * URL says and how to change it.
+ * State of a page that lives in its URL, so that links, reloads and Back keep it. Returns the current state and a
+ * function to change it.
  */
 export function useUrlState<R extends Readers>(readers: R, { clean = asItIs }: Options = {}) {
   const { search } = useLocation();

@@ -1,12 +1,12 @@
 export const clickIdNames = ["gclid", "gbraid", "wbraid"] as const;
 
-/** Marks an entry of the history whose address carries click ids that we put there ourselves. */
+/** Marks a history entry whose URL has click ids that we added. */
 export const restoredMark = "clickIdsRestored";
 
-/** What the quiz of another site hands over to recognise the visitor. It never stays in the address bar. */
+/** Parameters by which the quiz of another site identifies the visitor. They are removed from the URL. */
 export const handedOverNames = ["sessionId", "fingerprint"] as const;
 
-/** The query without these parameters; without any of them it stays as it is, letter by letter. */
+/** The query without these parameters; otherwise unchanged, character by character. */
 export function withoutParameters(search: string, names: readonly string[]): string {
   const query = new URLSearchParams(search);
   const present = names.filter((name) => query.has(name));
@@ -16,14 +16,14 @@ export function withoutParameters(search: string, names: readonly string[]): str
   return text ? `?${text}` : "";
 }
 
-/** Whether the click ids in this address were put there by us. */
+/** Whether we added the click ids in this URL. */
 export function isRestored(): boolean {
   return window.history.state?.[restoredMark] === true;
 }
 
 /**
- * A query as the visitor brought it: without click ids that we put there ourselves. A step within the site that kept
- * those would look like a new visit by an advertisement.
+ * The visitor's original query: without click ids that we added. A navigation within the site that kept them would
+ * look like a new visit from an ad.
  */
 export function visitorsQuery(search: string): string {
   return isRestored() ? withoutParameters(search, clickIdNames) : search;
@@ -31,7 +31,7 @@ export function visitorsQuery(search: string): string {
 
 const tripNames = ["pickup", "dropoff", "pickupDate", "pickupTime", "returnDate", "returnTime"];
 
-/** Of a query, the visitor's places, dates and times alone: what a link to another page of the site takes along. */
+/** Only the places, dates and times of a query, for links to other pages of the site. */
 export function tripQuery(search: string): string {
   const given = [...new URLSearchParams(search)].filter(([name]) => tripNames.includes(name));
   return given.length > 0 ? `?${new URLSearchParams(given)}` : "";

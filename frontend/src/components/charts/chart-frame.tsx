@@ -19,23 +19,23 @@ export interface ChartSeries {
 export interface ChartRow {
   id: string;
   name: string;
-  /** On the axis, where the name is too long for it. */
+  /** The axis label, where the name is too long. */
   shortName?: string;
   /** By series; null where there is no figure. */
   values: Readonly<Record<string, number | null>>;
-  /** Its time is not over: the figures are what came so far. */
+  /** The unit is not over: the figures are partial. */
   isOpen?: boolean;
-  /** What the name of a series is in this row, where it differs: the day a year earlier. */
+  /** The series name in this row, where it differs: the day a year earlier. */
   names?: Readonly<Record<string, string>>;
   notes?: readonly string[];
 }
 
 export interface ChartProps {
-  /** What is drawn, in words. */
+  /** A description of the chart. */
   label: string;
   rows: readonly ChartRow[];
   series: readonly ChartSeries[];
-  /** What is counted, and in which unit: "Revenue, EUR". */
+  /** Metric and unit: "Revenue, EUR". */
   axisTitle: string;
   valueText: (value: number) => string;
 }
@@ -49,7 +49,7 @@ interface FrameProps extends ChartProps {
   children: ReactElement;
 }
 
-/** What every chart has around it: the axis title, the legend, and its figures as a table for screen readers. */
+/** The frame of every chart: axis title, legend, and the figures as a table for screen readers. */
 export function ChartFrame({ label, rows, series, axisTitle, valueText, height, children }: FrameProps) {
   const { t } = useLingui();
   return (
@@ -111,7 +111,7 @@ interface TooltipProps extends Pick<ChartProps, "series" | "valueText"> {
   row: ChartRow;
 }
 
-/** The figures of one place on the axis. */
+/** The figures of one position on the axis. */
 export function ChartTooltip({ row, series, valueText }: TooltipProps): ReactNode {
   const { t } = useLingui();
   const shown = series.filter(({ id }, place) => place === 0 || (row.values[id] ?? null) !== null);
@@ -137,7 +137,7 @@ interface Hovered {
   payload?: readonly { payload?: unknown }[];
 }
 
-/** The content of recharts' tooltip: the row under the pointer, the finger or the arrow keys. */
+/** The tooltip's content for recharts: the row selected by pointer, touch or arrow keys. */
 export function tooltipOf(props: Pick<ChartProps, "series" | "valueText">) {
   return ({ active, payload }: Hovered) => {
     const row = payload?.[0]?.payload as ChartRow | undefined;

@@ -8,14 +8,14 @@ import { useFocusReturn } from "@/components/ui/use-focus-return";
 interface Props {
   title: string;
   description: ReactNode;
-  /** What the confirming button says: the action itself, not OK. */
+  /** The confirm button's label: the action itself, not OK. */
   confirm: string;
-  /** Stays open until this has ended; a rejection closes it, and the caller shows it. */
+  /** The dialog stays open until this settles; a rejection closes it, and the caller shows it. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog({ title, description, confirm, onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const returnFocus = useFocusReturn();

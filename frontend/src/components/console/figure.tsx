@@ -5,16 +5,16 @@ import { Skeleton } from "./skeleton";
 
 interface Props {
   name: string;
-  /** What it counts, on hover or focus. */
+  /** A description, on hover or focus. */
   explanation?: string;
-  /** Undefined while it is loaded. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** Below the figure: of what it is made, or how it moved. */
+  /** Below the figure: its parts, or its change. */
   note?: ReactNode;
   isLarge?: boolean;
 }
 
-/** One figure with its name. Belongs inside a Tooltip.Provider when it is explained. */
+/** One figure with its name. Requires a Tooltip.Provider when it has a description. */
 export function Figure({ name, explanation, value, note, isLarge = false }: Props) {
   return (
     <div className="rounded-card border border-line bg-panel p-4 break-words hyphens-auto">

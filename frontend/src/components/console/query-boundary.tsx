@@ -13,19 +13,19 @@ interface Query<T> {
 
 interface Props<T> {
   query: Query<T>;
-  /** Named in the problem: "Error loading affiliate data". */
+  /** Used in the error message: "Error loading affiliate data". */
   title?: string;
-  /** Added to the problem on a page that retries automatically. */
+  /** Added to the error message on a page that retries automatically. */
   note?: string;
   skeleton?: ReactNode;
-  /** Shown when there is nothing to list; false when there is something. */
+  /** Shown when the list is empty; false otherwise. */
   empty?: (data: T) => ReactNode | false;
   children: (data: T) => ReactNode;
 }
 
 /**
- * The states of what is loaded: a skeleton at first, what came, that there is nothing, and what went wrong. After a
- * failed poll the last data stay below the problem.
+ * The states of a query: loading skeleton, data, empty and error. After a failed poll the last data stays below the
+ * error.
  */
 export function QueryBoundary<T>(props: Props<T>) {
   const { query, title, note, skeleton = <Skeleton />, empty, children } = props;

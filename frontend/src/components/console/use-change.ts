@@ -4,18 +4,18 @@ import { type ToastMessage, toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
 
 interface Options {
-  /** The queries that show what is changed. */
+  /** The queries of the changed data. */
   refresh: QueryKey;
   /** Shown above the reason after a failure. */
   failed?: string;
 }
 
 /**
- * Changes something on the server at the press of a button: a toast shows the result, and the queries are
- * fetched again, also after a failure. The promise never rejects; it says whether it worked.
+ * Sends a change to the server: a toast shows the result, and the queries are refetched, also after a failure. The
+ * promise never rejects; it resolves to whether the change succeeded.
  *
- * Changes of the same queries are sent one after the other: side by side, the first could arrive last. Between them
- * nothing is fetched, which would take the later one back from the screen.
+ * Changes with the same queries run one after the other, so that they arrive in order. Refetching waits for the last
+ * one, because an intermediate result would revert later changes on the screen.
  */
 export function useChange({ refresh, failed }: Options) {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useChange({ refresh, failed }: Options) {
       return isLast ? client.invalidateQueries({ queryKey: refresh }) : undefined;
     },
   });
-  /** `done` is what to say when it worked, of the answer. */
+  /** `done` returns the success message for the response. */
   return async function change<T>(
     run: () => Promise<T>,
     done?: (answer: T) => ToastMessage,

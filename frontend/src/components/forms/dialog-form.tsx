@@ -8,17 +8,17 @@ import type { useSubmit } from "./use-submit";
 
 interface Props extends ComponentProps<typeof Dialog> {
   submit: ReturnType<typeof useSubmit>;
-  /** The action's button: the action itself. */
+  /** The label of the action's button. */
   confirm: string;
-  /** The other button; needed where Cancel could be read as the action. */
+  /** The label of the other button; needed where "Cancel" could be mistaken for the action. */
   dismiss?: string;
   look?: ComponentProps<typeof Button>["look"];
-  /** Something is missing that shows while one types: it cannot be sent. */
+  /** Disables the action while required input is missing. */
   isBlocked?: boolean;
   className?: string;
 }
 
-/** A form in a dialog, which stays open while it is sent and after an error. */
+/** A form in a dialog, which stays open while it is submitting and after an error. */
 export function DialogForm(props: Props) {
   const {
     submit,
@@ -61,7 +61,7 @@ export function DialogForm(props: Props) {
   );
 }
 
-/** The second click of the double click that opened the dialog does not confirm it. */
+/** Ignores the second click of a double click that opened the dialog. */
 function ignoreDoubleClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault();
 }

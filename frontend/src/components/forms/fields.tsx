@@ -19,14 +19,14 @@ interface Bound<T extends FieldValues> {
   name: Path<T>;
   label: string;
   hint?: string | undefined;
-  /** What is wrong with a value: it is not saved. */
+  /** The error of a value; an invalid value is not saved. */
   validate?: (value: unknown) => string | undefined;
 }
 
 /** The labels of a form's fields, for messages elsewhere. */
 const labels = new WeakMap<object, Map<string, string>>();
 
-/** The label of a field or of what it is a part of. */
+/** The label of a field or of its parent. */
 export function labelOf<T extends FieldValues>(control: Control<T>, path: string): string | undefined {
   const known = labels.get(control);
   const parts = path.split(".");
@@ -50,7 +50,7 @@ function useField<T extends FieldValues>({ control, name, label, validate }: Bou
 
 type TextProps<T extends FieldValues> = Bound<T> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "name"> & {
-    /** What is stored of what is typed. */
+    /** Maps the input to the stored value. */
     parse?: (text: string) => string | null;
   };
 
@@ -74,7 +74,7 @@ type AreaProps<T extends FieldValues> = Bound<T> & {
   placeholder?: string | undefined;
 };
 
-/** A text of several lines. */
+/** A multi-line text field. */
 export function AreaInput<T extends FieldValues>({
   control,
   name,
@@ -102,7 +102,7 @@ export function AreaInput<T extends FieldValues>({
 const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
 const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
-/** A list, one item on each line; of words without spaces where `isWords`. */
+/** A list with one item per line; with `isWords`, separated by spaces. */
 export function LinesInput<T extends FieldValues>({
   control,
   name,
@@ -115,7 +115,7 @@ export function LinesInput<T extends FieldValues>({
   const [typed, setTyped] = useState("");
   const listOf = isWords ? wordsOf : linesOf;
   const list = (field.value ?? []) as string[];
-  // An unfinished line stays as it is typed, unless the list was replaced from elsewhere.
+  // An unfinished line is kept, unless the list was replaced from outside.
   const shown = isSame(listOf(typed), list) ? typed : list.join("\n");
   return (
     <Field label={label} hint={hint} error={error}>
@@ -138,7 +138,7 @@ export function LinesInput<T extends FieldValues>({
 
 type SelectProps<T extends FieldValues> = Bound<T> &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "onChange" | "name"> & {
-    /** What is stored of the chosen option, where that is no text. */
+    /** The stored value of the selected option, if it is not text. */
     options?: readonly (readonly [value: unknown, label: string])[];
     children?: ReactNode;
   };
@@ -170,7 +170,7 @@ export function SelectInput<T extends FieldValues>({
 }
 
 type CheckProps<T extends FieldValues> = Bound<T> & {
-  /** What is stored of a box that is not ticked. */
+  /** The stored value when unchecked. */
   off?: false | null;
   isDisabled?: boolean;
 };
@@ -201,18 +201,18 @@ interface NumberFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "
   hint?: string | undefined;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
-  /** A text is one that cannot be read. */
+  /** A string is invalid input. */
   value: unknown;
   onChange: (value: number | string | null) => void;
-  /** Digits after the mark; 0 for days, seats and people. */
+  /** Decimal places; 0 for days, seats and people. */
   digits?: number | undefined;
-  /** What is stored of an empty field. */
+  /** The stored value of an empty field. */
   empty?: number | null | undefined;
-  /** How a stored number is written. */
+  /** Formats a stored number. */
   write?: (value: number) => string;
 }
 
-/** A number as the reader's language writes it. Text that is no number is reported as it is typed. */
+/** A number input in the reader's format. Invalid input is reported as typed. */
 export function NumberField({
   value,
   onChange,
@@ -238,7 +238,7 @@ export function NumberField({
   );
 }
 
-/** A field of a number. What cannot be read stays in the form as it is typed, and nothing is saved before it can. */
+/** A number field. Invalid input stays in the form and prevents saving. */
 export function useNumber<T extends FieldValues>(bound: NumberBound<T>) {
   const { t } = useLingui();
   const { minimum: least = 0, maximum: most } = bound.limits ?? {};
@@ -261,7 +261,7 @@ export function useNumber<T extends FieldValues>(bound: NumberBound<T>) {
   });
 }
 
-/** As the server has them, from `api/limits.gen`. */
+/** The server's limits, from `api/limits.gen`. */
 interface Limits {
   minimum?: number;
   maximum?: number;

@@ -5,7 +5,7 @@ import { type ToastMessage, toast } from "@/components/ui/toast";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { placeErrors } from "./server-errors";
 
-/** The texts of a toast about a form that was not taken. */
+/** The toast texts of a failed form. */
 interface Failure {
   title: string;
   /** When the server gives no reason. */
@@ -15,21 +15,21 @@ interface Failure {
 }
 
 interface Options<A> {
-  /** The problem to begin with. */
+  /** The initial problem. */
   before?: string | null | undefined;
   /** Shows problems in a toast instead, also those of single fields. */
   failed?: Failure;
-  /** The queries that show what is changed. They are fetched again, also after a failure. */
+  /** The queries of the changed data. They are refetched, also after a failure. */
   refresh?: readonly QueryKey[];
-  /** Shown once it worked. */
+  /** The success message. */
   done?: ToastMessage | ((answer: A) => ToastMessage);
-  /** Called once it worked. */
+  /** Called on success. */
   onDone?: (answer: A) => unknown;
 }
 
 /**
- * Sends a form, once at a time. What the server says of single fields is put beside them; `problem` is the sentence
- * for the rest. `send` may deal with refusals that mean something else itself.
+ * Submits a form; concurrent submits are ignored. Field errors of the server are placed at the fields; `problem` is
+ * the message for the rest. `send` may handle expected refusals itself.
  */
 export function useSubmit<T extends FieldValues, U extends FieldValues, A>(
   form: UseFormReturn<T, unknown, U>,
@@ -50,7 +50,7 @@ export function useSubmit<T extends FieldValues, U extends FieldValues, A>(
       if (failed) toast({ kind: "destructive", title: failed.title, description: reason(error, failed) });
       else if (!isPlaced) setProblem(sentenceOf(error));
     },
-    // Not waited for: on a slow network the form is done before its page shows the change.
+    // Not awaited: on a slow network the form is done before its page shows the change.
     onSettled: () => {
       for (const queryKey of refresh) void client.invalidateQueries({ queryKey });
     },
@@ -58,14 +58,14 @@ export function useSubmit<T extends FieldValues, U extends FieldValues, A>(
 
   async function onSubmit(event?: BaseSyntheticEvent) {
     event?.preventDefault();
-    // A dialog's form is no part of the form that it is opened from.
+    // A dialog's form is not part of the form that opened it.
     event?.stopPropagation();
     if (isSending.current) return;
     isSending.current = true;
-    // What the server refused is asked again.
+    // Clears server errors, so that the fields are sent again.
     form.clearErrors();
     try {
-      // The problem is shown: nothing is left to be caught.
+      // The problem is already displayed.
       await form.handleSubmit((values) => mutateAsync(values).then(onDone, () => undefined))(event);
     } finally {
       isSending.current = false;

@@ -8,15 +8,15 @@ import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
-  /** On a wide screen the picture of the page's beginning, which has room for it, starts behind it. */
+  /** On a wide screen the page's hero picture, if it has one, starts behind the bar. */
   onPicture?: boolean;
-  /** Hangs below it. */
+  /** Content attached below the bar. */
   bar?: ReactNode;
   /** Content at the end. */
   children: ReactNode;
 }
 
-/** The bar on top of every page of the site, with the company's name. It stays in sight. */
+/** The sticky bar on top of every page of the site, with the company's name. */
 export function HeaderBar({ onPicture = false, bar, children }: Props) {
   const { brand, tenant } = siteConfig();
   return (
@@ -26,7 +26,7 @@ export function HeaderBar({ onPicture = false, bar, children }: Props) {
           to={paths.home}
           className="flex min-h-11 min-w-min flex-1 items-center gap-3 text-lg leading-tight font-bold text-ink max-[25rem]:gap-2 max-[25rem]:text-base"
         >
-          {/* Logos are designed for paper: in the dark they stand on a light plate. */}
+          {/* Logos are designed for white paper: in dark mode they have a light background. */}
           <span className="shrink-0 rounded-lg bg-plate [padding:var(--plate-edge)]">
             <Picture picture={brand.logo} alt="" width={36} height={36} sizes="36px" isFirst />
           </span>

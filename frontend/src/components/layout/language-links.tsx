@@ -5,7 +5,7 @@ import { siteConfig } from "@/lib/site-config";
 import { handover } from "@/lib/storage";
 import { visitorsQuery } from "@/lib/visitors-query";
 
-/** The same place of the site in another language: path, query and hash stay. */
+/** The same page in another language, with path, query and hash. */
 function useUrlIn(): (language: string) => string {
   const { pathname, search, hash } = useLocation();
   return (language) => prefixOf(language) + pathname + visitorsQuery(search) + hash;
@@ -17,7 +17,7 @@ interface LinkProps {
   children?: React.ReactNode;
 }
 
-/** A plain link: the other language is another page. What this one only has in memory goes along. */
+/** A plain link: the other language is a separate page. Data that is only in memory is passed on. */
 export function LanguageLink({ language, className, children }: LinkProps) {
   const urlIn = useUrlIn();
   return (
@@ -38,7 +38,7 @@ export function LanguageLink({ language, className, children }: LinkProps) {
   );
 }
 
-/** The languages of the site, each by its own name; nothing where there is one. */
+/** Links to the site's languages, each by its own name; nothing for a single language. */
 export function LanguageList({ className, itemClass }: { className: string; itemClass: string }) {
   const { languages } = siteConfig().tenant;
   if (languages.length < 2) return null;

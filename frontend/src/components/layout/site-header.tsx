@@ -8,7 +8,7 @@ import { ChatButton, HeaderBar } from "./header-bar";
 import { HeaderLinks, SiteMenu } from "./header-menu";
 import { LanguageMenu } from "./language-menu";
 
-/** What a chat begins with, as far as it is known: codes of places, dates as yyyy-mm-dd. */
+/** The known details for a chat's first message: codes of places, dates as yyyy-mm-dd. */
 export interface ChatTrip {
   pickupLocation: string;
   dropoffLocation: string;
@@ -20,13 +20,13 @@ export interface ChatTrip {
 interface Props {
   onPicture?: boolean;
   trip?: ChatTrip | null;
-  /** What the chat begins with where it is not about a trip to be chosen. */
+  /** The chat's first message where no trip is being planned. */
   chatText?: string;
-  /** Hangs below it. */
+  /** Content attached below the bar. */
   bar?: ReactNode;
 }
 
-/** Name, pages, and the chat button, whose message includes what was chosen. */
+/** Name, pages, and the chat button, whose message includes the current choice. */
 export function SiteHeader({ onPicture = false, trip = null, chatText, bar }: Props) {
   const chat = chatUrl(chatText ?? bookingText(trip));
   return (

@@ -6,10 +6,10 @@ interface Closable {
   onClose: () => void;
 }
 
-/** Shown in place of a part that is loading, or that failed where there is a way to retry. */
+/** The fallback for a part that is loading, or that failed and can be retried. */
 type Instead<P> = (props: P, askAgain: (() => void) | null) => ReactNode;
 
-/** A part whose code comes when it is first drawn; what does not come, offline, can be asked for again. */
+/** A part whose code loads on its first render; a failed load can be retried. */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>, instead: Instead<P>) {
   let known: ComponentType<P> | undefined;
   const prepare = async () => {
@@ -41,7 +41,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>, in
   return Object.assign(Late, { prepare });
 }
 
-/** A part over the page. Nothing is seen of it before it is there. */
+/** An overlay that is invisible until its code has loaded. */
 export function latePart<P extends Closable>(load: () => Promise<ComponentType<P>>) {
   return late(load, (props, askAgain) =>
     askAgain ? <Missing onRetry={askAgain} onClose={props.onClose} /> : null,
@@ -69,7 +69,7 @@ function Missing({ onRetry, onClose }: Closable & { onRetry: () => void }) {
   );
 }
 
-/** The words for it. */
+/** The labels. */
 export function NotLoaded() {
   return <Trans>Couldn't load this. Check your connection.</Trans>;
 }

@@ -16,18 +16,18 @@ import {
 export interface Change {
   to: Status;
   reason?: string;
-  /** What was asked about and is meant. */
+  /** Questions the user has confirmed. */
   acknowledged?: QuestionCode[];
-  /** Which vehicle confirming gives; without it the best free one. */
+  /** The vehicle to assign on confirmation; by default the best free one. */
   vehicleId?: string | undefined;
   /** Whether this undoes the last change. */
   isBack?: boolean;
 }
 
-/** Changes the status of `booking` as it is shown, once at a time: when someone else was faster, it stays as it is. */
+/** Changes the status of `booking`, one change at a time. If another user was faster, it stays as it is. */
 export function useTransitions(booking: BookingDetail, onEnd: () => void, done?: ToastMessage) {
   const client = useQueryClient();
-  // A second click comes before the button is drawn as disabled.
+  // A second click can happen before the button renders as disabled.
   const isSent = useRef(false);
   const mutation = useMutation({
     mutationFn: ({ to, reason = "", acknowledged, vehicleId, isBack }: Change) => {
@@ -49,7 +49,7 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void, done?:
       onEnd();
     },
     onError: () => {
-      // Someone else may have been faster: show the current state.
+      // Another user may have been faster: refetch the current state.
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
       void client.invalidateQueries({ queryKey: assignmentsOf(booking.id) });
     },
@@ -58,8 +58,8 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void, done?:
     },
   });
   /**
-   * For a dialog, which shows a rejection and keeps what was typed. Of a booking that someone else has changed it asks
-   * nothing more: it closes, and a toast shows why.
+   * For a dialog, which shows a rejection and keeps the input. If another user has changed the booking, the dialog
+   * closes and a toast shows the reason.
    */
   async function send(change: Change) {
     if (isSent.current) return;

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef, useState } from "react";
 import type { Bar } from "./api";
 
-/** What is drawn while the pointer is down, in days of the shown period. */
+/** The preview while the pointer is down, in days of the displayed period. */
 export interface LaneDrag {
-  /** The bar whose end is pulled; without one, a new block is drawn. */
+  /** The bar whose end is dragged; without one, a new block is drawn. */
   bar: Bar | null;
   part: "start" | "end";
   since: number;
@@ -14,14 +14,14 @@ interface Options {
   days: number;
   /** `part` of the bar was dragged by this many whole days. */
   onPull: (bar: Bar, part: "start" | "end", days: number) => void;
-  /** An empty stretch was drawn, in days of the period. */
+  /** An empty stretch was drawn, in days of the displayed period. */
   onDraw: (since: number, until: number) => void;
 }
 
-/** Less is a shaky click. */
+/** A shorter movement is a click. */
 const minDays = 0.5;
 
-/** Pulling the ends of bars, and drawing new blocks, with mouse or pen in one row. */
+/** Dragging the ends of bars, and drawing new blocks, with mouse or pen in one row. */
 export function useLaneDrag({ days, onPull, onDraw }: Options) {
   const lane = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<LaneDrag | null>(null);
@@ -32,7 +32,7 @@ export function useLaneDrag({ days, onPull, onDraw }: Options) {
     return Math.min(days, Math.max(0, ((event.clientX - box.left) / box.width) * days));
   }
   function begin(event: PointerEvent, bar: Bar | null, part: "start" | "end") {
-    // A finger scrolls the calendar.
+    // Touch scrolls the calendar.
     if (event.button !== 0 || event.pointerType === "touch") return;
     event.preventDefault();
     event.currentTarget.setPointerCapture?.(event.pointerId);

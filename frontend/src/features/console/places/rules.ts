@@ -7,7 +7,7 @@ export type Opening = Place["openingHours"][number];
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** "46.8533, 9.529" as maps give it, with a comma or a space between; null when it is no point on Earth. */
+/** Coordinates as copied from maps, "46.8533, 9.529", separated by comma or space; null when invalid. */
 export function pointOf(text: string): { latitude: number; longitude: number } | null {
   const found = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   if (!found) return null;
@@ -19,7 +19,7 @@ export function pointText({ latitude, longitude }: Pick<Place, "latitude" | "lon
   return latitude === null || longitude === null ? "" : `${latitude}, ${longitude}`;
 }
 
-/** What bringing a car to one place and fetching it at another costs, by pickup and return. */
+/** One-way fees by pickup and return. */
 export type FeeTable = Record<string, Record<string, number | null>>;
 
 export function feeTable(fees: Fees): FeeTable {
@@ -28,7 +28,7 @@ export function feeTable(fees: Fees): FeeTable {
   return table;
 }
 
-/** A pair that costs nothing is not listed. */
+/** A pair without a fee is omitted. */
 export function feesOf(table: FeeTable): Fees {
   return Object.entries(table).flatMap(([pickup, fees]) =>
     Object.entries(fees).flatMap(([dropoff, fee]) => (fee ? { pickup, dropoff, fee } : [])),
@@ -37,7 +37,7 @@ export function feesOf(table: FeeTable): Fees {
 
 export type DrivingTimes = Items["drivingTimes"];
 
-/** Driving times by their two places, in alphabetical order of their codes. */
+/** Driving times by pair of places, with the codes in alphabetical order. */
 export type DrivingTable = Record<
   string,
   Record<string, { minutes: number | null; kilometres: number | null }>
@@ -51,7 +51,9 @@ export function drivingTable(times: DrivingTimes): DrivingTable {
   return table;
 }
 
-/** A pair without minutes and kilometres is not listed; one with kilometres alone is, so that it is refused. */
+/**
+ * A pair without minutes and kilometres is omitted; one with kilometres alone is sent, so that the server rejects it.
+ */
 export function drivingTimesOf(table: DrivingTable): DrivingTimes {
   return Object.entries(table).flatMap(([start, ends]) =>
     Object.entries(ends).flatMap(([end, { minutes, kilometres }]) =>
@@ -60,14 +62,14 @@ export function drivingTimesOf(table: DrivingTable): DrivingTimes {
   );
 }
 
-/** Each two of these once, by their codes in alphabetical order. */
+/** Each pair once, with the codes in alphabetical order. */
 export function pairsOf(codes: readonly string[]): [start: string, end: string][] {
   return codes.flatMap((code, at) =>
     codes.slice(at + 1).map((other): [string, string] => (code < other ? [code, other] : [other, code])),
   );
 }
 
-/** Hours with those of one weekday replaced, in order of the week. */
+/** Replaces the hours of one weekday, in order of the week. */
 export function withDay(hours: readonly Opening[], weekday: number, own: readonly Opening[]): Opening[] {
   return [...hours.filter((each) => each.weekday !== weekday), ...own].toSorted(
     (first, second) => first.weekday - second.weekday || first.opens.localeCompare(second.opens),

@@ -11,18 +11,18 @@ import type { PanelProps } from "./rules/view";
 import { WeekhoursPanel } from "./weekhours/panel";
 
 export interface Section {
-  /** In the address, after #. */
+  /** The URL's hash. */
   id: string;
   title: MessageDescriptor;
-  /** Without props it reads from the address what it needs. */
+  /** Without props it reads its state from the URL. */
   Panel: ComponentType<PanelProps>;
-  /** Says nothing of a period without a single session of the quiz. */
+  /** Hidden for a period without quiz sessions. */
   needsSessions?: boolean;
 }
 
 /**
- * The parts of the page below the overview, in their order. A panel is drawn, and asks for its figures, only while
- * it is unfolded. Its head is `SectionHead` of `components/panel`: on a phone the fold bears the title.
+ * The parts of the page below the overview, in order. A panel renders, and requests its figures, only while it is
+ * expanded. Its heading is `SectionHead` of `components/panel`: on a phone the disclosure button has the title.
  */
 export const sections: readonly Section[] = [
   { id: "journey", title: msg`From landing to booking`, Panel: JourneyPanel },

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { keepSending, type Outbox, onOutbox, type WaitingRecord } from "./store/outbox";
 
-/** What waits to be sent, as long as someone looks; it is sent whenever the network allows. */
+/** The outbox, sent whenever the network allows while mounted. */
 export function useOutbox(): Outbox {
   const [outbox, setOutbox] = useState<Outbox>({ records: [], pictures: 0 });
   useEffect(() => onOutbox(setOutbox), []);
@@ -10,14 +10,14 @@ export function useOutbox(): Outbox {
 }
 
 /**
- * Records that wait, and those that have just left while `refresh` asks for the day again: a car that was handed over
- * must not be offered again in the meantime.
+ * Queued records, and those just sent until `refresh` has reloaded the day: a car that was handed over must not be
+ * offered again in the meantime.
  */
 export function useUnsettled(refresh: () => Promise<unknown>): readonly WaitingRecord[] {
   const { records } = useOutbox();
   const before = useRef(records);
   const [left, setLeft] = useState<readonly WaitingRecord[]>([]);
-  // Before the browser draws it without them.
+  // Before the browser paints without them.
   useLayoutEffect(() => {
     const gone = before.current.filter((each) => !records.some(({ body }) => body.id === each.body.id));
     before.current = records;
@@ -28,7 +28,7 @@ export function useUnsettled(refresh: () => Promise<unknown>): readonly WaitingR
   return [...records, ...left];
 }
 
-/** Whether the phone believes that it has a network. */
+/** Whether the phone reports a network connection. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {

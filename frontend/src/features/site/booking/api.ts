@@ -18,8 +18,8 @@ import { internationalPhone } from "./rules/phone-rule";
 import { asked, type Details, type Rental } from "./rules/schema";
 
 /**
- * The product's estimate of step 2, a field of what is sent and shown nowhere: the car and the insurance, with the
- * extra day of a late pickup.
+ * The estimate of step 2, sent with the booking and not displayed: the car and the insurance, with the extra day of a
+ * late pickup.
  */
 export function estimate(draft: Pick<Draft, "details">): { days: number; total: number } {
   const { details } = draft;
@@ -32,10 +32,10 @@ export function estimate(draft: Pick<Draft, "details">): { days: number; total: 
 
 export type Quote = components["schemas"]["QuoteResponse"];
 
-/** The version that the shown price is of: a booking that names it has that price. */
+/** The catalogue version of the displayed price: a booking that names it gets that price. */
 export const shownVersion = () => quotedVersion ?? siteConfig().catalogVersion;
 
-/** Of the last quote; null: the price was this page's own. */
+/** Of the last quote; null when the page computed the price itself. */
 let quotedVersion: number | null = null;
 
 export async function fetchQuote(
@@ -94,8 +94,9 @@ interface Submit {
 }
 
 /**
- * One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. It is sent
- * with the hold, the terms, the prices and the visit of the first try, because another body under the same key would be refused.
+ * One idempotency key per submit: kept until it succeeds, so that retries never create a second booking. Retries send
+ * the hold, the terms, the prices and the visit of the first attempt, because another body with the same key would be
+ * refused.
  */
 function submitOf(body: string): Submit {
   const kept = readJson<Submit>(formStore, keyStore);
@@ -114,13 +115,13 @@ function submitOf(body: string): Submit {
   return submit;
 }
 
-/** The same fields by their names: a draft that was read again may have them in another order, and is no other one. */
+/** Compares fields by name: a restored draft may have another order, but is the same draft. */
 function inOneOrder<T extends object>(fields: T): T {
   const entries = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(entries) as T;
 }
 
-/** Where exactly, and only what these places ask for: they may be others than when it was typed. */
+/** The handover details these places require, which may differ from those at the time of input. */
 function toldOf(details: Details) {
   const { locations } = siteConfig();
   const { flightNumber, pickupAddress, dropoffAddress } = asked(details, locations);
@@ -154,7 +155,7 @@ export async function submitBooking(draft: Draft) {
     ...(session ? { quizSessionId: session } : {}),
     ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
     ...(shown ? { displayCurrency: shown.currency } : {}),
-    // The one that the booking's emails are written in.
+    // The language of the booking's emails.
     language: activeLanguage(),
     consentState: consentState(),
   });

@@ -3,13 +3,13 @@ import { endHold, heldToken, heldTrip, keepHold } from "@/features/site/shared/a
 import { api, bodyOf } from "@/lib/api";
 import type { Details } from "./rules/schema";
 
-/** What a hold is for. */
+/** The trip to hold a car for. */
 export interface Trip extends Period {
   car: string;
 }
 
 export interface HoldAnswer {
-  /** Until when it is held by this browser's clock, in milliseconds since 1970; null when it is not. */
+  /** The end of the hold by this browser's clock, in milliseconds since 1970; null when not held. */
   until: number | null;
   car: CarAvailability | null;
   alternatives: Alternatives | null;
@@ -23,7 +23,7 @@ export function isSameTrip(one: Trip, other: Trip): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Calls about the hold, one after another: each needs the token that the one before it was given. */
+/** Hold requests run one after another: each needs the token returned by the previous one. */
 let lastCall: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(call: () => Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ function inTurn<T>(call: () => Promise<T>): Promise<T> {
 
 const maxAnswerMilliseconds = 20_000;
 
-/** Holds a car for this visitor, or for longer. What they held before is free again, whatever comes of this. */
+/** Holds a car for this visitor, or extends the hold. Releases the previous hold in any case. */
 export function holdCar(trip: Trip): Promise<HoldAnswer> {
   return inTurn(() => requestHold(trip));
 }
@@ -47,12 +47,12 @@ async function requestHold(trip: Trip): Promise<HoldAnswer> {
   );
   if (token) keepHold(token, JSON.stringify(trip));
   else endHold();
-  // By the length and not by the server's clock: the visitor's may be wrong.
+  // From the duration, since the visitor's clock may be wrong.
   const until = token && seconds ? asked + seconds * 1000 : null;
   return { until, car: car ?? null, alternatives: alternatives ?? null };
 }
 
-/** Others may have what this visitor held, as soon as they look at something else. */
+/** Releases the hold as soon as the visitor looks at something else. */
 export function releaseUnless(trip: Trip): void {
   void inTurn(() => release(trip));
 }

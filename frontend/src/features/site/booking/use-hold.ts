@@ -3,30 +3,30 @@ import { useEffect, useState } from "react";
 import { type Alternatives, isAvailabilityPromised } from "@/features/site/shared/availability/ask";
 import { type HoldAnswer, holdCar, type Trip } from "./hold";
 
-/** Activity with less than this left renews the hold. */
+/** Activity with less time left than this renews the hold. */
 const renewBelowMilliseconds = 5 * 60_000;
 const actions = ["input", "keydown", "pointerdown"] as const;
 
 export interface Hold {
   /**
-   * `none`: there is nothing to say. `free`: not held, but not taken either. `sought`: others hold the last one.
-   * `away`: it could not be asked.
+   * `none`: nothing to show. `free`: not held, but not taken either. `sought`: others hold the last one. `away`: the
+   * server was unreachable.
    */
   state: "none" | "asking" | "held" | "over" | "free" | "sought" | "booked" | "away";
-  /** While it is held, the moment until which. */
+  /** The end of the hold, while it is held. */
   until: number | null;
   alternatives: Alternatives | null;
   /** Requests the hold again. */
   again: () => void;
 }
 
-/** Holds the car of the last step, for longer while the visitor is busy there. */
+/** Holds the car in the last step, and renews the hold while the visitor is active there. */
 export function useHold(trip: Trip): Hold {
   const query = useQuery({
     queryKey: ["hold", trip],
     queryFn: () => holdCar(trip),
     enabled: isAvailabilityPromised(),
-    // Coming back to the step asks again: something else may have been held in the meantime.
+    // Returning to the step requests the hold again: another car may have been held in the meantime.
     gcTime: 0,
     networkMode: "always",
     refetchOnReconnect: ({ state }) => state.status === "error",

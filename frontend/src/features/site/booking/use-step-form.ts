@@ -4,7 +4,7 @@ import { type Details, type Personal, type Problems, trimmed } from "./rules/sch
 
 type Values = Personal | Details;
 
-/** The browser's own rules, and what the server refused until it is changed. */
+/** Client validation errors, and server errors until the field changes. */
 export function problemsWith<T extends Values>(
   judge: (values: T) => Problems<T>,
   refusals: Refusal[],
@@ -20,20 +20,20 @@ interface Options<T> {
   values: T;
   refusals: Refusal[];
   onChange: (values: T) => void;
-  /** The step is right: what was typed, without the blanks around it. */
+  /** Called with the trimmed values when the step is valid. */
   onNext: (values: T) => void;
 }
 
 /**
- * The form of one step. A field's problem is shown when it is left, and from then on as it changes; the button shows
- * all of them and leads to the first. What the server refused is shown and focused, also when the step appears later.
+ * The form of one step. A field's error appears on blur and updates as it changes; the button shows all errors and
+ * focuses the first. Server errors are shown and focused, also when the step is opened later.
  *
- * By hand, like the rules: a library of forms would weigh more than the whole wizard.
+ * Handwritten, like the rules: a form library would be larger than the whole wizard.
  */
 export function useStepForm<T extends Values>({ judge, values, refusals, onChange, onNext }: Options<T>) {
   const form = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<ReadonlySet<keyof T>>(new Set());
-  // Counts how often the first problem is to be gone to.
+  // Counts requests to focus the first error.
   const [calls, setCalls] = useState(0);
   // Fields filled together (autofill) arrive as separate changes.
   const latest = useRef(values);
@@ -71,7 +71,7 @@ export function useStepForm<T extends Values>({ judge, values, refusals, onChang
   const leave = (name: keyof T) =>
     setShown((before) => (before.has(name) ? before : new Set(before).add(name)));
 
-  /** All of a plain control of this form. */
+  /** The props of a plain form control. */
   const field = (name: keyof T & string) => ({
     name,
     value: values[name] as string,
@@ -87,7 +87,7 @@ export type StepForm<T extends Values> = ReturnType<typeof useStepForm<T>>;
 
 function focusFirstProblem(form: HTMLFormElement | null): void {
   for (const element of form?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? []) {
-    // A group of choices gets no focus, its choices do.
+    // A group of choices has no focus of its own, its choices do.
     const target =
       element.querySelector<HTMLElement>("input:checked") ?? element.querySelector("input") ?? element;
     target.focus();

@@ -5,14 +5,14 @@ import { awaitHeading } from "./components/step-heading";
 import type { Draft } from "./draft";
 import { reachableStep, type Step } from "./rules/order";
 
-/** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
+/** The wizard's state in a history entry. `pushed`: the previous entry is the previous step. */
 interface StepEntry {
   step?: Step;
   pushed?: boolean;
 }
 
 /**
- * The step in sight. Each is an entry of the browser's history, so that its back button leads a step back.
+ * The current step. Each step is a history entry, so that the browser's Back returns to the previous step.
  * The router navigates when the browser is idle; the step must change immediately.
  */
 export function useStep(draft: Draft) {
@@ -29,8 +29,8 @@ export function useStep(draft: Draft) {
   }
 
   /**
-   * Stores the step in the first entry, too, so that going back to it later finds that step and not the newest. A press
-   * may come before the effect: stored after it, the entry would replace the target of the press.
+   * Stores the step in the first entry, too, so that returning to it shows that step and not the newest. A press
+   * before the effect calls this first: later, it would overwrite the entry of the press.
    */
   function sayStep() {
     if (entry.step === undefined && saidOf.current !== location.key) go({ step }, true);
@@ -68,7 +68,7 @@ export function useStep(draft: Draft) {
     go({ step: previous }, true);
   }
 
-  /** A new entry: the browser's own back button then leads to where the visitor was. */
+  /** A new entry, so that the browser's Back returns to the previous step. */
   function jump(to: Step) {
     sayStep();
     setPressed(to);

@@ -1,7 +1,7 @@
 import type { Answers, Definition, Option } from "./rules";
 import { applicable } from "./rules";
 
-/** What is scored of a car: as the site configuration has it. */
+/** The scored properties of a car, from the site configuration. */
 export interface ScoredCar {
   slug: string;
   category: string | null;
@@ -15,20 +15,20 @@ type Score = NonNullable<Option["scores"]>[number];
 
 export interface Recommendation {
   car: string;
-  /** Sentences about the visitor's own answers, what counted most first. */
+  /** Reasons from the visitor's answers, most important first. */
   reasons: string[];
-  /** The next best, if there is one. */
+  /** The second-best car, if any. */
   second: string | null;
   secondReason: string | null;
-  /** Minimum number of travellers, where an answer gives it. */
+  /** Minimum number of travellers, from an answer. */
   groupSize: number | null;
 }
 
 const maxReasons = 3;
 
 /**
- * The car that suits the answers, by the points that the company gives: of cars that it rents and in which everyone
- * has a seat. Of two that suit as well the cheaper one comes first. Null where nothing was scored or no car fits.
+ * The car with most points for the answers, among available cars with enough seats. For equal points the cheaper one
+ * comes first. Null without points or a matching car.
  */
 export function recommend(
   definition: Definition,

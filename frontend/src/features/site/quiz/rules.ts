@@ -1,10 +1,10 @@
-/** The quiz as pure rules: which questions apply, what an answer changes, how far the visitor is. */
+/** The quiz as pure rules: applicable questions, the effect of an answer, the progress. */
 
 export interface Option {
   value: string;
   label: string;
   icon?: string | null;
-  /** Points for cars: for one, or for those of a category, a drive or enough seats. */
+  /** Points for cars: for one, or for those of a category, a drive or with enough seats. */
   scores?: {
     car?: string | null;
     category?: string | null;
@@ -12,10 +12,10 @@ export interface Option {
     seats?: number | null;
     points: number;
   }[];
-  /** Why, where the recommended car has points by this answer. */
+  /** The reason, shown where the recommended car has points from this answer. */
   reason?: string | null;
   groupSize?: number | null;
-  /** The driver's age, both included. */
+  /** The range of the driver's age, both included. */
   ageFrom?: number | null;
   ageTo?: number | null;
 }
@@ -28,7 +28,7 @@ export interface Question {
 }
 
 export interface Definition {
-  /** The one in which this version was drawn. */
+  /** The language this version was written in. */
   experiment?: { id: string } | null;
   version: string;
   questions: Question[];
@@ -37,7 +37,7 @@ export interface Definition {
 
 export type Answers = Record<string, string>;
 
-/** Questions that apply to these answers, in order. An answer to a skipped question skips nothing itself. */
+/** Questions that apply to these answers, in order. An answer to a skipped question does not skip others. */
 export function applicable(definition: Definition, answers: Answers): Question[] {
   const asked: Question[] = [];
   const counted: Answers = {};
@@ -62,7 +62,7 @@ export function progressAt(index: number, count: number): Progress {
   return { number: index + 1, count, percent: Math.round(((index + 1) / count) * 100) };
 }
 
-/** The encouragement that belongs to this step: shown on the first question at or past its mark. */
+/** The encouragement of this step: shown on the first question at or after its mark. */
 export function encouragementAt(definition: Definition, index: number, count: number): string | null {
   const reached = (at: number) => (100 * (index + 1)) / count >= at;
   const before = (at: number) => (100 * index) / count >= at;

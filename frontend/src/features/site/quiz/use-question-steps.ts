@@ -3,21 +3,21 @@ import { type Location, useLocation, useNavigate } from "react-router";
 import { visitorsQuery } from "@/lib/visitors-query";
 
 interface StepState {
-  /** The question that this entry of the history shows, from 0. */
+  /** The question of this history entry, from 0. */
   question?: number;
-  /** Whether the entry before it shows the question before. */
+  /** Whether the previous entry shows the previous question. */
   follows?: boolean;
 }
 
-/** The question that an entry of the history shows; undefined for one that is no question's. */
+/** The question of a history entry; undefined for other entries. */
 export function questionOf({ state }: Location): number | undefined {
   return (state as StepState | null)?.question;
 }
 
 /**
- * Each question is a step of the browser's history, so that the phone's Back goes back one question.
+ * Each question is a history entry, so that Back returns to the previous question.
  *
- * `onMove` is called when the visitor went back or forward to another one.
+ * `onMove` is called when the visitor navigates to another question.
  */
 export function useQuestionSteps(index: number, onMove: (index: number) => void) {
   const location = useLocation();
@@ -49,7 +49,7 @@ export function useQuestionSteps(index: number, onMove: (index: number) => void)
 
   return {
     forward: (question: number) => go(question, true, false),
-    /** By the button of the page: through the history where it has the question before. */
+    /** For the page's back button: uses the history if the previous entry is the previous question. */
     back: () => {
       if ((location.state as StepState | null)?.follows) void navigate(-1);
       else go(index - 1, false, true);

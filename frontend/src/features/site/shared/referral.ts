@@ -10,7 +10,10 @@ interface Remembered {
   at: number;
 }
 
-/** Keeps the code of a share link (`?ref=CODE`) for 90 days, the newest one. Without consent only until the page is left. */
+/**
+ * Stores the code of a share link (`?ref=CODE`) for 90 days, the newest one. Without consent only in the page's
+ * memory.
+ */
 export function rememberReferral(search: string, now = Date.now()): void {
   const given = clean(new URLSearchParams(search).get("ref") ?? "");
   if (!code.test(given)) return;
@@ -18,14 +21,14 @@ export function rememberReferral(search: string, now = Date.now()): void {
   localStore.set(key, JSON.stringify(kept));
 }
 
-/** The code that a share link brought, empty when none did or it is too long ago. */
+/** The stored code, empty when there is none or it has expired. */
 export function rememberedReferral(now = Date.now()): string {
   const kept = readJson<Partial<Remembered>>(localStore, key);
   if (typeof kept?.code !== "string" || !code.test(kept.code)) return "";
   return now - Number(kept.at) <= rememberedMilliseconds ? kept.code : "";
 }
 
-/** The visitor refused to be recognised. */
+/** Called when the visitor refuses to be recognised. */
 export function forgetReferral(): void {
   localStore.remove(key);
 }

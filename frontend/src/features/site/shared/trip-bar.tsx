@@ -8,13 +8,13 @@ interface Props {
   /** Started periods of 24 hours. */
   days: number;
   price: ReactNode;
-  /** The id of the element that says the same at length: the bar is shown while that one is out of sight. */
+  /** The id of the element with the full details: the bar is shown while that one is not visible. */
   of: string;
-  /** Leads to where the trip is changed. */
+  /** The link to change the trip. */
   onChange?: () => void;
 }
 
-/** Where, when and for how much, below the header while the visitor scrolls. */
+/** Places, dates and price of the trip, below the header while the visitor scrolls. */
 export function TripBar({ trip, days, price, of, onChange }: Props) {
   const { t } = useLingui();
   const isShown = useOutOfSight(of);
@@ -50,7 +50,7 @@ export function TripBar({ trip, days, price, of, onChange }: Props) {
   );
 }
 
-/** Whether the element has been scrolled away, up. */
+/** Whether the element has been scrolled out of view at the top. */
 function useOutOfSight(id: string): boolean {
   const [isAway, setAway] = useState(false);
   useEffect(() => {

@@ -4,12 +4,12 @@ import type { Affiliate } from "../api";
 
 interface Props {
   affiliate: Affiliate;
-  /** Whether the page has several, so that each must say whose it is. */
+  /** Whether the page has several buttons, so that each needs the affiliate's name. */
   named?: boolean;
   onPay: () => void;
 }
 
-/** Pays what is payable. Without an address to send it to, it says so and cannot be pressed. */
+/** Pays the payable amount. Without a payout address it is disabled and shows the reason. */
 export function PayButton({ affiliate, named = false, onPay }: Props) {
   const { t } = useLingui();
   const isDue = affiliate.commissionPayable > 0;

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The way of a booking, and what can be done next. Each step has a place of its own that never moves: where one button
- * was, its result is shown afterwards, so that a double click does nothing.
+ * A booking's status steps and the next actions. Each step has a fixed place where its result replaces the button, so
+ * that a double click does nothing.
  */
 export function ProgressCard({ booking, timezone }: Props) {
   const { t } = useLingui();
@@ -29,7 +29,7 @@ export function ProgressCard({ booking, timezone }: Props) {
   const result = useRef<HTMLParagraphElement>(null);
   const acted = useRef(false);
   const { status, stepBack } = booking;
-  // The button that was pressed is gone: the focus goes to what came of it.
+  // The pressed button is removed: the focus moves to its result.
   useEffect(() => {
     if (acted.current && status) result.current?.focus({ preventScroll: true });
     acted.current = false;
@@ -75,7 +75,7 @@ export function ProgressCard({ booking, timezone }: Props) {
           >
             {standing(booking, timezone)}
           </p>
-          {/* Beneath the steps: what comes and goes above them would move them. */}
+          {/* Below the steps: changes above would move them. */}
           <TimeLeft until={booking.cancelsAt} />
         </div>
         <div className="-mx-3 flex flex-wrap">

@@ -7,8 +7,8 @@ type Confirm = (vehicleId?: string) => void;
 type Asked = { assignment: Assignment; confirm: Confirm };
 
 /**
- * Asks for the vehicle to confirm a booking with. Confirms directly when availability is not tracked or unknown.
- * `onCancel`: the question was closed without an answer.
+ * Selects the vehicle to confirm a booking with. Confirms directly when availability is not tracked or unknown.
+ * `onCancel`: the dialog was closed without a choice.
  */
 export function useConfirming(booking: BookingDetail, onCancel?: () => void) {
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useConfirming(booking: BookingDetail, onCancel?: () => void) {
 
   async function ask(confirm: Confirm) {
     setIsAsking(true);
-    // Which vehicle it is stays the server's decision: without an answer it takes the best, or refuses.
+    // The server decides: without a choice it assigns the best vehicle, or refuses.
     const assignment = await client.fetchQuery(assignmentQuery(booking)).catch(() => null);
     setIsAsking(false);
     if (!assignment || assignment.state === "not_tracked") confirm();

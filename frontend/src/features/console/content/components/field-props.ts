@@ -5,9 +5,9 @@ import type { TextForm } from "../use-text-form";
 export interface FieldsProps {
   form: TextForm["form"];
   fields: readonly Field[];
-  /** Where these fields are in the form: it begins with their language. */
+  /** The path of these fields in the form, starting with their language. */
   path: string;
-  /** The same place in the company's first language, shown beside texts of another. */
+  /** The same path in the company's default language, shown beside translations. */
   reference: string | undefined;
 }
 
@@ -15,10 +15,10 @@ export interface FieldProps<F extends Field = Field> extends Omit<FieldsProps, "
   field: F;
 }
 
-/** Draws the fields of an object: lists hold objects, whose fields may be lists. */
+/** Renders the fields of an object. Lists contain objects, whose fields may be lists. */
 export type DrawFields = (props: FieldsProps) => ReactNode;
 
-/** What every control has beside its value. */
+/** Common props of all controls in addition to their value. */
 export interface ControlProps {
   label: string;
   hint: string | undefined;

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 
-/** An object of a text as the server has it: what a form shows and changes. */
+/** An object of a text as stored on the server: the form's data. */
 export type Values = Record<string, unknown>;
 
 interface Named {
@@ -13,20 +13,20 @@ interface Named {
 type Each<As extends string> = As extends string ? Named & { as: As } : never;
 
 export type Field =
-  /** `best`: up to how many characters search engines show. */
+  /** `best`: the number of characters that search engines show. */
   | ((Each<"line"> | Each<"text">) & { best?: number })
-  /** `lines`: of text, one below the other. `place`: one of the company's, or none. */
+  /** `lines`: multi-line text. `place`: one of the company's places, or none. */
   | Each<"lines" | "address" | "picture" | "day" | "number" | "switch" | "rich" | "place">
   | (Each<"choice"> & { choices: readonly { value: string; label: MessageDescriptor | string }[] })
   | (Each<"group"> & { fields: readonly Field[] })
-  /** `max`: how many items it may have. */
+  /** `max`: maximum number of items. */
   | (Each<"list"> & { item: Item; max?: number });
 
-/** What a list holds. `fields` of an item may hang on what it is, as those of blocks do. */
+/** The items of a list. The `fields` of an item may depend on its type, as for blocks. */
 export interface Item {
   fields: (item: Values) => readonly Field[];
   title: (item: Values) => MessageDescriptor | string;
-  /** What can be added; nothing: the items are always these, in an order to be chosen. */
+  /** Item types that can be added; empty for a fixed list that can only be reordered. */
   fresh: readonly { label: MessageDescriptor; item: Values }[];
 }
 
@@ -36,10 +36,10 @@ export interface Part {
   fields: readonly Field[];
 }
 
-/** The parts of a text's form. */
+/** The sections of a text's form. */
 export type Form = readonly Part[];
 
-/** The list with the item at `from` at the place `to`. */
+/** The list with the item at `from` moved to `place`. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return [...items];

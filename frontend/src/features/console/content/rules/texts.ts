@@ -18,10 +18,10 @@ export function shapeOf(kind: string): Shape {
   return kind === documentKinds.terms || kind === documentKinds.privacy ? "legal" : "page";
 }
 
-/** Whether the company added this page, and may take it away. */
+/** Whether the company added this page and can delete it. */
 export const isOwn = (kind: string) => ownPage.test(kind);
 
-/** What a text is called here: by what it is, or by its title in the company's first language that has one. */
+/** The name of a text: its kind, or its title in the first of the company's languages with a title. */
 export function nameOf(
   { kind, titles }: Pick<ListedText, "kind" | "titles">,
   languages: readonly string[],
@@ -29,7 +29,7 @@ export function nameOf(
   return names[kind] ?? languages.map((language) => titles[language]).find(Boolean) ?? kind;
 }
 
-/** The page on which a text can be seen. */
+/** The page that shows a text. */
 export function pageOf(kind: string): string {
   if (kind === documentKinds.terms) return paths.terms;
   if (kind === documentKinds.privacy) return paths.privacy;
@@ -37,7 +37,7 @@ export function pageOf(kind: string): string {
   return isOwn(kind) ? paths.ownPage.replace(":slug", kind.replace(ownPage, "")) : paths.home;
 }
 
-/** The address of a page as it would be if what waits were published; a new one after each save. */
+/** The preview URL of a page with unpublished changes; a new one after each save. */
 export function previewUrl(kind: string, prefix: string, revision: number): string {
   return `${prefix}${pageOf(kind)}?preview=drafts&revision=${revision}`;
 }

@@ -15,7 +15,7 @@ interface Props {
   onMove: (by: -1 | 1) => void;
 }
 
-/** One language: whether it is enabled, its position, and how much is translated. */
+/** One language: whether it is enabled, its position, and its translation progress. */
 export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
   const { t } = useLingui();
   const { language } = state;
@@ -85,7 +85,7 @@ interface PlacesProps extends Pick<Props, "company" | "onMove"> {
   language: string;
 }
 
-/** Two buttons that move a language. The focus stays on the one that was pressed, wherever its row goes. */
+/** Two buttons that move a language. The pressed one keeps the focus when its row moves. */
 function Places({ name, language, company, onMove }: PlacesProps) {
   const { t } = useLingui();
   const pressed = useRef<HTMLButtonElement | null>(null);
@@ -101,7 +101,7 @@ function Places({ name, language, company, onMove }: PlacesProps) {
       <Button
         look="quiet"
         className="size-11 px-0 aria-disabled:opacity-40"
-        // Not disabled: at the end of its way the button keeps the focus.
+        // Not disabled: at either end the button keeps the focus.
         aria-disabled={blocked}
         aria-label={label}
         onClick={(event) => {

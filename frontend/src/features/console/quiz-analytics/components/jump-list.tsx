@@ -6,7 +6,7 @@ interface Props {
   onJump: (id: string) => void;
 }
 
-/** Every section of the page in one line that stays in sight, with the one that is looked at marked. */
+/** A sticky list of the page's sections, with the current one marked. */
 export function JumpList({ entries, onJump }: Props) {
   const { t } = useLingui();
   const ids = entries.map(({ id }) => id).join(" ");
@@ -14,7 +14,7 @@ export function JumpList({ entries, onJump }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`[href="#${at}"]`);
-    // Sideways only: the page itself must not move.
+    // Scrolls the list only, not the page.
     if (link) list.current?.scrollTo({ left: link.offsetLeft - 48 });
   }, [at]);
   return (
@@ -44,13 +44,13 @@ export function JumpList({ entries, onJump }: Props) {
   );
 }
 
-/** Offset of the content: below the top bar and this list. */
+/** Scroll offset: the height of the top bar and this list. */
 const lineAt = 136;
 const moves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /**
- * The section that is looked at, and how to say which one was jumped to: that one stays marked until the visitor
- * scrolls, also where the page is too short for it to reach the top. `ids` are theirs, with spaces between.
+ * The current section, and a function to set it after a jump. A jump target stays marked until the visitor scrolls,
+ * also where the page is too short to scroll it to the top. `ids` are space-separated.
  */
 function useSectionInSight(ids: string): [string | undefined, (id: string) => void] {
   const [inSight, setInSight] = useState<string>();
@@ -62,7 +62,7 @@ function useSectionInSight(ids: string): [string | undefined, (id: string) => vo
     };
     const release = () => setJumped(undefined);
     look();
-    // Panels grow when their figures come.
+    // Panels grow when their figures load.
     const observer = new ResizeObserver(look);
     for (const id of ids.split(" ")) {
       const section = document.getElementById(id);
@@ -79,7 +79,7 @@ function useSectionInSight(ids: string): [string | undefined, (id: string) => vo
   return [jumped ?? inSight, setJumped];
 }
 
-/** The last section that begins above the line; the last of all where the page ends. */
+/** The last section that starts above the line; at the page's end, the last section. */
 export function sectionAt(
   sections: readonly [string, { top: number; bottom: number }][],
   height = window.innerHeight,

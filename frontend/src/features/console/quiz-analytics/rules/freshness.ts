@@ -1,24 +1,24 @@
-/** The server can be reached, and does not know these figures right now. */
+/** The server is reachable, but has no current figures. */
 export class FiguresLate extends Error {}
 
-/** The part of a poll that says how fresh its figures are. */
+/** The freshness information of a poll. */
 export interface Poll {
-  /** When the last answer came, on this computer's clock in milliseconds; 0 before the first. */
+  /** When the last response arrived, on this computer's clock in milliseconds; 0 before the first. */
   dataUpdatedAt: number;
   isError: boolean;
   data?: { realTimeMetadata: { dataThrough: string | null; stale: boolean } } | undefined;
 }
 
 export interface Freshness {
-  /** When the oldest of the figures shown was last asked for, in milliseconds; 0 before all have come. */
+  /** When the oldest displayed figure was last requested, in milliseconds; 0 until all have loaded. */
   checkedAt: number;
-  /** Everything until this moment is included, in milliseconds; 0 when nothing is. */
+  /** All data up to this time is included, in milliseconds; 0 when unknown. */
   completeUntil: number;
-  /** The server or a poll says that these figures are behind. */
+  /** The server or a poll reports these figures as stale. */
   behind: boolean;
 }
 
-// Three polls and what they may take: a silence that long is no accident.
+// Three polls with their usual response times: a longer silence is a failure.
 export const silentMilliseconds = 20_000;
 
 /** The freshness of the whole page: that of its stalest figure. */
@@ -31,7 +31,7 @@ export function freshnessOf(polls: readonly Poll[]): Freshness {
   };
 }
 
-/** An unchanged answer is not sent again: what is not stale included everything when it was last asked for. */
+/** Unchanged responses are not sent again: figures that are not stale included everything at the last request. */
 function completeUntil({ data, dataUpdatedAt }: Poll): number {
   if (!data?.realTimeMetadata.stale) return dataUpdatedAt;
   const { dataThrough } = data.realTimeMetadata;

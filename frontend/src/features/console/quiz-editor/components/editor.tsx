@@ -16,21 +16,21 @@ interface Props {
   editor: EditorAnswer;
   started: Parameters<typeof useDraft>[1];
   basedOn: string | null;
-  /** What visitors are asked now: what new wordings are compared with. */
+  /** The published quiz, with which new wordings are compared. */
   live: { questions: Question[] } | null;
   onEnd: () => void;
 }
 
 const readers = { question: textUpTo(60) };
 
-/** The draft: its questions, the one that is looked at, and how a visitor sees it. */
+/** The draft: its questions, the selected one, and a preview. */
 export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
   const { t } = useLingui();
   const draft = useDraft(editor, started, basedOn);
   const [language, setLanguage] = useState(editor.languages[0] ?? "en");
   const [{ question: asked }, setAddress] = useUrlState(readers);
   const { quiz, stored, isChanged } = draft;
-  // The server's problems are about its version: after a change they may be outdated.
+  // The server's problems belong to its version: after a change they may be outdated.
   const problems: Problem[] = isChanged ? [] : (stored?.problems ?? []);
   const place = Math.max(
     0,
@@ -96,12 +96,12 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
   );
 }
 
-/** A visitor can be asked what only its author has to say something about. */
+/** Whether a problem only concerns the figures, so that the draft can still be previewed. */
 function isAboutFigures({ field }: Problem): boolean {
   return field.endsWith(".sameQuestion");
 }
 
-/** What is wrong below a field, with the rest of its path: `text`, `options.1.label`; empty for the field itself. */
+/** Problems below a field, with the rest of their path: `text`, `options.1.label`; empty for the field itself. */
 function problemsAt(problems: readonly Problem[], field: string): Map<string, Problem> {
   const found = new Map<string, Problem>();
   for (const problem of problems) {

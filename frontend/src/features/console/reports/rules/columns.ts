@@ -50,12 +50,12 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** The largest first; without a figure last. Months stay in their order until someone chooses a column. */
+/** Sorted by value, descending; rows without a value last. Months keep their order until the user sorts by a column. */
 export function sorted<T extends Row>(rows: readonly T[], by: ColumnName | undefined): T[] {
   return by ? [...rows].sort((one, other) => (other[by] ?? -1) - (one[by] ?? -1)) : [...rows];
 }
 
-/** What the row had in the period that it is compared with. */
+/** The row's value in the comparison period. */
 export function revenueBefore(row: Row): number {
   return "revenueBefore" in row ? row.revenueBefore : (row.revenueYearBefore ?? 0);
 }

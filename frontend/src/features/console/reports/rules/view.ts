@@ -23,7 +23,7 @@ export const sources = ["affiliate", "campaign", "quiz", "organic", "phone", "ch
 export type Source = (typeof sources)[number];
 export const comparisons = ["before", "year"] as const;
 export type Comparison = (typeof comparisons)[number];
-/** What a row without a value is known by. */
+/** The key of the row without a value. */
 export const none = "(none)";
 
 export const filterNames = [
@@ -38,16 +38,16 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Partial<Record<FilterName, string>>;
 
-/** What the page shows, kept in the URL so that a link shares it. Days are the company's local days. */
+/** The page's state, kept in the URL so that it can be shared. Days are the company's local days. */
 export interface View extends Period {
   cut: Cut;
   compare: Comparison;
-  /** The question whose answers are meant. */
+  /** The question of the answer filter. */
   question: string | undefined;
   filters: Filters;
 }
 
-// One that is too long for the server counts as none.
+// A value that is too long for the server is ignored.
 const short: Reader = (text) => (text.length <= 200 ? text || undefined : undefined);
 
 export const viewReaders = {
@@ -67,15 +67,15 @@ export const viewReaders = {
 };
 export type Address = UrlState<typeof viewReaders>;
 
-/** The longest span that the server reports on, in days. */
+/** The longest period of a report, in days. */
 export const maxDays = 1096;
 
-/** The years that can be chosen: those behind, and the next one, for which people book already. */
+/** Selectable years: past ones, the current one and the next, which has bookings already. */
 export function selectableYears(currentYear: number): number[] {
   return Array.from({ length: 5 }, (_, index) => currentYear + 1 - index);
 }
 
-/** What the URL asks for; what makes no sense there is left out. `today` is the company's. */
+/** The view of the URL, without invalid values. `today` is the company's. */
 export function viewFrom(url: Address, today: string): View {
   const years = selectableYears(Number(today.slice(0, 4)));
   const filters: Filters = {};
@@ -105,7 +105,7 @@ export function parametersOf({ cut, compare, question, filters, ...period }: Vie
   };
 }
 
-/** The view of one row alone: what is behind its figures. */
+/** The view filtered to one row, to list its rentals. */
 export function viewBehind(view: View, key: string): View {
   if (view.cut !== "month") return { ...view, filters: { ...view.filters, [view.cut]: key } };
   const { from, to } = daysOf(view);

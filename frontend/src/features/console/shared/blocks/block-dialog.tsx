@@ -19,14 +19,14 @@ import { type BlockForm, blockBody, blockSchema } from "./rules";
 interface Props {
   vehicle: Vehicle;
   timezone: string;
-  /** The wall times to begin with; from now on without them. */
+  /** The initial wall times; without them the block starts now. */
   period?: { from: string; until: string };
-  /** Called where nothing else was moved for it, so that it can be taken back alone. */
+  /** Called when no bookings were moved, so that the block can be undone by itself. */
   onBlocked?: (blockId: string) => void;
   onClose: () => void;
 }
 
-/** Takes the vehicle out of rental. Bookings in that time are shown with the vehicles that they would get, and asked about. */
+/** Blocks a vehicle. Affected bookings are listed with their new vehicles and have to be confirmed. */
 export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
   });
   const { errors, isSubmitting } = form.formState;
   const field = (name: keyof BlockForm) => ({
-    // Another time has other bookings in it.
+    // Another period affects other bookings.
     ...form.register(name, { onChange: () => setPlan([]) }),
     error: errors[name]?.message,
   });

@@ -10,10 +10,10 @@ export type MediaCrop = components["schemas"]["MediaCrop"];
 export type MediaChange = components["schemas"]["MediaItemRequest"];
 
 export const mediaKey = ["/api/admin/media"];
-/** How long files of a new photograph are waited for before it is asked again. */
+/** Polling interval for the files of a new photograph. */
 const preparing = 1500;
 
-/** The library, newest first; asked again while something is still being prepared. */
+/** The library, newest first; polled while an item is being prepared. */
 export function mediaQuery(kinds: readonly MediaKind[], search: string) {
   return infiniteQueryOptions({
     queryKey: [...mediaKey, kinds, search],
@@ -35,7 +35,7 @@ export function mediaQuery(kinds: readonly MediaKind[], search: string) {
   });
 }
 
-/** One item; asked again until its files are there. */
+/** One item; polled until its files are ready. */
 export function mediaItemQuery(itemId: string) {
   return {
     queryKey: [...mediaKey, "item", itemId],

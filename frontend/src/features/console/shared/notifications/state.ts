@@ -6,7 +6,7 @@ export type NotificationState = "unsupported" | "blocked" | "on" | "off";
 const key = "admin_notifications";
 const listeners = new Set<() => void>();
 
-/** Whether this browser notifies: off until it is chosen and the browser allows it. */
+/** Whether notifications are enabled in this browser: off by default, and requires its permission. */
 function currentState(): NotificationState {
   if (!("Notification" in window)) return "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -22,7 +22,9 @@ export function useNotificationState(): NotificationState {
   return useSyncExternalStore(subscribe, currentState);
 }
 
-/** Shows one; false where the browser cannot, as on most phones. `tag`: a newer one takes the place of the last. */
+/**
+ * Shows a notification; false where the browser cannot, as on most phones. `tag`: a newer one replaces the last one.
+ */
 export function notify(title: string, body: string, tag: string, onClick?: () => void): boolean {
   try {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
@@ -38,7 +40,7 @@ export function notify(title: string, body: string, tag: string, onClick?: () =>
   }
 }
 
-/** Asks the browser, and shows a first one with this text to see that it can. */
+/** Requests permission and shows a first notification with this text as a test. */
 export async function turnOnNotifications(title: string, body: string): Promise<void> {
   if ((await Notification.requestPermission()) === "granted" && notify(title, body, "abano-on"))
     localStore.set(key, "on");

@@ -2,14 +2,14 @@ import { addDays } from "@/lib/dates";
 import { formatDaySpan } from "@/lib/format";
 import { day, type Reader, type UrlState } from "@/lib/url-state";
 
-/** The days that figures are asked for, kept in the URL. Days are the company's local days. */
+/** The period of the figures, kept in the URL. Days are the company's local days. */
 export interface Period {
   year: number;
   /** 1 to 12, or undefined for the whole year. */
   month: number | undefined;
-  /** 1 to 4, in place of a month. */
+  /** 1 to 4, instead of a month. */
   quarter?: number | undefined;
-  /** Days of one's own choice, both included, in place of year and month. */
+  /** A custom range, both days included, instead of year and month. */
   days: DaySpan | undefined;
 }
 
@@ -21,17 +21,17 @@ export interface DaySpan {
 
 const number: Reader = (text) => (/^\d{1,4}$/.test(text) ? text : undefined);
 
-/** How the parameters of a period are read from the URL. */
+/** Parsers of a period's URL parameters. */
 export const periodReaders = { year: number, month: number, quarter: number, from: day, to: day };
 
 interface Limits {
-  /** The years that can be chosen. */
+  /** The selectable years. */
   years: readonly number[];
-  /** The longest span of chosen days. */
+  /** The longest custom range. */
   maxDays?: number;
 }
 
-/** The period that the URL asks for; this year where it asks for none. `today` is the company's. */
+/** The period of the URL; by default this year. `today` is the company's. */
 export function periodFrom(
   parameters: UrlState<typeof periodReaders>,
   today: string,
@@ -51,7 +51,7 @@ export function periodFrom(
   };
 }
 
-/** The parameters of a period as the server takes them. */
+/** The request parameters of a period. */
 export function periodParameters(period: Period) {
   const { year, month, days } = period;
   if (days || period.quarter !== undefined) return daysOf(period);
@@ -68,7 +68,7 @@ export function daysOf({ year, month, quarter, days }: Period): DaySpan {
   return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
 }
 
-/** Days that people look at most often, up to today. */
+/** Frequently used ranges, up to today. */
 export const presets = ["today", "last7", "last28", "last90", "yearToDate"] as const;
 export type Preset = (typeof presets)[number];
 
@@ -79,7 +79,7 @@ export function daysOfPreset(preset: Preset, today: string): DaySpan {
   return { from, to: today };
 }
 
-/** The preset that means these days; undefined for others. In the first days of a year, the shorter one. */
+/** The preset with these days; undefined for others. In the first days of a year, the shorter one. */
 export function presetOf({ from, to }: DaySpan, today: string): Preset | undefined {
   return presets.find((preset) => {
     const days = daysOfPreset(preset, today);
@@ -87,12 +87,12 @@ export function presetOf({ from, to }: DaySpan, today: string): Preset | undefin
   });
 }
 
-/** The span with another first day; the last one follows where it would be before it. */
+/** The range with another first day; moves the last one if it would be earlier. */
 export function startingOn({ to }: DaySpan, from: string): DaySpan {
   return { from, to: from > to ? from : to };
 }
 
-/** The span with another last day; the first one follows where it would be after it. */
+/** The range with another last day; moves the first one if it would be later. */
 export function endingOn({ from }: DaySpan, to: string): DaySpan {
   return { from: from > to ? to : from, to };
 }
@@ -104,7 +104,7 @@ export function lastOfMonth(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** A span as people write it, such as 1–21 Oct 2026. */
+/** A formatted range, such as 1–21 Oct 2026. */
 export function formatSpan({ from, to }: DaySpan): string {
   return formatDaySpan(from, to);
 }

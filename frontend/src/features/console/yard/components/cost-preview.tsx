@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * What the handover or return costs, decided with the customer before they sign. Offline it is left to the office. A
- * handover is quiet where it costs nothing.
+ * The costs of the handover or return, decided with the customer before signing. Offline they are left to the office.
+ * Hidden for a handover without costs.
  */
 export function CostPreview({ booking, draft, onChange, hasGap }: Props) {
   const { t } = useLingui();

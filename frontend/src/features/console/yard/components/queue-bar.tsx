@@ -8,7 +8,7 @@ import { sendAll, type WaitingRecord } from "../store/outbox";
 import { useIsOnline, useOutbox } from "../use-outbox";
 import { RefusedDialog } from "./refused-dialog";
 
-/** What waits on this phone, and whether it can be sent just now. Nothing is shown when there is nothing to say. */
+/** The records queued on this phone, and whether they can be sent now. Hidden when there is nothing to show. */
 export function QueueBar() {
   const { t } = useLingui();
   const { records, pictures } = useOutbox();
@@ -55,7 +55,7 @@ export function QueueBar() {
   );
 }
 
-/** The phone stores nothing (private mode, no space): what is entered lives as long as this page. */
+/** The phone cannot store anything (private mode, no space): input is lost when this page closes. */
 export function UnstoredNotice() {
   const isUnstored = useSyncExternalStore(onUnstored, hasUnstored);
   useEffect(() => {

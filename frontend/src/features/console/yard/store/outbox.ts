@@ -3,7 +3,7 @@ import { asBase64 } from "@/lib/pictures";
 import { type RecordBody, sendPicture, sendRecord } from "../api";
 import { allPictures, allRecords, dropPicture, dropRecord, keepPicture, keepRecord } from "./database";
 
-/** A record that waits to be sent, or whose pictures do. `problem`: why the server refused it. */
+/** A record with unsent data or pictures. `problem`: why the server refused it. */
 export interface WaitingRecord {
   bookingId: string;
   customerName: string;
@@ -53,14 +53,14 @@ async function tell(): Promise<void> {
   for (const listener of listeners) listener(outbox);
 }
 
-/** Keeps a record on the phone and sends what can be sent. Answers the record if it still waits, with why. */
+/** Stores a record on the phone and sends the queue. Returns the record, with the reason, if it is still queued. */
 export async function hand(record: WaitingRecord): Promise<WaitingRecord | null> {
   await keepRecord(record.body.id, record);
   await sendAll();
   return (await allRecords<WaitingRecord>()).find((each) => each.body.id === record.body.id) ?? null;
 }
 
-/** Takes back a record that was not sent; its pictures stay with the draft. */
+/** Removes an unsent record from the queue; its pictures stay with the draft. */
 export async function takeBack(recordId: string): Promise<void> {
   await dropRecord(recordId);
   await tell();
@@ -74,7 +74,7 @@ export async function picturesOf(recordId: string): Promise<WaitingPicture[]> {
   return (await allPictures<WaitingPicture>()).filter((each) => each.recordId === recordId);
 }
 
-/** Sends everything in its order; one tab does it at a time. What the network does not take stays. */
+/** Sends the queue in order, from one tab at a time. Undelivered records stay queued. */
 export async function sendAll(): Promise<void> {
   await navigator.locks.request("abano_yard_outbox", async () => {
     for (const record of await allRecords<WaitingRecord>()) {
@@ -86,7 +86,7 @@ export async function sendAll(): Promise<void> {
   await tell();
 }
 
-/** Whether the network took it, or the server refused it: then the next one has its turn. */
+/** Whether the record was sent or refused, so that the next one can be sent. */
 async function sendOne(record: WaitingRecord): Promise<boolean> {
   try {
     if (!record.isSent) {
@@ -120,14 +120,14 @@ async function sendOne(record: WaitingRecord): Promise<boolean> {
 function questionsOf(error: ApiError): Question[] {
   const listed = (error.body?.details as { questions?: Question[] } | undefined)?.questions;
   const said = error.body?.fields ?? [];
-  // The fields have the same sentences in the reader's language.
+  // The field errors have the same messages in the reader's language.
   return (listed ?? []).map(({ answer, message }, index) => ({
     answer,
     message: said[index]?.message ?? message,
   }));
 }
 
-/** Tries again when the network is back, and now and then. Answers how to stop. */
+/** Retries when the network returns, and periodically. Returns an unsubscribe function. */
 export function keepSending(): () => void {
   const send = () => void sendAll();
   const timer = window.setInterval(send, retryMilliseconds);

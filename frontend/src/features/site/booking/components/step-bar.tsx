@@ -11,10 +11,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The way on, and on a phone the total beside it, always in sight. */
+/** The next button, with the total on a phone, always visible. */
 export function StepBar({ total, onBack, disabled = false, children }: Props) {
   const mark = useTotalMark(total);
-  // Not `:has(.step-bar)`: the browser asks that again for every element that is added.
+  // Not `:has(.step-bar)`: the browser would re-evaluate it for every added element.
   useLayoutEffect(() => {
     document.documentElement.classList.add("with-step-bar");
     return () => document.documentElement.classList.remove("with-step-bar");
@@ -49,8 +49,8 @@ export function StepBar({ total, onBack, disabled = false, children }: Props) {
 }
 
 /**
- * Pressing the button takes no focus from the field before it is clicked: leaving a field may show its error, and
- * the button would then move away from under the pointer.
+ * Prevents the button from taking the focus on pointer down: a blurred field may show its error, which would move the
+ * button away from the pointer.
  */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();

@@ -31,7 +31,7 @@ export function PhoneField({ label, hint, error, value, onChange, onBlur }: Prop
   function write(next: string) {
     const parts = readPhone(next, prefix);
     const whole = /^\s*(\+|00|tel:)/i.test(next) || parts.number.length + 3 <= next.trim().length;
-    // While a number is typed its spaces stay; a whole one is taken apart.
+    // Spaces are kept while typing; a complete number is split.
     setText(whole ? parts.number : next);
     if (parts.prefix && parts.prefix !== prefix) setRegion(regionOf(parts.prefix) ?? region);
     onChange(joinPhone(parts));
@@ -76,10 +76,11 @@ interface SelectProps {
   onChange: (region: string) => void;
 }
 
-/** The system's own list of countries behind a short code: typing a country's first letters finds it. */
+/** A native country select behind the short code: typing a country's first letters finds it. */
 function CountrySelect({ region, prefix, onChange }: SelectProps) {
   const { t } = useLingui();
-  // All of them, which takes a phone a while to sort, when the form is in sight; until then the code alone.
+  // The full list, which takes a phone a while to sort, renders when the form is visible; until then only the
+  // selected code.
   const [options, setOptions] = useState(() => known.filter((item) => item.region === region));
   useEffect(() => {
     const timer = window.setTimeout(() => {

@@ -1,7 +1,7 @@
 import type { SiteConfig } from "@/lib/site-config";
 import { type Details, detailsProblems, type Personal, personalProblems } from "./schema";
 
-/** What a step asks. `confirm` asks for whatever no step before it did: contact details or extras. */
+/** The questions of a step. `confirm` asks for everything no earlier step did: contact details or extras. */
 export type StepName = "contact" | "trip" | "extras" | "confirm";
 export type Step = 1 | 2 | 3;
 export type FormOrder = SiteConfig["formOrder"];
@@ -17,19 +17,19 @@ export function stepName(order: FormOrder, step: Step): StepName {
 
 export const stepNames = (order: FormOrder) => orders[order];
 
-/** The step that asks this; what no step asks alone is asked at the end. */
+/** The step with this question; questions of no single step are in the last one. */
 export function stepThatAsks(order: FormOrder, name: StepName): Step {
   return (orders[order].indexOf(name) + 1 || 3) as Step;
 }
 
-/** The wanted step, or the first one before it that is not filled in: after a booking, "back" finds an empty form. */
+/** The wanted step, or the first incomplete one before it: after a booking, "back" finds an empty form. */
 export function reachableStep(
   wanted: Step,
   draft: { order: FormOrder; personal: Personal; details: Details },
   site: Pick<SiteConfig, "cars" | "locations" | "rental" | "tenant">,
 ): Step {
   const { order, personal, details } = draft;
-  // Where contact details are asked last, the age is checked there.
+  // If contact details are in the last step, the age is checked there.
   const driverAge = stepThatAsks(order, "contact") === 3 ? "" : personal.driverAge;
   const problems: Partial<Record<StepName, () => object>> = {
     contact: () => personalProblems(personal, site.rental),

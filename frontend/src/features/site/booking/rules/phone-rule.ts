@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { bookingRequestLimits } from "@/api/limits.gen";
 import { readPhone } from "./phone";
 
-/** The early check of a phone number: light, so that it costs no library. The server's own check is the strict one. */
+/** A lightweight early check of a phone number, without a library. The server's check is the strict one. */
 
 // As the product asks, country code and spaces included.
 const minTextLength = bookingRequestLimits.customerPhone.minLength;
@@ -10,7 +10,7 @@ const minTextLength = bookingRequestLimits.customerPhone.minLength;
 const maxDigits = 15;
 const minNationalDigits = 4;
 
-/** Digits after the country code where a country has one length for all its numbers, of the most frequent visitors. */
+/** Number of digits after the country code, for the most frequent countries with a fixed length. */
 const nationalDigits: Record<string, number> = {
   "+1": 10,
   "+7": 10,
@@ -29,7 +29,7 @@ const nationalDigits: Record<string, number> = {
   "+995": 9,
 };
 
-// Numbers there begin with a zero that also belongs to the international form.
+// Numbers there start with a zero that is also part of the international form.
 const keepsZero = new Set(["+39", "+225", "+241", "+242", "+378"]);
 
 function parts(text: string) {
@@ -42,7 +42,7 @@ function invalid(): string {
   return t`Please enter a valid phone number with country code`;
 }
 
-/** What is wrong with a number, in words; null when it may be right. */
+/** The error message of a number; null when it may be valid. */
 export function phoneProblem(text: string): string | null {
   if (text.trim().length < minTextLength || !/^\+?[\d\s().-]+$/.test(text)) return invalid();
   const { prefix, digits } = parts(text);
@@ -56,7 +56,7 @@ export function phoneProblem(text: string): string | null {
   });
 }
 
-/** The number as the world dials it, such as +995599123456: no spaces, no zero of calls within the country. */
+/** The number in international format, such as +995599123456: no spaces, no trunk zero. */
 export function internationalPhone(text: string): string {
   const { prefix, digits } = parts(text);
   return prefix ? prefix + digits : text.trim();

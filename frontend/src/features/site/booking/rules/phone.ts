@@ -1,9 +1,9 @@
 import { callingCodes } from "./calling-codes";
 
 export interface PhoneParts {
-  /** Such as +995; empty when the number begins with no known one. */
+  /** Such as +995; empty when the number has no known country code. */
   prefix: string;
-  /** What follows it, in the visitor's own grouping. */
+  /** The rest of the number, in the visitor's own grouping. */
   number: string;
 }
 
@@ -12,8 +12,8 @@ const longestFirst = [...new Set(callingCodes.map((item) => item.prefix))].sort(
 );
 
 /**
- * A number as people write, paste or have it filled in: "+995 (599) 12-34-56", "00995599123456", "tel:+44…", or
- * without a country code, for which `prefix` (the chosen one) is used.
+ * Parses a typed, pasted or autofilled number: "+995 (599) 12-34-56", "00995599123456", "tel:+44…", or a number
+ * without country code, for which `prefix` (the selected one) is used.
  */
 export function readPhone(text: string, prefix: string): PhoneParts {
   const plain = text
@@ -45,7 +45,7 @@ function splitOff(text: string, prefixes: string[]): PhoneParts | null {
   if (!prefix) return null;
   let rest = text;
   for (const letter of prefix) rest = rest.slice(rest.indexOf(letter) + 1);
-  // "+44 (0)20 …": the zero is for calls within the country.
+  // "+44 (0)20 …": the trunk zero of domestic calls.
   const number = rest.trim().replace(/^0\s+(?=\d)/, "");
   return { prefix, number };
 }

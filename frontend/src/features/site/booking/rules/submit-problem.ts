@@ -7,7 +7,7 @@ export function isOffline(error: unknown): boolean {
   return !(error instanceof ApiError) && !navigator.onLine;
 }
 
-/** The server's price of the same choice has changed: the visitor confirms again. */
+/** The server's price of the same choice has changed: the visitor has to confirm again. */
 export class PriceChanged extends Error {
   constructor(
     readonly before: number,
@@ -18,7 +18,10 @@ export class PriceChanged extends Error {
   }
 }
 
-/** What happened, what was kept, what to do. Offline there is nothing to say here: the page's banner says it. */
+/**
+ * The error of a failed submit: what happened, what was kept, what to do. Null offline, where the page's banner
+ * explains it.
+ */
 export function explain(error: unknown): string | null {
   if (error instanceof PriceChanged) {
     const price = priceIn(chosenCurrency());

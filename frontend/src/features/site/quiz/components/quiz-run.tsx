@@ -24,7 +24,7 @@ const redirectMilliseconds = 1000;
 
 function restored(definition: Definition): QuizProgress {
   const kept = loadProgress();
-  // Answers to replaced questions are dropped. The sequence continues, so that newer answers stay newer.
+  // Drops answers to replaced questions. The sequence continues, so that later answers stay later.
   if (kept?.version !== definition.version)
     return { version: definition.version, index: 0, answers: {}, sequence: kept?.sequence ?? 0 };
   return { ...kept, index: restoredIndex(definition, kept.answers, kept.index) };
@@ -44,18 +44,18 @@ export function QuizRun({ definition }: { definition: Definition }) {
   useEffect(() => {
     const start = () => void startSession(sessionId, definition);
     start();
-    // A decision on consent during the quiz belongs to the session's record.
+    // A consent decision during the quiz is stored in the session's record.
     return onConsentDecided(start);
   }, [sessionId, definition]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const steps = useQuestionSteps(progress.index, (index) => {
-    // Going back during the pause after an answer: the answer is kept, and the quiz does not advance.
+    // Going back during the pause after an answer keeps the answer, but does not advance.
     window.clearTimeout(timer.current);
     setChosen(null);
     setProgress((before) => ({ ...before, index: restoredIndex(definition, before.answers, index) }));
   });
   useEffect(() => {
-    // Here before it is needed: the redirect must work without a network.
+    // Loaded early: the redirect must work offline.
     loadPageCode(paths.home).catch(() => undefined);
     loadRecommended().catch(() => undefined);
   }, []);
@@ -91,8 +91,8 @@ export function QuizRun({ definition }: { definition: Definition }) {
     const found = recommend(definition, after.answers, cars);
     keepRecommendation(found && { ...found, ageNote: ageNoteOf(definition, after.answers, rental) });
     const target = homeUrl();
-    // The redirect does not wait for the network, and is no new page load: it works offline, and calls that could
-    // not be sent are not lost where nothing may be kept in the browser.
+    // The redirect does not wait for the network and causes no page load: it works offline, and unsent calls are kept
+    // where browser storage is not allowed.
     void completeSession(sessionId, definition, remaining, after.answers, after.sequence);
     endQuizSession(sessionId);
     timer.current = window.setTimeout(() => {

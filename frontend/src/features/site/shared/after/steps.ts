@@ -8,10 +8,10 @@ import { siteConfig } from "@/lib/site-config";
 export interface Step {
   kind: "confirm" | "documents" | "pickup" | "pay" | "return" | "over";
   text: string;
-  /** How people find each other there. */
+  /** How to find each other at the place. */
   detail?: string;
   isDone: boolean;
-  /** What belongs to it, line by line. */
+  /** Additional lines of the step. */
   lines?: TermLine[];
 }
 
@@ -24,14 +24,14 @@ interface BookingState {
   pickupPlace: string;
   returnPlace: string;
   meetingPoint?: string;
-  /** What is left to pay, in `currency`; below 0 is given back. */
+  /** The amount due, in `currency`; negative amounts are refunded. */
   due: number;
   currency: string;
-  /** The car's name, by which it may ask for more than others. */
+  /** The car's name, whose own requirements may be higher. */
   car: string;
 }
 
-/** What happens next, with the clock; what has happened stays as done. */
+/** The next steps with their times; past steps are marked as done. */
 export function nextSteps(booking: BookingState): Step[] {
   const { status, confirmBy, pickupPlace, returnPlace } = booking;
   if (status === "cancelled") {
@@ -79,7 +79,7 @@ export function nextSteps(booking: BookingState): Step[] {
   ];
 }
 
-/** What is to be paid and when; nothing once there is nothing left, as the amounts below say it. */
+/** The amount due and when; empty when nothing is left to pay, since the amounts below show it. */
 function payment({ due, currency, pickupAt, status }: BookingState): Step[] {
   if (due <= 0) return [];
   const { payment: when } = siteConfig().rental.terms;
@@ -94,7 +94,7 @@ function payment({ due, currency, pickupAt, status }: BookingState): Step[] {
   return [{ kind: "pay", text, isDone: false }];
 }
 
-/** Which they are, as the company says it. */
+/** The accepted documents, in the company's words. */
 function documents(name: string): TermLine[] {
   const { cars, rental, tenant } = siteConfig();
   const car = cars.find((item) => fold(item.name) === fold(name));

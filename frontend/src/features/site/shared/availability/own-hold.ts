@@ -2,7 +2,7 @@ import { formStore, readJson } from "@/lib/storage";
 
 const key = "booking_hold";
 
-/** The visitor's own hold of a car, kept for this tab. `trip` says what is held, and is empty when nothing is. */
+/** The visitor's own hold of a car, kept for this tab. `trip` identifies the held trip, and is empty without a hold. */
 interface OwnHold {
   token: string;
   trip: string;
@@ -12,12 +12,12 @@ function read(): OwnHold | null {
   return readJson<OwnHold>(formStore, key);
 }
 
-/** The token of this visitor's holds: each next one takes the place of the one before. */
+/** The token of this visitor's holds: each new hold replaces the previous one. */
 export function heldToken(): string | undefined {
   return read()?.token;
 }
 
-/** What is held now, as passed to `keepHold`. */
+/** The current hold, as passed to `keepHold`. */
 export function heldTrip(): string {
   return read()?.trip ?? "";
 }
@@ -26,7 +26,7 @@ export function keepHold(token: string, trip: string): void {
   formStore.set(key, JSON.stringify({ token, trip }));
 }
 
-/** Nothing is held any more; the token stays the visitor's. */
+/** Clears the hold and keeps the visitor's token. */
 export function endHold(): void {
   const token = heldToken();
   if (token) keepHold(token, "");

@@ -7,22 +7,22 @@ const freshMilliseconds = 60_000;
 type Cars = ReadonlyMap<string, CarAvailability>;
 
 interface Answer {
-  /** Which dates it is about. */
+  /** The dates of the availability. */
   key: string;
-  /** By slug; null when it could not be learnt. */
+  /** By slug; null when it could not be loaded. */
   cars: Cars | null;
   at: number;
 }
 
 export interface FleetAvailability {
-  /** `silent`: the company says nothing of it, or no dates are chosen. `away`: it could not be learnt. */
+  /** `silent`: not tracked by the company, or no dates are chosen. `away`: could not be loaded. */
   state: "silent" | "asking" | "known" | "away";
   cars: Cars;
 }
 
 const none: Cars = new Map();
 
-/** A period as a text, so that an effect knows when it is another one. */
+/** A period as a string, so that effects can compare it. */
 const keyOf = (search: Period) =>
   [search.pickupDate, search.pickupTime, search.returnDate, search.returnTime].join(" ");
 
@@ -31,7 +31,7 @@ function periodOf(key: string): Period {
   return { pickupDate, pickupTime, returnDate, returnTime };
 }
 
-/** Availability of the cars for a search. The page never waits for it, and shows nothing while it is unknown. */
+/** Availability of the cars for a search. The page does not wait for it, and shows nothing until it is known. */
 export function useFleetAvailability(search: Period | null): FleetAvailability {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isSilent, setSilent] = useState(() => !isAvailabilityPromised());

@@ -9,15 +9,15 @@ import { type Slide, stageSizes } from "./slides";
 interface Props {
   name: string;
   slide: Slide | undefined;
-  /** Shown until the video is asked for. */
+  /** Shown until the video is played. */
   poster: SitePicture | undefined;
   position: string | null;
   onMove: (step: number) => void;
-  /** It is what the page begins with. */
+  /** The first slide of the page. */
   isFirst?: boolean;
 }
 
-/** The slide in sight, and the arrows to the others. */
+/** The current slide, and the arrows to the others. */
 export function GalleryStage({ name, slide, poster, position, onMove, isFirst = false }: Props) {
   const { t } = useLingui();
   const swipe = useSwipe(position ? onMove : undefined);
@@ -60,7 +60,7 @@ export function GalleryStage({ name, slide, poster, position, onMove, isFirst = 
 
 const swipeReach = 40;
 
-/** A finger that goes to the left brings the next slide, one to the right the one before. */
+/** Swiping left shows the next slide, swiping right the previous one. */
 function useSwipe(onMove: ((step: number) => void) | undefined) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -84,7 +84,7 @@ interface VideoProps {
   poster: SitePicture | undefined;
 }
 
-/** Nothing is fetched from another site before the visitor presses play; of who saves data, no poster either. */
+/** Nothing is fetched from another site before the visitor presses play; with data saving, not even the poster. */
 function Video({ name, film, poster: known }: VideoProps) {
   const { t } = useLingui();
   const poster = savesData() ? undefined : known;

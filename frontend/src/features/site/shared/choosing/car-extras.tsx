@@ -5,11 +5,11 @@ import type { Car } from "@/lib/site-config";
 import { useCompared } from "./use-choice";
 import { consumptionText, luggageText } from "./words";
 
-/** Further facts of a card: boot, fuel, and whether it is in the comparison. */
+/** Additional facts of a card: boot, fuel, and the comparison checkbox. */
 export function CarExtras({ car }: { car: Car }) {
   const { compared, isFull, toggle } = useCompared();
   const isCompared = compared.includes(car);
-  // The address is drawn a moment later: until then the box would look as if the press had done nothing.
+  // The URL updates a moment later: until then the checkbox would look unchanged.
   const [isTicked, setTicked] = useState(isCompared);
   useEffect(() => setTicked(isCompared), [isCompared]);
   const luggage = luggageText(car);

@@ -5,8 +5,8 @@ import { oneOf, useUrlState } from "@/lib/url-state";
 import { visitorsQuery } from "@/lib/visitors-query";
 
 /**
- * The car whose gallery is open. It is in the URL: Back closes the gallery, a link opens it.
- * Closing it takes its step of the history away again, so that Back afterwards leads to the page before.
+ * The car whose gallery is open, stored in the URL: Back closes the gallery, and links can open it. Closing it
+ * removes its history entry, so that Back afterwards leads to the previous page.
  */
 export function useGallery(fleet: Car[]) {
   const [{ photos }, change] = useUrlState(
@@ -20,7 +20,7 @@ export function useGallery(fleet: Car[]) {
     car: fleet.find(({ slug }) => slug === photos),
     open: (car: Car) => change({ photos: car.slug }, { state: { isGallery: true } }),
     close: () => {
-      // Going back takes a moment: asked twice, it must not go back twice.
+      // Going back is asynchronous: a second call must not go back twice.
       if (left.current === key) return;
       left.current = key;
       if (state?.isGallery) void navigate(-1);

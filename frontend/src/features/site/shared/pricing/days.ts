@@ -3,13 +3,16 @@ import { fold } from "@/lib/names";
 import { holdsDay } from "@/lib/seasons";
 import type { SiteConfig } from "@/lib/site-config";
 
-/** What each day of a rental costs: the twin of platform/src/abano/catalog/pricing/days.py, run by the same vectors. */
+/**
+ * The price of each day of a rental: same as platform/src/abano/catalog/pricing/days.py; both run the same test
+ * vectors.
+ */
 
 export const cents = 100;
 
 type Rates = SiteConfig["rental"]["unknownCarRates"];
 
-/** The part of a site's configuration that the days of a car need. */
+/** The part of a site's configuration that a car's daily prices need. */
 export interface DayBook {
   cars: Pick<SiteConfig["cars"][number], "name" | "rates" | "seasonRates">[];
   rental: Pick<SiteConfig["rental"], "unknownCarRates" | "unknownCarSeasonRates">;
@@ -17,13 +20,13 @@ export interface DayBook {
   priceRules: SiteConfig["priceRules"];
 }
 
-/** When a rental begins, and the company's date on which it is booked (yyyy-mm-dd). */
+/** The start of a rental, and the company's date of booking (yyyy-mm-dd). */
 export interface Beginning {
   pickupDate: string;
   bookedOn: string;
 }
 
-/** So many days of a rental that cost `rate` (cents) each for the same reason. */
+/** A number of days that cost `rate` (cents) each for the same reason. */
 export interface CarDays {
   code: string;
   season: string | null;
@@ -31,12 +34,12 @@ export interface CarDays {
   rate: number;
 }
 
-/** The rate of the last band that begins within this length. */
+/** The rate of the last band that starts within this length. */
 export function bandRate(rates: Rates | undefined, days: number): number {
   return (rates?.findLast((band) => band.minDays <= days) ?? rates?.[0])?.dailyRate ?? 0;
 }
 
-/** The days of a rental by their reason, in order of the first of each. Without a beginning all are ordinary days. */
+/** The days of a rental by reason, in order of the first of each. Without a start all are ordinary days. */
 export function carDays(book: DayBook, carName: string, days: number, from?: Beginning): CarDays[] {
   const parts = new Map<string, CarDays>();
   for (const day of each(book, carName, days, from)) {
@@ -48,7 +51,7 @@ export function carDays(book: DayBook, carName: string, days: number, from?: Beg
   return [...parts.values()];
 }
 
-/** What the last day costs, in cents: about what one more would. */
+/** The price of the last day, in cents: roughly the price of one more day. */
 export function lastDayRate(book: DayBook, carName: string, days: number, from?: Beginning): number {
   return each(book, carName, days, from).at(-1)?.rate ?? 0;
 }
@@ -71,10 +74,10 @@ function each(book: DayBook, carName: string, days: number, from: Beginning | un
   });
 }
 
-/** Half-up to whole units of the currency; without a percent, as it is. */
+/** Half-up to whole units of the currency; unchanged without a percentage. */
 function withPercent(rate: number, percent: number): number {
   if (percent === 0) return rate;
-  // Whole numbers until the division: halves are exact.
+  // Integers until the division, so that halves are exact.
   return Math.max(0, Math.floor((rate * (cents + percent) + (cents * cents) / 2) / (cents * cents)) * cents);
 }
 

@@ -7,7 +7,10 @@ import { carDays, cents } from "./days";
 import { outOfHoursFees } from "./opening-hours";
 import { deliveryFee, type PriceBook, toCents } from "./rules";
 
-/** The whole price in the browser: the twin of `price` in platform/src/abano/catalog/pricing/rules.py, run by the same vectors. */
+/**
+ * The total price, computed in the browser: same as `price` in platform/src/abano/catalog/pricing/rules.py; both run
+ * the same test vectors.
+ */
 
 interface WholePriceBook extends PriceBook {
   locations: (Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee"> & {
@@ -20,22 +23,22 @@ interface WholePriceBook extends PriceBook {
 export interface PriceChoice {
   carType: string;
   days: number;
-  /** By the company's wall clock; without them all days are ordinary ones. */
+  /** In the company's time zone; without them all days are ordinary. */
   times?: { pickup: string; dropoff: string; bookedOn: string } | undefined;
   pickupLocation: string;
   dropoffLocation: string;
-  /** Codes of the handover places there, where one is chosen. */
+  /** Codes of the chosen handover places, if any. */
   pickupPlace?: string | undefined;
   dropoffPlace?: string | undefined;
   insuranceType: string | null;
   services: readonly string[];
-  /** What the driver's age costs a day. */
+  /** The daily fee for the driver's age. */
   youngDriverFee?: number | undefined;
-  /** Percent off the whole, 0 without a promo code. */
+  /** Percent off the total, 0 without a promo code. */
   promoPercent: number;
 }
 
-/** One line of a price. A discount's amount is negative. */
+/** A price line. Discounts have negative amounts. */
 export interface PriceLine {
   code: string;
   label: string;
@@ -52,9 +55,11 @@ export interface WholePrice {
 }
 
 const wholeInBasisPoints = 10_000;
-/** Between the names in a line of the car. */
+/** Separator between the names in a car's line. */
 
-/** The price of a rental. Codes that the company does not offer cost nothing: the server refuses them in words. */
+/**
+ * The price of a rental. Codes that the company does not offer cost nothing; the server rejects them with a message.
+ */
 export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePrice {
   const { carType, days, times } = choice;
   const lines: PriceLine[] = [];
@@ -87,7 +92,7 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
   for (const service of book.services) {
     const named = wanted.filter((code) => code === fold(service.code)).length;
     if (named === 0) continue;
-    // What a booking has once at most is a tick, however often it is named.
+    // Extras that can be booked only once are a checkbox, whatever quantity is given.
     const count = service.maxPerBooking > 1 ? named : 1;
     add(
       service.code,
@@ -98,7 +103,7 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
   }
   const before = lines.reduce((sum, line) => sum + toCents(line.amount), 0);
   const basisPoints = toCents(choice.promoPercent);
-  // The total is what is rounded, half-up to cents; the discount is what is left.
+  // The total is rounded, half-up to cents; the discount is the difference.
   const total = Math.floor(
     (before * (wholeInBasisPoints - basisPoints) + wholeInBasisPoints / 2) / wholeInBasisPoints,
   );

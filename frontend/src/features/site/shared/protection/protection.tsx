@@ -8,18 +8,15 @@ import { type Car, type Insurance, siteConfig } from "@/lib/site-config";
 
 interface Props {
   option: Insurance;
-  /** With its own excess, perhaps. */
+  /** May have its own excess. */
   car: Pick<Car, "excess"> | undefined;
 }
 
-/**
- * The figure by which insurance is compared: what is left to pay of a damage. Beside a zero is what is not covered
- * after all.
- */
+/** The figure for comparing insurance: the customer's share of a damage. A zero is shown with the exclusions. */
 export function ExcessRow({ option, car, className }: Props & { className?: string }) {
   const price = usePrice();
   const excess = excessOf(option, car);
-  // Keeps its line of a comparison where the company has not set it.
+  // Keeps its row in a comparison where the company has not set it.
   if (excess === null) return <span className="max-lg:hidden" />;
   return (
     <span className={clsx("block border-line py-2 text-sm", className)}>
@@ -53,7 +50,7 @@ function Example({ excess, car }: { excess: number; car: Props["car"] }) {
   );
 }
 
-/** A day's price of an option, and that of the whole rental where its length is known. */
+/** The price per day, and the price of the rental where its length is known. */
 export function ProtectionPrice({ option, days }: { option: Insurance; days: number }) {
   const price = usePrice();
   const whole = price(option.dailyRate * days);
@@ -74,7 +71,7 @@ export function isStatedWithExcess({ excess, exclusions }: Insurance): boolean {
   return excess === 0 && exclusions.length > 0;
 }
 
-/** That the company recommends an option, and why: how much less it leaves to pay than the one that costs nothing. */
+/** The company's recommendation and its reason: how much lower the excess is than with the free option. */
 export function Recommended({ option, car }: Props) {
   const price = usePrice();
   if (!option.recommended) return null;

@@ -21,7 +21,7 @@ import { TimeSelect } from "./time-select";
 const TimeNotes = lazy<ComponentType<{ trip: SearchForm }>>(() =>
   Promise.all([import("@/features/site/shared/times/time-notes"), loadCatalogues("choosing")])
     .then(([module]) => ({ default: module.TimeNotes }))
-    // Notes that cannot come must not take the page with them.
+    // A failure to load messages must not break the page.
     .catch(() => ({ default: () => null })),
 );
 
@@ -37,10 +37,10 @@ export const searchNames = [
 interface Props {
   form: SearchForm;
   problems: SearchProblems;
-  /** On the company's clocks, yyyy-mm-ddThh:mm; nothing earlier can be chosen. */
+  /** In the company's time zone, yyyy-mm-ddThh:mm; earlier times cannot be selected. */
   now?: string;
   isShaking?: boolean;
-  /** What the button says on a phone. */
+  /** The button's label on a phone. */
   action: ReactNode;
   ref?: Ref<HTMLFormElement>;
   onSubmit?: (event: FormEvent) => void;
@@ -48,7 +48,7 @@ interface Props {
   onChange: (name: keyof SearchForm, value: string) => void;
 }
 
-/** The form's look: where, when and the button, one pill on a wide screen. */
+/** The form's layout: places, dates and the button, as one pill on a wide screen. */
 export function SearchFields({
   form,
   problems,
@@ -72,13 +72,13 @@ export function SearchFields({
       id="search"
       aria-label={t`Check prices`}
       onSubmit={onSubmit}
-      // Our own words at the fields, not the browser's.
+      // Our own messages at the fields instead of the browser's.
       noValidate
       className={clsx(
         "search-grid gap-3 rounded-3xl bg-panel/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
         "lg:grid-cols-[1fr_1fr_auto_auto_auto_auto_auto] lg:items-end lg:gap-x-3.5 lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
         isWrong && "lg:items-start",
-        // The text below the fields needs more room than a pill has.
+        // The text below the fields does not fit into a pill.
         "lg:has-[[data-notes]:not(:empty)]:rounded-3xl",
         isShaking && "animate-shake",
       )}
@@ -162,7 +162,7 @@ export function SearchFields({
   );
 }
 
-// In the pill there is no room around a control: the focus ring is inside it.
+// A pill has no space around a control: the focus ring is inside it.
 const control = controlClass(
   "lg:min-h-9 lg:border-0 lg:bg-transparent lg:-mx-2 lg:w-auto lg:px-2 lg:focus-visible:-outline-offset-1",
 );

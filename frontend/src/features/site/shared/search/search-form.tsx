@@ -16,11 +16,11 @@ import { useSearch } from "./use-search";
 const shakeMilliseconds = 500;
 
 interface Props {
-  /** The id of the element that shows the answer. */
+  /** The id of the element that shows the result. */
   answer?: string;
-  /** Where the car is picked up and brought back, while the address says nothing else. */
+  /** Default pickup and return location, if the URL has none. */
   place?: string;
-  /** Whose prices the calendar shows. */
+  /** The car whose prices the calendar shows. */
   car?: Car;
 }
 
@@ -30,7 +30,7 @@ const Calendar = latePart(() =>
   ),
 );
 
-/** Asks where and when. What is missing or too short makes it shake, and is named at its field. */
+/** The search for places and dates. Invalid fields shake and show their error. */
 export function SearchForm({ answer = "showcase", place = "", car }: Props) {
   const { form: asked, isAsked, limits, ask } = useSearch();
   const address = {
@@ -46,7 +46,7 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
   const shakes = useShakes();
   const element = useRef<HTMLFormElement>(null);
 
-  // The way back leads to another search: the form follows.
+  // Back may lead to another search: the form follows the URL.
   const [known, setKnown] = useState(address);
   if (names.some((name) => known[name] !== address[name])) {
     setKnown(address);
@@ -63,13 +63,13 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
     return () => window.clearTimeout(timer);
   }, [shaking]);
 
-  // Times that no one has chosen go with the places and dates.
+  // Default times depend on the places and dates.
   const whole = { ...form, ...timesOf(form, siteConfig().locations, limits.now) };
   const problems = isChecked ? problemsOf(whole, limits) : {};
 
   function change(name: keyof Form, value: string) {
     setForm((before) => {
-      // A return at the hour of the pickup stays there: later, it would count a day more.
+      // A return at the hour of the pickup stays there: a later one would count an extra day.
       const follows = name === "pickupTime" && before.returnTime === whole.pickupTime;
       return { ...before, [name]: value, ...(follows ? { returnTime: value } : {}) };
     });

@@ -7,7 +7,7 @@ import { type Car, siteConfig } from "@/lib/site-config";
 import { goToSearch } from "./ask-for-search";
 import { useSearch } from "./use-search";
 
-/** No page waits for it: it is shown only once one has scrolled. */
+/** Loaded lazily: it is shown only after scrolling. */
 const TripBar = late(
   () => import("@/features/site/shared/trip-bar").then((module) => module.TripBar),
   () => null,
@@ -15,11 +15,11 @@ const TripBar = late(
 
 interface Props {
   onPicture?: boolean;
-  /** Whose price is shown; without one the lowest of all cars. */
+  /** The car whose price is shown; by default the cheapest. */
   car?: Car;
 }
 
-/** The header of a page with a search form: once that is scrolled away, the visitor's trip and its price stay. */
+/** The header of a page with a search form. After scrolling past the form, it shows the trip and its price. */
 export function SearchHeader({ onPicture = false, car }: Props) {
   const { search } = useSearch();
   const price = usePrice();

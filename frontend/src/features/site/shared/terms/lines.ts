@@ -41,7 +41,7 @@ export function excessOf(
   return car?.excess ?? option.excess;
 }
 
-/** Short lines for a card about a rental from `pickup` on, of the terms the company has set. */
+/** Short lines for a card, about a rental from `pickup` on, of the terms the company has set. */
 export function shortTerms(
   terms: Terms,
   { pickup, timezone }: Pick<Options, "pickup" | "timezone">,
@@ -55,12 +55,12 @@ export function shortTerms(
 
 interface Options {
   money: (amount: number) => string;
-  /** When the rental begins, where that is known: yyyy-mm-ddThh:mm on the company's clocks. */
+  /** The start of the rental, if known: yyyy-mm-ddThh:mm in the company's time zone. */
   pickup?: string;
   timezone: string;
 }
 
-/** All terms shown before booking, of those the company has set. */
+/** All terms shown before booking that the company has set. */
 export function termLines(terms: Terms, { money, pickup, timezone }: Options): TermLine[] {
   const lines: Partial<Record<TermLine["kind"], string | null>> = {
     cancellation: cancellation(terms, pickup, timezone),
@@ -91,8 +91,9 @@ export function termLines(terms: Terms, { money, pickup, timezone }: Options): T
 const hour = 3_600_000;
 
 /**
- * Until when a rental from `pickup` on (yyyy-mm-ddThh:mm) is cancelled free of charge; null where the company has not
- * said. The twin of `free_cancellation_until` in platform/src/abano/bookings/self_service/rules.py, run by the same vectors.
+ * Until when a rental from `pickup` on (yyyy-mm-ddThh:mm) can be cancelled free of charge; null where the company has
+ * no rule. Same as `free_cancellation_until` in platform/src/abano/bookings/self_service/rules.py; both run the same
+ * test vectors.
  */
 export function freeCancellationUntil(
   hours: number | null | undefined,
@@ -103,7 +104,7 @@ export function freeCancellationUntil(
   return new Date(Date.parse(momentIn(zone, pickup)) - hours * hour).toISOString();
 }
 
-/** The one sentence on free cancellation, with the zone of its time. */
+/** The sentence on free cancellation, with the time zone. */
 export function freeCancellationText(until: string): string {
   const moment = formatZonedMoment(until);
   return t`Free cancellation until ${moment}`;
@@ -118,11 +119,11 @@ function cancellation({ freeCancellationHours: hours }: Terms, pickup: string | 
     });
   }
   const until = freeCancellationUntil(hours, pickup, zone);
-  // So shortly before the pickup cancelling is no longer free: no promise is better than a wrong one.
+  // Shortly before the pickup cancelling is no longer free, so there is nothing to show.
   return until && Date.parse(until) > Date.now() ? freeCancellationText(until) : null;
 }
 
-/** What a later cancellation and a no-show cost; null where the company charges neither. */
+/** The fee of a late cancellation and a no-show; null where the company charges neither. */
 function fees({
   freeCancellationHours,
   lateCancellationDays: late,
@@ -139,7 +140,7 @@ function fees({
   );
 }
 
-/** What a second driver costs; null where the company has not said. */
+/** The price of a second driver; null where the company has not set it. */
 export function secondDriver(
   { secondDriverFree, additionalDriverFee: fee }: Pick<Terms, "secondDriverFree" | "additionalDriverFee">,
   money: Options["money"],

@@ -10,21 +10,21 @@ export interface DayLimits {
   today: string;
   minimumDays: number;
   maxDays: number;
-  /** On which no rental can be under way. */
+  /** Days on which no rental is possible. */
   taken: ReadonlySet<string>;
 }
 
-/** Further ahead no one's calendar leads. */
+/** The calendar's maximum number of days ahead. */
 export const maxDaysAhead = 730;
 
 const isEnding = ({ from, to }: Range) => from !== "" && to === "";
 
-/** What a press on a day makes of the range: its beginning, or its end; one before the beginning begins again. */
+/** The range after a press on a day: sets its start, or its end; a day before the start sets a new start. */
 export function nextRange(range: Range, day: string): Range {
   return isEnding(range) && day > range.from ? { ...range, to: day } : { from: day, to: "" };
 }
 
-/** Whether a press on a day makes something of the range that can be rented, as far as the calendar knows. */
+/** Whether a press on a day results in a valid range, as far as the calendar knows. */
 export function canPress(day: string, range: Range, limits: DayLimits): boolean {
   if (!isEnding(range) || day < range.from) return canBegin(day, limits);
   const days = daysBetween(range.from, day);
@@ -35,13 +35,13 @@ function canBegin(day: string, { today, taken }: DayLimits): boolean {
   return day >= today && day <= addDays(today, maxDaysAhead) && !taken.has(day);
 }
 
-/** The last day of return for a beginning: the morning of the first day that is taken, or the longest rental's end. */
+/** The last return day for a start: the morning of the first taken day, or the end of the longest rental. */
 export function latestEnd(from: string, { maxDays, taken }: DayLimits): string {
   const last = addDays(from, maxDays);
   return [...taken].filter((day) => day >= from && day < last).sort()[0] ?? last;
 }
 
-/** To and from a date of the calendar's library, which is in the visitor's time zone. */
+/** Converts to and from the calendar library's dates, which are in the visitor's time zone. */
 export function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);
