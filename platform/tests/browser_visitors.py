@@ -1,4 +1,4 @@
-"""Helpers for browser tests of visitors: separate companies, database access, a failing network."""
+"""Helpers for browser tests of visitors: separate companies, database access, network failures."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
 CLICK_KEYS = ("gclid", "gbraid", "wbraid")
 
-# Four questions with both kinds of skip rule: enough for every rule, quick to walk through.
+# Four questions with both kinds of skip rule: enough for every rule, quick to answer.
 SHORT_QUIZ = {
     "version": "v1",
     "questions": [
@@ -70,7 +70,7 @@ class Company:
     database_url: str
 
     def rows(self, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
-        """Run SQL with this company's id as the first parameter, past row-level security."""
+        """Run SQL with this company's id as the first parameter, bypassing row-level security."""
         with psycopg.connect(self.database_url, autocommit=True) as conn:
             [tenant] = conn.execute("select id from tenants where slug = %s", (self.slug,)).fetchone() or [
                 None
@@ -79,7 +79,7 @@ class Company:
             return cursor.fetchall() if cursor.description else []
 
     def eventually(self, expected: list[tuple[Any, ...]], statement: str, *parameters: Any) -> None:
-        """Wait until the rows are the expected ones."""
+        """Wait until the query returns the expected rows."""
         deadline = time.monotonic() + WAIT_SECONDS
         while (found := self.rows(statement, *parameters)) != expected and time.monotonic() < deadline:
             time.sleep(0.05)
@@ -96,7 +96,7 @@ class Company:
 
 
 def open_company(stack: Stack, slug: str, *, quiz: dict[str, Any] | None = None, **settings: Any) -> Company:
-    """Its own company at SLUG.localhost, so that no other test's visitors are in its figures.
+    """Create a company at SLUG.localhost, so that no other test's visitors are in its figures.
 
     ``settings`` are columns of tenant_settings.
     """
@@ -125,7 +125,7 @@ def open_company(stack: Stack, slug: str, *, quiz: dict[str, Any] | None = None,
 
 @contextmanager
 def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
-    """A new person with a phone: nothing stored, no one else's cookies."""
+    """A new person with a phone: empty storage, no cookies."""
     context = browser.new_context(
         **{"viewport": PHONE, "has_touch": True, "reduced_motion": "reduce", **options}
     )
@@ -137,7 +137,7 @@ def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
 
 @contextmanager
 def returning_visitor(browser: Browser, profile: Path, *, takes_others: bool = True) -> Iterator[Page]:
-    """A person who has configured whether the browser accepts third-party cookies."""
+    """A person whose browser accepts or blocks third-party cookies."""
     (profile / "Default").mkdir(parents=True)
     mode = 0 if takes_others else 1
     (profile / "Default" / "Preferences").write_text(json.dumps({"profile": {"cookie_controls_mode": mode}}))
@@ -157,7 +157,7 @@ def returning_visitor(browser: Browser, profile: Path, *, takes_others: bool = T
 
 
 def fail_calls(page: Page | BrowserContext, pattern: str | re.Pattern[str], how: int | str) -> None:
-    """Make calls to ``pattern`` fail: with a status, or 'broken' (no answer), or 'hanging' (never one)."""
+    """Make calls to ``pattern`` fail: with a status, 'broken' (no response) or 'hanging' (never one)."""
 
     def answer(route: Route) -> None:
         if how == "hanging":
@@ -172,7 +172,7 @@ def fail_calls(page: Page | BrowserContext, pattern: str | re.Pattern[str], how:
 
 
 def hold_calls(page: Page, pattern: str) -> list[Route]:
-    """Keep calls waiting; answers the list of those that do, to go on with."""
+    """Block calls; returns the list of blocked ones, to continue them."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -183,7 +183,7 @@ def hold_calls(page: Page, pattern: str) -> list[Route]:
 
 
 class Calls:
-    """The calls that a page makes to the server's API, in order: method and path."""
+    """The API calls of a page in order: method and path."""
 
     def __init__(self, page: Page) -> None:
         self.made: list[str] = []
@@ -200,7 +200,7 @@ class Calls:
 
 
 def stored(page: Page, key: str) -> list[str | None]:
-    """What local storage, session storage and the cookie know of a click id."""
+    """A click id's values in local storage, session storage and the cookie."""
     found = page.evaluate("key => [localStorage.getItem(key), sessionStorage.getItem(key)]", key)
     wanted = f"cross_domain_{key}"
     cookies = {item.get("name"): item.get("value") for item in page.context.cookies(page.url)}
@@ -208,9 +208,9 @@ def stored(page: Page, key: str) -> list[str | None]:
 
 
 def keeps(page: Page, key: str, value: str | None, *, cookie: bool = True) -> None:
-    """Wait until local storage, session storage and, with ``cookie``, the cookie keep a click id.
+    """Wait until local storage, session storage and, with ``cookie``, the cookie hold a click id.
 
-    A page keeps it once it is drawn: what can be seen is no sign that it was.
+    A page stores it after rendering, so visible content does not mean that it is stored.
     """
     deadline = time.monotonic() + WAIT_SECONDS
     places = 3 if cookie else 2
@@ -220,19 +220,19 @@ def keeps(page: Page, key: str, value: str | None, *, cookie: bool = True) -> No
 
 
 def everything_stored(page: Page) -> list[str]:
-    """The names of everything that the browser keeps of this site."""
+    """The keys of everything the browser stores for this site."""
     names = page.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
     return [*names, *(str(item.get("name")) for item in page.context.cookies())]
 
 
 def tracked(page: Page, address: str) -> None:
-    """Open an address and wait until its click record was taken."""
+    """Open a URL and wait until its click was recorded."""
     with page.expect_response("**/api/gclid/save"):
         page.goto(address)
 
 
 def until(page: Page, expression: str, meanwhile: Callable[[], None] | None = None) -> None:
-    """Wait for a page's expression to be true. (The page's own policy forbids Playwright's way, which evaluates.)"""
+    """Wait for a page's expression to be true. (The page's CSP forbids Playwright's way, which uses eval.)"""
     deadline = time.monotonic() + WAIT_SECONDS
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression

@@ -1,4 +1,4 @@
-"""Makes the fixtures known to pytest. They are in separate modules, because every conftest has the same name."""
+"""Imports the fixtures for pytest. They are in separate modules because every conftest has the same name."""
 
 import os
 import shutil
@@ -43,14 +43,14 @@ from product_fixtures import (
 from running_stack import browser, stack
 from up_process import run_up, up_settings
 
-# A run of pytest closes its folder, and all older ones beside it, to other accounts when it starts, and Postgres runs
+# When it starts, pytest closes its folder and all older ones beside it to other accounts, and Postgres runs
 # under one. So every run has its own root, passed to its workers in the environment.
 if "PYTEST_DEBUG_TEMPROOT" not in os.environ:
     os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.mkdtemp(prefix="abano-tests-")
     Path(os.environ["PYTEST_DEBUG_TEMPROOT"]).chmod(0o755)
 
 
-# Folders whose tests take long come first: at the end one worker would be left alone with them.
+# Folders with slow tests come first: at the end, one worker would run them alone.
 SLOW_FOLDERS = frozenset(
     {"test_attacks", "test_db", "test_operations", "test_ops_local", "test_tenancy_clusters"}
 )
@@ -61,13 +61,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Nothing is left of a run that passed; what is left of another is for debugging."""
+    """A passed run leaves no files; those of a failed run are kept for debugging."""
     is_worker = hasattr(session.config, "workerinput")
     if exitstatus == 0 and not is_worker:
         shutil.rmtree(os.environ["PYTEST_DEBUG_TEMPROOT"], ignore_errors=True)
 
 
-# An example that takes long says that the machine is busy, and nothing of the product.
+# A slow example means that the machine is busy, not that the product is slow.
 hypothesis_settings.register_profile("abano", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis_settings.load_profile("abano")
 

@@ -1,6 +1,6 @@
-"""Real Postgres for every test: one embedded server a run, one database a test module, cloned from a template.
+"""Real Postgres for every test: one server per run, one database per module, cloned from a template.
 
-The template is built by the real migrations and the real seeds, so tests start where a fresh installation does.
+The template is built by the real migrations and seeds, so tests start from a fresh installation.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 OWNER_EMAIL = "owner@abano.localhost"
 OWNER_PASSWORD = "correct horse battery"
 AdminSql = Callable[..., list[tuple[Any, ...]]]
-# What a password costs in the product, a fifth of a second of a processor, would be a fifth of all the tests' time.
+# At the product's cost, 0.2 s of CPU per password would be a fifth of the test time.
 COSTLY, COSTLY_DUMMY = PasswordHasher(), passwords.DUMMY_HASH
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -52,20 +52,20 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def cheap_hashes() -> Iterator[None]:
-    """Passwords cost nothing, here and in the seeds; ``costly_hashes`` are those of the product."""
+    """Password hashes at minimum cost, here and in the seeds; ``costly_hashes`` restores the product's."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", CHEAP)
         patch.setattr(passwords, "DUMMY_HASH", CHEAP.hash("no one's"))
         yield
 
 
-# More than the product has: nothing is compiled a second time.
+# Larger than in the product: no statement is compiled twice.
 MAX_STATEMENTS = 10_000
 
 
 @pytest.fixture(scope="session", autouse=True)
 def shared_statements() -> Iterator[None]:
-    """Statements are compiled once per process: for an engine of its own, each test would compile them again.
+    """Compiled statements are shared by all engines of the process, so each is compiled once.
 
     The key of a compiled statement includes the dialect, so engines share that as well.
     """
@@ -73,7 +73,7 @@ def shared_statements() -> Iterator[None]:
 
     def create_engine(url: str, **options: Any) -> AsyncEngine:
         engine = create_async_engine(url, query_cache_size=MAX_STATEMENTS, **options)
-        # A dialect knows its database from the first connection on; before that, no other engine can use it.
+        # A dialect is initialised by its first connection; until then, no other engine can use it.
         first = next(
             (one.sync_engine for one in shared if hasattr(one.dialect, "default_isolation_level")), None
         )
@@ -92,14 +92,14 @@ def shared_statements() -> Iterator[None]:
 
 @pytest.fixture
 def limited_processes() -> None:
-    """Files from outside are read in processes, as in the product; see ``in_threads``."""
+    """External files are read in processes, as in the product; see ``in_threads``."""
 
 
 @pytest.fixture(autouse=True)
 def in_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starting a process costs a second of a processor, and every test has its own event loop to start it for.
+    """Starting a process costs one second of CPU, and every test has its own event loop that would start one.
 
-    What is sent to it and comes back is packed all the same.
+    Data is still pickled in both directions.
     """
     if "limited_processes" in request.fixturenames:
         return
@@ -118,7 +118,7 @@ def in_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture(autouse=True)
 def well_placed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No test makes the product do expensive work on the event loop, or while it holds a pooled connection."""
+    """Fails tests in which the product does expensive work on the event loop or with a pooled connection."""
     found: list[str] = []
 
     def refuse(what: str) -> None:
@@ -127,13 +127,13 @@ def well_placed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(expensive_work, "report_misplaced", refuse)
     yield
-    # Tasks catch what happens to one company, so that the others' work goes on.
+    # Tasks catch errors of one company, so that the others' work continues.
     assert found == []
 
 
 @pytest.fixture
 def costly_hashes(monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql) -> None:
-    """Passwords cost what they cost in the product, the owner's too."""
+    """Password hashes at the product's cost, also for the owner."""
     monkeypatch.setattr(passwords, "_hasher", COSTLY)
     monkeypatch.setattr(passwords, "DUMMY_HASH", COSTLY_DUMMY)
     query_admin_sql(
@@ -143,7 +143,7 @@ def costly_hashes(monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql) ->
 
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A folder that all workers of this run share."""
+    """A folder shared by all workers of this run."""
     base = tmp_path_factory.getbasetemp()
     return base if worker_id == "master" else base.parent
 
@@ -176,7 +176,7 @@ def postgres(run_folder: Path, worker_id: str) -> Iterator[EmbeddedPostgres]:
 
 
 def _own_like(source: Path, copy: Path) -> None:
-    """As root, files copied from the server's account must be given back to it."""
+    """When run as root, files copied from the server's account must be given back to it."""
     import os  # noqa: PLC0415
 
     owner = (source / "data").stat()
@@ -203,10 +203,10 @@ def _settings(database_url: str, data_dir: Path) -> Settings:
             "data_dir": data_dir,
             "admin_email": OWNER_EMAIL,
             "admin_password": OWNER_PASSWORD,
-            # Tests make the vehicles and bookings that they are about.
+            # Tests create their own vehicles and bookings.
             "demo_fleet": False,
             "pool_size": 6,
-            # No test is about how busy the machine is; those of an exhausted pool set their own.
+            # No test depends on the machine's load; those of an exhausted pool set their own timeout.
             "pool_wait_seconds": 240,
             "statement_seconds": 240,
             "frontend_dir": data_dir / "dist",
@@ -216,16 +216,16 @@ def _settings(database_url: str, data_dir: Path) -> Settings:
 
 @pytest.fixture(scope="module")
 def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
-    """A fresh, migrated and seeded database of this test module, as its owner."""
+    """A fresh, migrated and seeded database for this test module, as its owner."""
     name = f"test_{uuid4().hex}"
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
         conn.execute(
-            # Copying files takes a quarter of the processor time of writing every page to the log as well.
+            # Copying files takes a quarter of the CPU time of writing every page to the log as well.
             sql.SQL("create database {} template {} strategy file_copy").format(
                 sql.Identifier(name), sql.Identifier(TEMPLATE)
             )
         )
-    # A copy of a template has the rights on a database that Postgres gives by default, not the template's.
+    # A copy of a template gets Postgres's default database privileges, not the template's.
     with psycopg.connect(postgres.url(name), autocommit=True) as conn:
         conn.execute(PROTECT.encode())
     yield postgres.url(name)
@@ -240,14 +240,14 @@ def settings(database_url: str, tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def seed_media(run_folder: Path, settings: Settings) -> Path:
-    """The media store with the pictures of the demo companies in it."""
+    """The media store with the demo companies' pictures."""
     shutil.copytree(run_folder / "media", settings.media_folder, dirs_exist_ok=True)
     return settings.media_folder
 
 
 @pytest.fixture
 def sign_ins(postgres: EmbeddedPostgres, database_url: str) -> Iterator[dict[str, str]]:
-    """Addresses of roles that sign in themselves, as production wants them, by the names of their settings."""
+    """Database URLs of roles with their own login, as production requires, by setting name."""
     database, made = database_url.rpartition("@/")[2].partition("?")[0], {}
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
         for setting, role in (
@@ -281,7 +281,7 @@ async def db(settings: Settings) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def query_admin_sql(database_url: str) -> Iterator[AdminSql]:
-    """Run SQL behind the product's back, past row-level security."""
+    """Run SQL directly, bypassing row-level security."""
     with psycopg.connect(database_url, autocommit=True) as conn:
 
         def run(statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
@@ -303,7 +303,7 @@ async def alps(db: Database) -> Tenant:
 
 @pytest.fixture
 async def app(settings: Settings, clock: FixedClock) -> AsyncIterator[FastAPI]:
-    """The application, its lifespan running."""
+    """The application with its lifespan running."""
     application = create_app(settings, clock=clock)
     async with application.router.lifespan_context(application):
         yield application
@@ -314,7 +314,7 @@ ClientFactory = Callable[[str], httpx.AsyncClient]
 
 @pytest.fixture
 async def client_of(app: FastAPI) -> AsyncIterator[ClientFactory]:
-    """Makes clients that ask a given host, each with its own cookies."""
+    """Creates clients for a given host, each with its own cookies."""
     clients: list[httpx.AsyncClient] = []
 
     def make(host: str) -> httpx.AsyncClient:
@@ -361,7 +361,7 @@ async def owner_client(client_of: ClientFactory, sign_in: SignIn) -> httpx.Async
 
 @pytest.fixture
 def empty_database(postgres: EmbeddedPostgres, settings: Settings) -> Iterator[Settings]:
-    """Settings for a database in which nothing is yet, owned by a role without special rights."""
+    """Settings for an empty database, owned by a role without special rights."""
     name, owner = f"restored_{uuid4().hex}", f"owner_{uuid4().hex}"
     create_database(postgres, name)
     with psycopg.connect(postgres.url(), autocommit=True) as admin:
@@ -370,7 +370,7 @@ def empty_database(postgres: EmbeddedPostgres, settings: Settings) -> Iterator[S
         admin.execute(
             sql.SQL("alter database {} owner to {}").format(sql.Identifier(name), sql.Identifier(owner))
         )
-        # Not a copy of the model: that would keep addresses which the other database's settings worked out already.
+        # Not a copy of the model, which would keep URLs computed from the other database's settings.
         yield Settings(**settings.model_dump() | {"database_url": postgres.url(name, user=owner)})
         admin.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
         admin.execute(sql.SQL("drop role {}").format(sql.Identifier(owner)))

@@ -1,4 +1,4 @@
-"""The real thing for browser tests: the processes that `make run` starts, and Chromium in front of them."""
+"""The full stack for browser tests: the processes that `make run` starts, and Chromium."""
 
 import os
 import shutil
@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
-# How long a test waits for an event before it says that it did not come. No test is about how long one takes (the
-# benches are), so this is for machines that are busy with other work, and for no one else.
+# How long a test waits for an event before it fails. No test measures durations (the benches do), so this is
+# only for machines that are busy with other work.
 WAIT_SECONDS = 240
 WAIT_MILLISECONDS = WAIT_SECONDS * 1000
 expect.set_options(timeout=WAIT_MILLISECONDS)
@@ -54,7 +54,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 
 
 def lift_write_limit(data_dir: Path) -> None:
-    """All visitors of these tests come from one address, which no real crowd does."""
+    """All visitors of these tests share one IP, unlike real traffic."""
     with psycopg.connect(EmbeddedPostgres(data_dir / "postgres").url("abano")) as conn:
         conn.execute(
             "update tenant_settings set public_writes_per_minute = 1000000, unconfirmed_per_ip = 0,"
@@ -63,25 +63,25 @@ def lift_write_limit(data_dir: Path) -> None:
 
 
 def query_stack(stack: Stack, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
-    """Run SQL in the running product's database, past row-level security."""
+    """Run SQL in the running product's database, bypassing row-level security."""
     url = EmbeddedPostgres(stack.data_dir / "postgres").url("abano")
     with psycopg.connect(url, autocommit=True) as conn:
         cursor = conn.execute(statement.encode(), parameters)
         return cursor.fetchall() if cursor.description else []
 
 
-# The same engine without the windows that no one sees takes a third less of a processor.
+# The same engine without window rendering takes a third less CPU time.
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
 def system_chromium(names: Iterable[str] = BROWSERS) -> str | None:
-    """The browser of the system; without one, Playwright takes the one that it installs."""
+    """The system's browser; without one, Playwright uses its own."""
     found = (shutil.which(name) for name in names)
     return os.environ.get("ABANO_CHROMIUM") or next(filter(None, found), None)
 
 
 def whole_chromium() -> str | None:
-    """One that has settings; the shell knows none."""
+    """The full browser with settings; the headless shell has none."""
     return system_chromium(BROWSERS[1:])
 
 
@@ -99,7 +99,7 @@ def browser() -> Iterator[Browser]:
             watch(context)
             return context
 
-        # Every context and page of these tests comes by it; Playwright has no default for a whole browser.
+        # All contexts and pages are created here; Playwright has no defaults for a whole browser.
         chromium.new_context = patient_context  # type: ignore[method-assign]
         chromium.new_page = lambda **options: patient_context(**options).new_page()  # type: ignore[method-assign]
         yield chromium
@@ -107,6 +107,6 @@ def browser() -> Iterator[Browser]:
 
 
 def turn_to(page: Page, width: int, height: int) -> None:
-    """Give the page another size, and it two frames to follow: much less work than to open it again."""
+    """Resize the page and wait two frames: much cheaper than opening it again."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -1,8 +1,7 @@
-"""No session survives that was started with what does not hold any more.
+"""No session survives that was started with outdated credentials.
 
-A sign-in takes several transactions with a slow check between them. Whatever is changed at whichever of these
-moments, and however a sign-in and a change happen to meet: in the end no one is signed in by the old password, the
-old role, or although they were disabled, removed or paused in between.
+A sign-in takes several transactions with a slow check between them. Whatever changes between any of them, in
+the end no one is signed in with the old password or role, or after being disabled, removed or paused.
 """
 
 import asyncio
@@ -45,7 +44,7 @@ Change = Callable[[], Awaitable[None]]
 
 
 class HasherOfAnyLength:
-    """Hashes cheaply and checks for a time that no one knows beforehand: so many rounds, so many ways to meet."""
+    """A cheap hash that takes a random time: many rounds cover many interleavings."""
 
     def __init__(self) -> None:
         self._cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -71,7 +70,7 @@ async def after(seconds: float, change: Change) -> None:
 
 
 async def beside(change: Awaitable[None], *calls: Awaitable[httpx.Response]) -> list[httpx.Response]:
-    """What the calls answer that are made while the change is."""
+    """Responses to the calls made during the change."""
     changing = asyncio.ensure_future(change)
     answers = await asyncio.gather(*calls)
     await changing
@@ -81,7 +80,7 @@ async def beside(change: Awaitable[None], *calls: Awaitable[httpx.Response]) -> 
 def before_transaction(
     app: FastAPI, monkeypatch: pytest.MonkeyPatch, number: int, change: Change
 ) -> Callable[[], bool]:
-    """Make ``change`` before the application's ``number``-th transaction from now on; answers whether it was."""
+    """Make ``change`` before the application's ``number``-th next transaction; returns whether it was made."""
     db: Database = app.state.db
     real, started = db.uow, 0
 
@@ -100,7 +99,7 @@ def before_transaction(
 
 @dataclass(frozen=True)
 class Changes:
-    """What can happen to an admin or an affiliate while they sign in."""
+    """The possible changes to an admin or an affiliate during sign-in."""
 
     db: Database
     tenant_id: TenantId
@@ -181,7 +180,7 @@ class Changes:
         return {"reset": reset, "removed": removed}[kind]
 
     def survivors(self, admin_id: UUID) -> int:
-        """Sessions and waiting second steps, counted behind whether their admin is enabled."""
+        """Sessions and pending second steps, counted, with whether their admin is enabled."""
         [(sessions, challenges)] = self.sql(
             "select (select count(*) from admin_sessions where admin_id = %s),"
             " (select count(*) from admin_challenges where admin_id = %s)",
@@ -243,7 +242,7 @@ async def test_a_change_at_any_moment_of_a_sign_in_leaves_no_old_session(
     await check_no_one_old(changes, kind, admin_id, [client])
 
 
-# Accounts with a second factor have audit entries, and the database refuses to remove those.
+# Accounts with a second factor have audit entries, which the database refuses to delete.
 @pytest.mark.parametrize("moment", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("kind", CHANGES[:-1])
 @pytest.mark.parametrize("with_recovery_code", [False, True])
@@ -415,7 +414,7 @@ async def test_a_proof_by_the_old_password_opens_nothing_once_it_is_another(
     factor = "select sealed_secret, confirmed_at from admin_second_factors where admin_id = %s"
     before = query_admin_sql(factor, person.id)
     with monkeypatch.context() as patch:
-        # Who is signed in, the password, that it was right: then what it was asked for.
+        # Transactions 1 to 3 authenticate and check the password; the fourth performs the request.
         changed = before_transaction(app, patch, 4, changes.of_admin("reset", person.id, person.email))
         answer = await person.client.post(f"/api/admin/account{path}", json=body)
     assert changed()

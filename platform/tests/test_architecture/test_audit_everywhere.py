@@ -1,6 +1,6 @@
-"""Every change of the console is in the audit log, in the transaction of the change: both are kept, or neither.
+"""Every change in the console is audited, in the transaction of the change: both are committed, or neither.
 
-The endpoints come from the list of who may call what, in which no endpoint of the API description is missing.
+The endpoints come from the access list, which includes every endpoint of the API description.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from abano.payments.online.stripe import Checkout, Stripe
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
-# Methods that change something, at endpoints that change nothing which lasts.
+# Methods that change data, at endpoints without a lasting change.
 CHANGES_NOTHING = {
     "POST /api/admin/catalog/preview",
     "POST /api/admin/customers/look",
@@ -48,7 +48,7 @@ CHANGES_NOTHING = {
 CHANGES = sorted(
     endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
 )
-# What goes by its id, or is all there is of its kind.
+# Objects identified by id, or the only one of their kind.
 NAMELESS = {
     "api_keys",
     "catalog",
@@ -83,7 +83,7 @@ NAMELESS = {
     "insight",
     "customer",
 }
-# What was deleted: no one is named any more.
+# Deleted objects have no name in the entry.
 GONE = {
     "DELETE /api/admin/users/invitations/{invitation_id}",
     "DELETE /api/ip/visits/{visit_id}",
@@ -100,7 +100,7 @@ and table_name not in ('sign_in_failures', 'public_write_counts') order by 1
 
 
 def everything(query_admin_sql: AdminSql) -> dict[str, object]:
-    """A digest of every table but the counts of tries and writes, which are kept whatever becomes of the call."""
+    """A digest of every table except counters of attempts and writes, which are kept in any case."""
     return {
         table: query_admin_sql(f'select md5(string_agg(t::text, chr(10) order by t::text)) from "{table}" t')
         for (table,) in query_admin_sql(TABLES)
@@ -109,7 +109,7 @@ def everything(query_admin_sql: AdminSql) -> dict[str, object]:
 
 @contextmanager
 def no_audit(query_admin_sql: AdminSql) -> Iterator[None]:
-    """As when the audit log cannot be written."""
+    """Simulates an audit log that cannot be written."""
     query_admin_sql(
         "create or replace function refuse_entry() returns trigger language plpgsql as"
         " $$ begin raise 'the audit log cannot be written'; end $$"
@@ -125,7 +125,7 @@ def no_audit(query_admin_sql: AdminSql) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _stripe_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stripe makes every payment page."""
+    """A fake Stripe that creates every payment page."""
 
     async def create_session(_self: Stripe, _checkout: Checkout, key: str) -> dict[str, Any]:
         return {"id": f"cs_{key}", "url": "https://checkout.stripe.com/c/pay/x", "payment_status": "unpaid"}
@@ -137,7 +137,7 @@ def _stripe_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 async def owner(
     db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn, query_admin_sql: AdminSql
 ) -> Person:
-    # Each endpoint signs in again, all from one address at one moment: more than its limit.
+    # Each endpoint signs in again, all from one IP at one moment: more than its limit.
     query_admin_sql("truncate sign_in_failures")
     return await signed_in_person(db, georgia, "owner", client_of, sign_in)
 
@@ -182,7 +182,7 @@ async def test_a_change_and_its_entry_are_kept_together(
 
 
 async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Tenant, sql: AdminSql) -> None:
-    """The console has a sentence for the entry, and the name of what the sentence is about."""
+    """The console has a sentence for the entry, and the name of its object."""
     # Who has just ended a session or turned on a second factor is asked to sign in again: no one reads with theirs.
     [(action, kind, subject)] = sql(
         "select action, subject_kind, subject_id from audit_log where admin_id = %s"

@@ -1,4 +1,4 @@
-"""What the security pages say that our code never does: looked for in every source file of ours."""
+"""The claims of the security pages about our code, checked in every source file."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 PYTHON = ("platform/src", "analytics/src", "shared/src")
 PAGES = ("frontend/src", "frontend/public")
-# Words in sources, each with the claim they would make.
+# Patterns in sources, each with the claim they would violate.
 NEVER_IN_PYTHON = {
     r"\bshell\s*=\s*True|\bos\.system\(|\bos\.popen\(": "a command goes through a shell",
     r"\b(?:eval|exec)\(": "text is run",
@@ -23,9 +23,9 @@ NEVER_IN_PAGES = {
     r"\bnew RegExp\(": "a pattern is built from a text",
     r"\.postMessage\(|addEventListener\(\s*[\"']message": "messages pass between windows",
 }
-# The patterns of a library that we install, joined, and those of our own table of pages: no input either.
+# The joined patterns of an installed library, and those of our own table of pages: no input either.
 FROM_OUR_FILES = {"platform/src/abano/web/public_writes.py", "platform/src/abano/site/pages/routes.py"}
-# Pages send their own worker what to keep. A worker is no window: only pages of its origin reach it.
+# Pages send their own worker the files to cache. A worker is not a window: only pages of its origin reach it.
 WORKERS = (
     "frontend/public/site-worker.js",
     "frontend/public/yard-worker.js",
@@ -46,7 +46,7 @@ CLIENTS = {
     "websockets",
     "boto3",
 }
-# Who uses them, and the item of the data page's connections that says so. None: this machine alone.
+# Their users, with the matching item of the data page's connections. None: this machine only.
 ASKS: dict[str, str | None] = {
     "platform/src/abano/ops/local/supervisor.py": None,
     "platform/src/abano/ops/local/embedded_postgres.py": None,
@@ -65,9 +65,9 @@ ASKS: dict[str, str | None] = {
 }
 # Data for its own child processes returns through their pipes.
 OWN_PROCESSES = "platform/src/abano/core/expensive_work.py"
-# Libraries that take as much time and memory as what they are given asks for.
+# Libraries whose time and memory depend on their input.
 EXPENSIVE = {"pyvips", "reportlab", "yaml", "csv"}
-# Modules that use them without a function marked as expensive: who is, or why none need be.
+# Modules that use them without a function marked as expensive: the caller that is, or why none is needed.
 WITHIN = {
     "fleet/handover/documents.py": "drawn for a document that the worker prints",
     "core/files.py": "writes rows",
@@ -112,7 +112,7 @@ def test_hosts_called_over_the_network_are_listed_on_the_data_page() -> None:
 
 
 def test_what_uses_an_expensive_library_is_marked() -> None:
-    """A call of it on the event loop, or with a connection held, then fails every test that comes by."""
+    """A test that calls it on the event loop, or with a connection held, then fails."""
     package = ROOT / "platform/src/abano"
     unmarked = set()
     for path in sources("platform/src/abano", ".py"):
@@ -134,7 +134,7 @@ def imported(tree: ast.Module) -> set[str]:
 
 
 def test_patterns_are_literals() -> None:
-    """Each call of ``re`` names a literal, or a constant beside it: nothing that came from outside is a pattern."""
+    """Each call of ``re`` uses a literal, or a constant in the same module: never input."""
     built, calls = [], 0
     for folder in PYTHON:
         for path in sources(folder, ".py"):

@@ -1,7 +1,7 @@
-"""Files that are small and ask for much: no endpoint that takes one holds the event loop, or the server's memory.
+"""Small files that expand: none blocks the event loop or exhausts the server's memory.
 
-Each is sent to everything that takes a file or a long text, while another company's page is asked for. How long the
-loop was held is measured by its own processor time, so a busy machine changes nothing.
+Each is sent to every endpoint that accepts a file or a long text, while another company's page is requested.
+Blocking is measured by the loop's own CPU time, so load on the machine does not matter.
 """
 
 import asyncio
@@ -34,15 +34,15 @@ from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("limited_processes")]
-# Seconds of the loop's processor time in one step, of which the test's own client and parsing of bodies take some.
+# Seconds of the loop's CPU time per step, including the test's own client and parsing of bodies.
 MAX_STEP = 0.05
-# What the server itself may grow by, whatever its processes take.
+# Maximum growth of the server itself; its worker processes do not count.
 MAX_GROWTH_MB = 200
 CSV_LINES = 40_000
 
 
 def png_head(width: int, height: int, *, deep: bool = True) -> bytes:
-    """A PNG of zeros, which compress to nothing."""
+    """A PNG of zeros, which compresses to almost nothing."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
         return (
@@ -63,7 +63,7 @@ def svg(inside: str, more: str = 'viewBox="0 0 1000 1000"') -> bytes:
 
 
 def nested_uses(depth: int) -> str:
-    """Each group repeats the one before ten times."""
+    """Each group repeats the previous one ten times."""
     groups = ['<g id="g0"><rect width="9" height="9"/></g>']
     for level in range(1, depth):
         uses = f'<use href="#g{level - 1}"/>' * 10
@@ -123,7 +123,7 @@ COSTS: dict[str, bytes] = {
 
 @dataclass
 class Bombs:
-    """Sends them and notes what held the loop, while another company's page is asked for."""
+    """Send the bombs and record what blocked the loop, while another company's page is requested."""
 
     watch: LoopWatch
     other: httpx.AsyncClient
@@ -132,7 +132,7 @@ class Bombs:
     sent: set[str] = field(default_factory=set)
 
     async def send(self, client: httpx.AsyncClient, method: str, path: str, name: str, **body: Any) -> int:
-        """The status; of three tries the best counts, as in the other attacks."""
+        """The status; the best of three attempts counts, as in the other attacks."""
         shortest, status = float("inf"), 0
         for _ in range(3):
             request = client.build_request(method, path, **body)
@@ -171,7 +171,7 @@ def bombs(monkeypatch: pytest.MonkeyPatch, alps_client: httpx.AsyncClient) -> It
 
 
 def _resident_mb() -> int:
-    """The most that this process ever had, so that only growth beyond it counts."""
+    """Peak memory of this process so far, so that only growth beyond it counts."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
@@ -251,7 +251,7 @@ async def test_no_path_holds_the_loop(bombs: Bombs, client: httpx.AsyncClient) -
 
 
 def test_every_endpoint_that_takes_a_file_is_attacked() -> None:
-    """What takes a body above the usual limit, or a file within it, has a bomb above."""
+    """Every endpoint with a body above the usual limit, or with a file in it, has a bomb above."""
     attacked = Path(__file__).read_text(encoding="utf-8")
     large = {
         one.path.partition("{")[0]

@@ -1,7 +1,7 @@
-"""Every id and key of one company tried in every endpoint of another, as its owner: nothing is returned or changed.
+"""Every id and key of one company, tried in every endpoint by the owner of another, has no effect.
 
-The calls are generated from the API description, the ids from the database: a new endpoint and a new table are
-attacked without anyone thinking of it.
+The calls are generated from the API description and the ids from the database, so new endpoints and tables
+are covered automatically.
 """
 
 import re
@@ -27,7 +27,7 @@ from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
-# These would end the very session that attacks.
+# These would end the attacking session.
 LEFT_OUT = frozenset({"POST /api/admin/logout"})
 
 
@@ -39,7 +39,7 @@ def settings(settings: Settings, analytics_process: AnalyticsProcess) -> Setting
 
 @dataclass
 class Attack:
-    """Calls as the owner of another company, and what was found wrong with the answers."""
+    """Calls as the owner of another company, and the violations found in the responses."""
 
     client: httpx.AsyncClient
     markers: frozenset[str]
@@ -64,13 +64,14 @@ class Attack:
 
 
 def is_id(text: str) -> bool:
-    """Whether it could name one thing: no word, sentence, number or time."""
+    """Whether the value can identify an object: not a word, sentence, number or time."""
     return re.fullmatch(r"[a-z_.]*|[\d.]*|\d{4}-\d\d-\d\dT.*|.*[\s\\/$].*|.{100,}", text, re.DOTALL) is None
 
 
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 NOT_THERE = frozenset({404, 422})
-# A text may be taken by a search or a form of one's own company; what it names elsewhere stays unknown.
+# A text may be accepted by a search or a form of one's own company, but does not resolve to the other
+# company's object.
 ANY_BUT_FAULTS = frozenset({200, 201, 202, 204, 400, 401, 403, 404, 409, 410, 413, 422, 429})
 
 
@@ -94,7 +95,7 @@ async def test_ids_of_another_company_open_reveal_and_change_nothing(
     ids = sorted(two_of_each(query_admin_sql, alps, secrets) | {*keys, str(alps.id)})
     secret_texts = {text for text in secrets if len(text) >= MIN_SECRET_LENGTH}
     attack = Attack(attacker, frozenset(secret_texts | {SECRET}))
-    # The company itself sees what is looked for: an empty search would find no leak either.
+    # The company itself finds the values: otherwise an empty search would hide a leak.
     assert SECRET in (await victim.client.get("/api/admin/bookings")).text
     await sessions_counted(victim.client, 1)
     for path in ("page?figures=campaigns", "page?figures=choices", "export?table=sessions"):
@@ -106,7 +107,7 @@ async def test_ids_of_another_company_open_reveal_and_change_nothing(
         if one.name in LEFT_OUT:
             continue
         if one.path_ids:
-            # A customer's own booking is opened by its own cookie, which this owner has not.
+            # A customer's own booking needs a cookie, which this owner does not have.
             refusals = NOT_THERE | {401} if one.path.startswith("/api/my-booking/") else NOT_THERE
             for value in _in_path(one, ids):
                 await attack.try_(one, {value}, refusals, ids=dict.fromkeys(one.path_ids, value))
@@ -122,7 +123,7 @@ async def test_ids_of_another_company_open_reveal_and_change_nothing(
 
 
 def _in_path(one: Operation, ids: list[str]) -> list[str]:
-    """All that its form lets in, which an address for uuids asks of a text before anything else, and two others."""
+    """All ids in the endpoint's format (which URLs with uuids check first), and two others."""
     if not one.takes_uuids:
         return ids
     uuids = [value for value in ids if UUID.fullmatch(value)]
@@ -130,8 +131,8 @@ def _in_path(one: Operation, ids: list[str]) -> list[str]:
 
 
 async def _in_query(attack: Attack, one: Operation, ids: list[str]) -> None:
-    """All parameters at once, each with another id each time; then one at a time, which may be less refused."""
-    # Figures are alike and take the longest; they differ in what is counted, not in whose it is.
+    """All parameters at once, each with another id, then one at a time, which may be rejected less often."""
+    # Endpoints of figures are alike and slow; they differ in the figure, not in the tenant check.
     rarely = 8 if one.path.startswith(FIGURES) else 1
     for turn in range(0, len(ids) if one.texts else 0, 2 * rarely):
         params = {name: ids[(turn + place * 7) % len(ids)] for place, name in enumerate(one.texts)}
@@ -142,7 +143,7 @@ async def _in_query(attack: Attack, one: Operation, ids: list[str]) -> None:
 
 
 async def _in_body(attack: Attack, one: Operation, ids: list[str]) -> None:
-    """One text of the body at a time is an id of theirs: each that a field of this name might mean, else a few."""
+    """One body text at a time is a foreign id: each that a field of this name might accept, else a few."""
     for turn, place in enumerate(fields(one.body or {})):
         name = str(place[-1]).lower()
         if "email" in name:

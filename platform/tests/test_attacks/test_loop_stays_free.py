@@ -1,8 +1,8 @@
-"""No request, whatever it sends, keeps the event loop from everyone else's for long.
+"""No request, whatever its content, blocks the event loop for other requests.
 
-Every operation of the description is sent the worst bodies that its schema takes, and some that it does not: long,
-look-alike, deep, many. Keys that open the expensive parts (a good link, the right password) are supplied, or the work
-behind them would never run.
+Every operation of the API description receives the worst bodies that its schema accepts, and some that it
+rejects: long, homoglyphs, deeply nested, many items. Valid keys (a link, the right password) are supplied so
+that the expensive code runs.
 """
 
 import gc
@@ -42,11 +42,11 @@ from abano.db.engine import Database
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
-# Seconds of processor time. Usual calls take a few thousandths, most of them the test's own client.
+# Seconds of CPU time. Usual calls take a few milliseconds, most of it in the test's own client.
 MAX_STEP = 0.1
-# Signing out would end the attack; figures are another service's, with its own tests.
+# Signing out would end the attack; figures belong to another service, which has its own tests.
 LEFT_OUT = ("/logout", "/api/quiz/analytics/", "/api/admin/reports/", "/account/sessions")
-# Their secrets are not known, or someone outside would have to agree.
+# Their secrets are unknown, or an external party would have to agree.
 NEVER_TAKEN = {
     "POST /api/admin/bookings/{booking_id}/invoices",  # the total that was seen a moment before
     "POST /api/admin/bookings/{booking_id}/no-show",  # what was seen a moment before
@@ -110,10 +110,10 @@ def filled(family: str, length: int) -> str:
 
 
 def texts(field: int, longest: int | None, *, is_email: bool) -> Iterator[str]:
-    """Look-alikes for every field; of the other families some for each, all of them over a few fields."""
+    """Homoglyphs for every field; of the other families some for each, all of them over a few fields."""
     others = [FAMILIES[1 + (4 * field + place) % (len(FAMILIES) - 1)] for place in range(4)]
     for family, length in product((LOOK_ALIKE, *others), [longest] if longest else LENGTHS):
-        # Many rules end at the first sign that does not fit; the last one may be that.
+        # Many rules stop at the first character that does not match; the last one may be that character.
         yield filled(family, length - 1) + ("!" if length != LENGTHS[0] else "")
     if is_email:
         for form, family in product(EMAILS, others):
@@ -138,7 +138,7 @@ class Body:
 
 
 def bodies(one: Operation) -> Iterator[Body]:
-    """The worst that is taken, field by field, then all at once, then what is no body of this schema."""
+    """The worst accepted values, per field and all together, then bodies that the schema rejects."""
     if one.schema is None:
         return
     body = BODIES[one.name]
@@ -173,7 +173,7 @@ def bodies(one: Operation) -> Iterator[Body]:
 
 
 def many(body: Json, name: str, schema: Json) -> Iterator[Body]:
-    """A list as long as it may be, and one as long as a body may be."""
+    """A list with the maximum length, and one as large as a body may be."""
     given = body.get(name)
     item = given[0] if isinstance(given, list) and given else "none"
     most = (HUGE - len(encoded(body))) // (len(json.dumps(item)) + 12)
@@ -198,7 +198,7 @@ def encoded(body: Json) -> bytes:
 
 
 class OffTheLoop:
-    """Hashes cheaply, and never on the thread of the loop, where the real one would hold it."""
+    """A cheap hash that never runs on the event loop's thread, where the real one would block it."""
 
     def __init__(self) -> None:
         self._cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -215,7 +215,7 @@ class OffTheLoop:
 
 @dataclass
 class Keys:
-    """What lets a call get to its expensive part, made again for each: links and steps can be used once."""
+    """Valid keys of a call's expensive part, created for each call: links and steps can be used once."""
 
     sql: AdminSql
     clock: FixedClock
@@ -271,7 +271,7 @@ class Keys:
         return content
 
     def _set_up_second_factor(self, one: Operation) -> None:
-        """On where it is to be turned off or renewed, started where its first code is to be shown, else none."""
+        """Enabled for calls that disable or renew it, pending for its confirmation, else none."""
         self.sql("delete from admin_second_factors where admin_id = %s", self.person.id)
         if one.path.endswith("/second-factor"):
             return
@@ -287,7 +287,7 @@ class Keys:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> LoopWatch:
     monkeypatch.setattr(passwords, "_hasher", OffTheLoop())
-    # The collector walks through all that the tests ever imported; in the product that is a fraction.
+    # The collector walks through everything the tests imported; the product has a fraction of that.
     gc.collect()
     gc.freeze()
     return LoopWatch(monkeypatch)
@@ -314,7 +314,7 @@ async def keys(
     token = (await client.post("/api/referrers/login", json=account)).json()["token"]
     colleague, _ = await add_person(db, georgia, "manager")
     factor_key = SecondFactorKey(settings.secret_key.get_secret_value())
-    # Of a customer who opened her booking in the same browser, so that what she may do with it is reached.
+    # The session of a customer who opened her booking in the same browser.
     booked = (await person.client.post("/api/bookings", json=booking_form(customerEmail=DRIVER))).json()
     opening = {"reference": booked["reference"], "email": DRIVER}
     assert (await person.client.post("/api/my-booking/sign-in", json=opening)).is_success
@@ -326,8 +326,11 @@ async def keys(
 
 @dataclass
 class Attack:
-    """Sends requests and notes those that held the loop. What is longer than it may be is sent twice more: only what
-    the machine does beside can make it longer, so the shortest is the truth."""
+    """Sends requests and records those that blocked the loop.
+
+    A slow request is repeated twice: other load on the machine can only make it slower, so the minimum
+    counts.
+    """
 
     client: httpx.AsyncClient
     watch: LoopWatch
@@ -387,11 +390,11 @@ async def test_no_body_holds_the_loop(
     query_admin_sql: AdminSql,
     settings: Settings,
 ) -> None:
-    # Where a call is about one thing there must be one. This company has one of each.
+    # Calls about one object need one. This company has one of each.
     other = await signed_in_person(db, alps, "owner", client_of, sign_in)
     await make_one_of_each(alps_client, other, query_admin_sql, settings)
     ids: Json = {}
-    # A booking that can be confirmed, whose commission is held, so that it can be refused.
+    # A booking that can be confirmed, with a held commission that can be refused.
     [(ids["booking_id"],)] = query_admin_sql(
         "update bookings set status = 'pending' where tenant_id = %s and status = 'confirmed' returning id",
         alps.id,
@@ -425,7 +428,7 @@ async def test_no_body_holds_the_loop(
     assert at_home.slow | away.slow == {}
     assert at_home.calls > 1000
     assert away.calls > 100
-    # What was sent was worked on: every operation took the body as it should be, and some of the bad ones.
+    # The bodies were processed: every operation accepted the valid body, and some of the bad ones.
     never_taken = {one.name for one in attacked() if one.schema} - at_home.taken - away.taken
     assert (set(never_taken) - NEVER_TAKEN, NEVER_TAKEN - set(never_taken)) == (set(), set())
 

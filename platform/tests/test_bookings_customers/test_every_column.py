@@ -1,6 +1,6 @@
-"""Every column that can hold a text: it holds no person's words, or looking shows them and erasing takes them away.
+"""Every column that can hold text either has no personal data, or is covered by disclosure and erasure.
 
-A new column fails here until it is given its place.
+A new column fails here until it is classified.
 """
 
 import json
@@ -34,7 +34,7 @@ HASH = "a hash or a secret, which cannot be read"
 CODE = "one of our own codes, held by a check or a catalogue"
 KEY = "made by the browser at random, or by us"
 
-# Columns, or whole tables, without a customer's or affiliate's words, each with the reason.
+# Columns, or whole tables, without text of customers or affiliates, each with the reason.
 NO_WORDS = {
     **dict.fromkeys(
         (
@@ -112,9 +112,9 @@ NO_WORDS = {
             "journey_events.step", "journey_events.device", "journey_events.language",
             "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
             "quiz_sessions.country", "journey_events.country", "warehouse_erasures.kind",
-            # Answers are chosen from the company's list and stored in its words.
+            # Answers are chosen from the company's list and stored with its texts.
             "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
-            # Ids of events and of what they are about.
+            # Ids of events and their objects.
             "webhook_deliveries", "webhook_attempts",
         ),
         CODE,
@@ -131,7 +131,7 @@ NO_WORDS = {
     **dict.fromkeys(("conversion_events", "conversion_requests"), "what Google answered about an order id"),
 }  # fmt: skip
 
-# Whose rows are the person's; in each of their other columns a text is planted.
+# Tables with the person's rows; a text is planted in each of their other columns.
 ROWS = {
     "affiliates": f"email = '{EMAIL}'",
     "booking_bill_to": "booking_id = %(booking)s",
@@ -165,7 +165,7 @@ ROWS = {
     "vehicle_fines": "booking_id = %(booking)s",
     "quiz_sessions": f"session_id = '{SESSION}'",
 }
-# The person is found by these, or they are equal in several tables: the existing value is the planted text.
+# These columns identify the person or must match other tables: their existing value is the planted text.
 EXISTING_VALUES = {
     "affiliates.email": EMAIL,
     "bookings.customer_email": EMAIL,
@@ -204,7 +204,7 @@ async def pay_and_bill(owner: httpx.AsyncClient, booking: str) -> None:
 async def live(
     client: httpx.AsyncClient, owner: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> dict[str, Any]:
-    """The person as a customer with a car no one knows, and as an affiliate who was paid; answers their keys."""
+    """Create the person as a customer with an unknown car and as a paid affiliate; returns their keys."""
     registered = await client.post(
         "/api/referrers/register",
         json={
@@ -261,7 +261,7 @@ async def live(
     change = staff_rental(customerName="Planted Person", customerEmail=EMAIL, price="agreed", groupSize=3)
     changed = await owner.put(f"/api/admin/bookings/{booking}", json=change | {"seenAt": shown["updatedAt"]})
     assert changed.is_success, changed.text
-    # As it was: a car that no one knows.
+    # Restores the unknown car.
     query_admin_sql("update bookings set car_id = null, car_name = 'My own car' where id = %s", booking)
     [(tenant,)] = query_admin_sql("select tenant_id from bookings where id = %s", booking)
     vehicle = new_id()
@@ -298,7 +298,7 @@ async def live(
     listed = await owner.put(f"{CUSTOMERS}/{customer}/blacklist", json={"isBlacklisted": True, "reason": "x"})
     assert listed.is_success, listed.text
     payout = new_id()
-    # Past the ledger's checks, which this is not about.
+    # Bypasses the ledger's checks, which are tested elsewhere.
     query_admin_sql("set session_replication_role = replica")
     query_admin_sql(
         "insert into commission_payouts (tenant_id, id, affiliate_id, currency, total_minor, paid_by, created_at,"
@@ -330,7 +330,7 @@ async def live(
 
 
 def plant(query_admin_sql: AdminSql, keys: dict[str, Any]) -> dict[str, str]:
-    """A text in every column that is not declared to hold none; answers the texts by column."""
+    """Plant a text in every column not declared to hold none; returns the texts by column."""
     texts: dict[str, str] = {}
     unplaced = []
     for (place,) in query_admin_sql(COLUMNS):
@@ -364,7 +364,7 @@ def plant_one(query_admin_sql: AdminSql, place: str, value: str, values: dict[st
 
 
 def columns_containing(query_admin_sql: AdminSql, texts: list[str]) -> list[str]:
-    """The columns of the whole database in which one of the texts occurs."""
+    """The columns of the whole database that contain one of the texts."""
     found = []
     for (place,) in query_admin_sql(COLUMNS):
         table, _, column = place.partition(".")
@@ -392,7 +392,7 @@ async def test_what_can_hold_a_persons_words_is_looked_at_and_erased(
 
     erased = await owner_client.post(f"{CUSTOMERS}/erase", json={"email": EMAIL})
     assert erased.status_code == 200, erased.text
-    # Issued documents and figures of payments are shown, and kept as tax law wants.
+    # Issued documents and payment figures are shown, and kept as tax law requires.
     assert look["kept"] == ["payments", "invoices"]
     counts = {kind: count for kind, count in look["counts"].items() if kind not in look["kept"]}
     assert erased.json()["counts"] == counts
@@ -433,8 +433,8 @@ async def test_a_shared_campaign_stays_and_an_exclusive_one_is_erased(
     ]
 
 
-# What analytics may read that can hold a person's words or ids. Erasing empties these columns (the test above), and
-# the warehouse follows (analytics/tests/test_ingest/test_erasures.py).
+# Columns readable by analytics that can hold personal text or ids. Erasing empties these columns (the test
+# above), and the warehouse follows (analytics/tests/test_ingest/test_erasures.py).
 READ_BY_ANALYTICS = {
     "bookings.car_name", "bookings.gbraid", "bookings.gclid", "bookings.wbraid",
     "click_records.gbraid", "click_records.gclid", "click_records.wbraid",

@@ -1,4 +1,4 @@
-"""What a visitor meets beyond the wizard: old addresses, the gallery, and a company's bot check."""
+"""Public pages beyond the wizard: old URLs, the gallery, and a company's bot check."""
 
 import re
 import time
@@ -26,7 +26,7 @@ window.grecaptcha = {
 
 @contextmanager
 def integrations(stack: Stack, **values: str) -> Iterator[None]:
-    """Settings of the second company, taken back at the end."""
+    """Settings of the second company, restored at the end."""
     change = (
         "update tenant_settings set integrations = integrations || %s"
         " where tenant_id = (select id from tenants where slug = 'alps')"
@@ -44,7 +44,7 @@ def integrations(stack: Stack, **values: str) -> Iterator[None]:
 
 
 def open_when_configured(page: Page, address: str, mark: str) -> None:
-    """Settings are felt within seconds: loads the page until it carries ``mark``."""
+    """Settings apply within seconds: reload the page until it contains ``mark``."""
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         page.goto(address)
@@ -81,7 +81,7 @@ def test_gallery_by_keyboard_locks_the_page_and_leads_to_the_form(browser: Brows
     page.mouse.wheel(0, 1500)
     page.keyboard.press("ArrowLeft")
     expect(dialog.get_by_text("5 / 5")).to_be_visible()
-    # Far less than the wheel would move it: a font still loading may move the page by a line.
+    # Much less than a wheel step: a font still loading may move the page by a line.
     assert abs(page.evaluate("window.scrollY") - before) < 200
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -123,7 +123,7 @@ SHAKEN = "animations.includes('shake')"
 
 
 def note_animations(page: Page) -> None:
-    """The form shakes for a moment, which who only looks now and then may miss."""
+    """The form shakes only briefly, so polling may miss it."""
     page.evaluate(
         "window.animations = []; addEventListener('animationstart', event => animations.push(event.animationName))"
     )
@@ -180,7 +180,7 @@ def test_search_says_at_its_fields_what_is_wrong(browser: Browser, stack: Stack)
     assert "pickup=" not in page.url
     page.get_by_label("Return date").fill("2030-06-13")
     expect(page.get_by_text("The shortest rental")).to_be_hidden()
-    # A link of last year.
+    # A link from last year.
     page.goto(f"{stack.origin}/?pickup=tbilisi&dropoff=batumi&pickupDate=2020-01-01&returnDate=2020-01-09")
     expect(page.get_by_label("Pickup date")).to_have_accessible_description(re.compile("has passed"))
     expect(page.get_by_role("button", name="Book Now")).to_have_count(0)
@@ -199,7 +199,7 @@ def test_way_back_closes_the_gallery(browser: Browser, stack: Stack) -> None:
     page.go_back()
     expect(dialog).to_be_hidden()
     assert abs(page.evaluate("window.scrollY") - where) < 50
-    # Closed by hand, it leaves no step behind: Back leads to the page before.
+    # Closing it with the button leaves no history entry: Back leads to the previous page.
     opener.click()
     linked = page.url
     page.get_by_role("button", name="Close").click()
@@ -225,7 +225,7 @@ def test_second_company_has_no_page_of_the_firsts_guide(browser: Browser, stack:
     page.get_by_role("link", name="Go to Homepage").click()
     expect(page.locator(f'a[href="{guide}"]')).to_have_count(0)
     expect(page.get_by_role("contentinfo")).not_to_contain_text("Vashlovani")
-    # From within, without asking the server.
+    # Navigates within the site, without a server request.
     page.evaluate(
         "address => { history.pushState({}, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
         guide,
@@ -253,7 +253,7 @@ def test_footer_links_are_large_enough_for_a_thumb(browser: Browser, stack: Stac
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack, scheme: str) -> None:
-    """Each company's own colours, and what a browser paints with them can be read."""
+    """Each company's own colours result in readable contrast in the browser."""
     read = """() => {
       const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
       const bytes = (color) => {

@@ -1,4 +1,4 @@
-"""One total on every step of the wizard: the server's, never an older one, and marked while not confirmed."""
+"""One total on every step of the wizard: the server's, never an older one, and marked until confirmed."""
 
 import json
 import random
@@ -43,7 +43,7 @@ def desktop(browser: Browser) -> Iterator[Page]:
 
 
 def expect_total(page: Page, total: str) -> None:
-    """Every total in sight is this one, and the server has confirmed it."""
+    """Every visible total has this value, confirmed by the server."""
     figures = page.locator("[data-total]:visible")
     expect(figures.first).to_have_text(total)
     expect(page.locator("[data-total=checked]:visible").first).to_be_visible()
@@ -66,7 +66,7 @@ def test_one_total_on_every_step_with_what_is_chosen(page: Page, stack: Stack) -
     page.get_by_label("Return time").fill("14:00")
     expect_total(page, "€555")
     expect(main).not_to_contain_text("because you return later")
-    # What the product calls the step-2 estimate adds a day here; it is sent, and shown nowhere.
+    # The step-2 estimate adds a day here; it is sent and not displayed.
     page.get_by_label("Return time").fill("09:00")
     expect_total(page, "€555")
     expect(main).not_to_contain_text("stimate")
@@ -123,7 +123,7 @@ def test_late_answer_to_an_older_choice_is_not_shown(desktop: Page, stack: Stack
     with desktop.expect_request("**/api/quotes"):
         desktop.get_by_label("Baby seat").check()
         expect(desktop.get_by_label("Your trip")).to_contain_text("checking…")
-        # The page's own figure is the right one at once.
+        # The page's own price is correct immediately.
         assert shown_totals(desktop) == {"€506"}
     expect(desktop.get_by_label("Baby seat")).to_be_checked()
     desktop.get_by_label("Prepaid fuel").check()
@@ -164,7 +164,7 @@ def test_price_that_changed_meanwhile_is_shown_and_not_booked(desktop: Page, sta
         assert len(after) == 1
         assert after != before
         assert stored_bookings(stack.data_dir, email) == []
-        # From now on the page knows that its own prices are old, and waits for the server's.
+        # From now on the page treats its own prices as outdated, and waits for the server's.
         desktop.get_by_role("button", name="Confirm Booking").click()
         expect(desktop).to_have_url(f"{stack.alps}/thank-you")
         [booking] = stored_bookings(stack.data_dir, email)
@@ -178,20 +178,20 @@ ALPS_TRIP = urlencode(ALPS | {"carType": "VW Golf"})
 
 
 def api_of(stack: Stack, company: str) -> httpx.Client:
-    """The company's API, by its host as the browser names it: not every system resolves names below localhost."""
+    """The company's API by the browser's host name: not every system resolves names below localhost."""
     host = getattr(stack, company).removeprefix("http://")
     return httpx.Client(base_url=stack.origin, headers={"Host": host}, timeout=PATIENCE_SECONDS)
 
 
 def quoted_total(stack: Stack) -> float:
-    """What the server asks for the trip, without any protection."""
+    """The server's price of the trip, without any protection."""
     body = {"carType": "VW Golf", "pickupLocation": "chur", "dropoffLocation": "chur", "days": 7}
     with api_of(stack, "alps") as api:
         return float(api.post("/api/quotes", json=body).json()["totalPrice"])
 
 
 def wait_for_new_prices(stack: Stack, before: float) -> None:
-    """Until the server's copy of the catalogue is a new one."""
+    """Wait until the server's copy of the catalogue has been replaced."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
         if quoted_total(stack) != before:
@@ -223,7 +223,7 @@ def choice_of(random_: random.Random, site: dict[str, Any]) -> dict[str, Any]:
 def test_total_that_the_page_computes_is_the_one_that_the_server_books(
     desktop: Page, stack: Stack, company: str
 ) -> None:
-    """Many choices, the page without the server's help, against the price and the booking of the real API."""
+    """Many choices: the page's offline price against the real API's price and booking."""
     origin = getattr(stack, company)
     random_ = random.Random(f"{SEED} {company}")  # noqa: S311 - the same choices in each run
     desktop.goto(f"{origin}/thank-you")
@@ -241,7 +241,7 @@ def test_total_that_the_page_computes_is_the_one_that_the_server_books(
                 **choice,
             }
             kept = f"sessionStorage.setItem('booking_draft', {json.dumps(json.dumps(draft))})"
-            # As links within the site do: the wizard begins again, and 40 loads of the page are spared.
+            # By links within the site: the wizard restarts without 40 page loads.
             walk(desktop, "/thank-you")
             expect(desktop.get_by_role("heading", name="Booking Details")).to_have_count(0)
             desktop.evaluate(kept)
@@ -266,7 +266,7 @@ def test_total_that_the_page_computes_is_the_one_that_the_server_books(
 
 
 def walk(page: Page, path: str) -> None:
-    """From within, without asking the server."""
+    """Navigates within the site, without a server request."""
     page.evaluate(
         "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
     )

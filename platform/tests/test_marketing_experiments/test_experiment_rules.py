@@ -1,4 +1,4 @@
-"""The rule that ends an experiment: right as often as it says, however often one looks, and able to find a lift."""
+"""The rule that ends an experiment: its error rate holds for any number of looks, and it detects a lift."""
 
 import random
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ RUNS = 200
 
 
 def exact_evidence(ours: int, theirs: int, a: int, b: int) -> float:
-    """The beta mixture's probability of one order of events over that of even draws, by whole numbers alone."""
+    """The beta mixture's probability of one order of events over that of even draws, in exact integers."""
     rising = 1.0
     for number in range(ours):
         rising *= (a + number) / (a + b + number)
@@ -39,7 +39,7 @@ def test_the_evidence_on_the_draw_is_that_of_the_mixture(ours: int, theirs: int)
 
 
 def test_the_mean_of_the_evidence_is_one_when_versions_convert_alike() -> None:
-    """What makes it an e-value: over all outcomes of 30 conversions under the true draw."""
+    """The defining property of an e-value, over all outcomes of 30 conversions under the true draw."""
     for share in (0.5, 0.2):
         mean = sum(
             comb(30, ours)
@@ -53,7 +53,7 @@ def test_the_mean_of_the_evidence_is_one_when_versions_convert_alike() -> None:
 
 @dataclass(frozen=True)
 class Run:
-    """An experiment looked at every 200 sessions until it is decided; ``missed``: an interval left the truth out."""
+    """An experiment checked every 200 sessions until decided; ``missed``: an interval excluded the truth."""
 
     is_decided: bool
     sessions: int
@@ -85,7 +85,7 @@ def look_after_look(
 def test_versions_that_convert_alike_are_decided_at_most_as_often_as_it_says(
     rate: float, arms: tuple[Arm, Arm]
 ) -> None:
-    """However often one looks, at shares of any kind, at high rates and low ones."""
+    """For any number of looks, at any split, and at high and low rates."""
     wrong = sum(look_after_look(seed, 0.0, rate=rate, arms=arms).is_decided for seed in range(RUNS))
     assert wrong <= ALPHA * RUNS, f"{wrong} of {RUNS} runs found what is not there"
 
@@ -94,7 +94,7 @@ def test_versions_that_convert_alike_are_decided_at_most_as_often_as_it_says(
 def test_a_true_difference_is_found_after_about_the_estimated_sessions(rate: float, lift: float) -> None:
     found = [look_after_look(seed, lift, rate=rate) for seed in range(40)]
     assert sum(run.is_decided for run in found) >= 38
-    # And the interval holds the truth at every look.
+    # And the interval contains the truth at every look.
     assert sum(run.missed for run in found) <= 2
     needed = sessions_needed(rate, lift, HALVES)
     assert needed is not None
@@ -103,7 +103,7 @@ def test_a_true_difference_is_found_after_about_the_estimated_sessions(rate: flo
 
 
 def test_a_version_with_fewer_sessions_and_the_same_rate_is_not_worse() -> None:
-    """What bookings alone would call 60 % fewer: sessions that saw no version, counted with the first."""
+    """By bookings alone this looks like 60 % fewer: sessions without a version are counted with the first."""
     seen = compare("v2", Count(5000, 695), Count(2000, 266))
     assert seen.lift == pytest.approx(266 / 2000 / (695 / 5000) - 1)
     assert not seen.is_decided

@@ -1,4 +1,4 @@
-"""What customers are written: which message on which occasion, once, as the booking is when it is sent."""
+"""Customer messages: which one on which event, sent once, with the booking's state when sent."""
 
 import asyncio
 import email
@@ -54,7 +54,7 @@ def context(db: Database, settings: Settings, clock: FixedClock) -> TaskContext:
 
 
 async def sent(context: TaskContext) -> list[EmailMessage]:
-    """Deliver, and what customers have got since the last time, oldest first."""
+    """Deliver messages and return those that customers received since the last call, oldest first."""
     folder = context.settings.data_dir / "mail"
     before = set(folder.glob("*.eml"))
     await run_for_all(partial(deliver, composers=COMPOSERS), context)
@@ -78,7 +78,7 @@ def event_of(message: EmailMessage) -> tuple[str, Any]:
 
 
 def files_of(message: EmailMessage) -> list[str | None]:
-    """The PDF documents that are attached."""
+    """The attached PDF documents."""
     return [
         each.get_filename()
         for each in message.iter_attachments()
@@ -111,14 +111,14 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
     assert received["List-Unsubscribe"] is None
     method, asked = event_of(received)
     assert (method, asked["STATUS"], asked["SEQUENCE"]) == ("REQUEST", "TENTATIVE", 0)
-    # What a visitor typed is in no invitation, either.
+    # Invitations do not contain visitor input either.
     assert (asked["ATTENDEE"].params["CN"] != "Ада <b>", files_of(received)) == (True, [])
     plain, html = part(received, "plain"), part(received, "html")
     time = "ср, 1 июл. 2026 г., 09:00 (Грузия, стандартное время)"
     for text in ("Subaru Forester", time, "485 €", "ул. Абано, 12"):
         assert text in plain, text
         assert text in html, text
-    # As the pages say them.
+    # Formatted as on the pages.
     assert "Депозит: Не нужен" in plain
     assert "Повреждения автомобиля: Вы платите не больше 15 000 €" in plain.replace("\xa0", " ")
     assert "Ада" not in plain + html
@@ -130,7 +130,7 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
     clock.move(minutes=1)
     await become(owner_client, booking, "pending", "confirmed")
     [confirmed] = await sent(context)
-    # What a visitor typed goes out only once the company has looked at it.
+    # Visitor input is only sent once the company has confirmed the booking.
     assert "TK 386" not in part(received, "plain")
     assert "Ада &lt;b&gt;" in part(confirmed, "html")
     for kind in ("plain", "html"):
@@ -142,7 +142,7 @@ async def test_a_booking_notifies_its_customer_in_their_language_from_request_to
     assert event["SEQUENCE"] > asked["SEQUENCE"]
     assert files_of(confirmed) == [f"voucher-{reference}.pdf"]
     assert event["DTSTART"].dt.isoformat() == "2026-07-01T09:00:00+04:00"
-    # The pages make their file of the id that they know, so that a calendar keeps one entry.
+    # The pages create their calendar file from the same id, so that a calendar keeps one entry.
     assert event["UID"] == asked["UID"] == f"{booking}@abano"
 
     clock.move(minutes=1)
@@ -174,7 +174,7 @@ async def test_a_delayed_message_has_current_data_and_is_dropped_when_obsolete(
     await become(owner_client, confirmed, "pending", "confirmed")
     await become(owner_client, cancelled, "pending", "confirmed")
     await become(owner_client, cancelled, "confirmed", "cancelled", reason="no car")
-    # The address was put right while the messages waited.
+    # The email address was corrected while the messages were queued.
     query_admin_sql("update bookings set customer_email = 'ada@right.example' where id = %s", confirmed)
     found = {(each["To"], each["Subject"].rsplit(" ", 1)[-1]) for each in await sent(context)}
     assert found == {("ada@right.example", "confirmed"), ("ada@second.example", "cancelled")}
@@ -200,7 +200,7 @@ async def test_a_mail_server_that_was_away_loses_nothing_and_gets_nothing_twice(
     states = query_admin_sql("select distinct attempts, sent_at, last_error is null from outbox_messages")
     assert states == [(3, None, False)]
     folder.unlink()
-    # Two workers come back at once.
+    # Two workers start at the same time.
     await asyncio.gather(*(run_for_all(partial(deliver, composers=COMPOSERS), context) for _ in range(2)))
     await run_for_all(partial(deliver, composers=COMPOSERS), context)
     texts = [file.read_text(errors="replace") for file in folder.glob("*.eml")]
@@ -225,10 +225,10 @@ async def test_the_day_before_is_reminded_of_once_and_moves_with_the_dates(
     at(clock, "2026-06-30T05:59:00+00:00")
     await run_for_all(remind, context)
     assert await sent(context) == []
-    at(clock, "2026-06-30T06:00:00+00:00")  # ten in Tbilisi
+    at(clock, "2026-06-30T06:00:00+00:00")  # 10:00 in Tbilisi
     query_admin_sql("update bookings set pickup_at = '2026-07-03 05:00+00' where id = %s", moves)
     await asyncio.gather(run_for_all(remind, context), run_for_all(remind, context))
-    # What was made while it held is looked at again when it leaves.
+    # A queued message is checked again when it is sent.
     query_admin_sql("update bookings set status = 'cancelled' where id = %s", ends)
     [reminder] = await sent(context)
     assert "See you tomorrow" in reminder["Subject"]
@@ -261,7 +261,7 @@ async def test_thanks_follow_a_rental_once_and_one_click_ends_them(
         query_admin_sql("update bookings set status = 'completed' where id = %s", booking)
 
     before = await book(client, customerEmail="ada@before.example")
-    # As a company that had no automatic messages when this one came back.
+    # Simulates a booking from before automatic messages were introduced.
     query_admin_sql("truncate outbox_messages")
     await complete(before)
     clock.move(minutes=1)
@@ -278,12 +278,12 @@ async def test_thanks_follow_a_rental_once_and_one_click_ends_them(
     await run_for_all(thank, context)
     [thanks] = await sent(context)
     assert thanks["Subject"] == "How was your trip, Ada Lovelace?"
-    # Without a page of the company elsewhere, to the form of its site.
+    # Without a review page elsewhere, the link leads to the form of the company's site.
     assert "/reviews/write#" in part(thanks, "html")
     assert thanks["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = thanks["List-Unsubscribe"].strip("<>").partition("georgia.localhost:8000")[2]
 
-    # A program that looks at links ends nothing, a click does.
+    # A link scanner does not unsubscribe, a click does.
     looked = await client.get(path)
     assert looked.status_code == 200
     assert "<form" in looked.text
@@ -366,7 +366,7 @@ async def test_old_messages_go_and_those_of_bookings_stay_a_year(
 async def test_no_one_can_have_us_write_to_others_more_than_six_times_a_day(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, context: TaskContext, clock: FixedClock
 ) -> None:
-    """What is booked and cancelled with the address of someone else, in any spelling of it."""
+    """Bookings and cancellations with someone else's email address, in any spelling."""
     addresses = ["ada@example.com", "Ada@Example.com", "ada+1@example.com", "ada+cars@example.com"]
     for number in range(10):
         booked = await client.post(
@@ -378,7 +378,7 @@ async def test_no_one_can_have_us_write_to_others_more_than_six_times_a_day(
     files = list((context.settings.data_dir / "mail").glob("*.eml"))
     to = [email.message_from_bytes(file.read_bytes(), policy=default)["To"] for file in files]
     assert sum("@example.com" in each.lower() for each in to) == 6
-    # A message of a booking that a colleague confirmed has no limit, and tomorrow is another day.
+    # The message of a booking confirmed by staff is not limited, and the limit resets the next day.
     await become(owner_client, booked.json()["bookingId"], "pending", "confirmed")
     await run_for_all(partial(deliver, composers=COMPOSERS), context)
     assert len(list((context.settings.data_dir / "mail").glob("*.eml"))) == len(files) + 1
@@ -395,7 +395,7 @@ async def test_all_companies_together_write_to_one_person_no_more_than_their_lim
     monkeypatch: pytest.MonkeyPatch,
     query_admin_sql: AdminSql,
 ) -> None:
-    """Many companies, one victim: each stays below its own limit."""
+    """Many companies, one victim: each is below its own limit."""
     monkeypatch.setattr(service, "MAILS_TO_STRANGER_OF_ALL", Limit(6, timedelta(days=1)))
     mails = context.settings.data_dir / "mail"
 
@@ -416,11 +416,11 @@ async def test_all_companies_together_write_to_one_person_no_more_than_their_lim
     assert await book_at_both("victim@example.com") == 6
     skipped = query_admin_sql("select count(*) from outbox_messages where outcome_reason = 'too_many'")
     assert skipped == [(4,)]
-    # Another person has their own limit, and tomorrow is another day.
+    # Another person has a separate limit, and the limit resets the next day.
     assert await book_at_both("other@example.com") == 6
     clock.move(days=1, minutes=1)
     assert await book_at_both("victim@example.com") == 6
-    # Nothing is kept for longer than it counts.
+    # Records are deleted when they no longer count.
     assert query_admin_sql("select count(*) from mail_counts") == [(1,)]
 
 
@@ -473,7 +473,7 @@ async def test_names_with_dots_are_names(client: httpx.AsyncClient, name: str) -
 async def test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind(
     client: httpx.AsyncClient, context: TaskContext, clock: FixedClock
 ) -> None:
-    """What visitors who only begin can cause; what they began is in the console all the same."""
+    """The effect of visitors who only start a booking; their bookings are in the console all the same."""
 
     async def begin(number: int) -> None:
         body = {"firstName": "Eve", "lastName": "Known", "customerEmail": f"eve{number}@example.com"}

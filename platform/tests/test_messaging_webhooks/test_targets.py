@@ -1,4 +1,4 @@
-"""Where webhooks may go: addresses of private networks are called by no name, no spelling and no redirect."""
+"""Webhook targets: no name, spelling or redirect reaches addresses of private networks."""
 
 import asyncio
 import ssl
@@ -53,7 +53,7 @@ PRIVATE = [
 
 
 class Names:
-    """A name server that says what a test wants, another thing each time; ``asked`` counts."""
+    """A name server with responses set by the test, one after another; ``asked`` counts queries."""
 
     def __init__(self, *answers: Sequence[str]) -> None:
         self._answers = list(answers)
@@ -65,7 +65,7 @@ class Names:
 
 
 class Server:
-    """A web server on this machine that answers one thing and notes what it was asked."""
+    """A web server on this machine with a fixed response that records its requests."""
 
     def __init__(self, answer: bytes) -> None:
         self.requests: list[bytes] = []
@@ -76,7 +76,7 @@ class Server:
             self.requests.append(await reader.readuntil(b"\r\n\r\n"))
             writer.write(self._answer)
             await writer.drain()
-            # Until the other side ends: what it does not read stays unread.
+            # Until the other side closes: unread data stays unread.
             await reader.read()
         except (ConnectionError, asyncio.IncompleteReadError):
             pass
@@ -113,12 +113,12 @@ async def test_a_name_that_changes_its_address_after_the_check_leads_nowhere(
     local: Settings, served: "Serve"
 ) -> None:
     server, port = await served(b"HTTP/1.1 204 No Content\r\n\r\n")
-    # The first answer is allowed and the second is not: were it asked again, this would fail.
+    # The first address is allowed and the second is not: a second lookup would fail.
     names = Names(["127.0.0.1"], ["10.0.0.1"])
     outcome = await post(PublicSender(local, names), f"http://hooks.example.com:{port}/x")
     assert outcome.status == 204
     assert names.asked == 1
-    # The name goes along, for the receiver's host and its certificate.
+    # The name is sent along, for the receiver's host and its certificate.
     assert f"host: hooks.example.com:{port}".encode() in server.requests[0].lower()
 
 
@@ -168,7 +168,7 @@ async def test_what_hangs_ends_by_its_time_limit(
 async def test_a_certificate_is_checked_by_the_name(
     local: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though the connection goes to an address."""
+    """Although the connection uses an IP."""
     certificate = certificate_of("hooks.example.com", tmp_path)
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(certificate)
@@ -178,7 +178,7 @@ async def test_a_certificate_is_checked_by_the_name(
     listening = await asyncio.start_server(server.handle, "127.0.0.1", 0, ssl=context)
     port = listening.sockets[0].getsockname()[1]
     sender = PublicSender(local, Names(["127.0.0.1"]))
-    # Of an authority that no one knows.
+    # From an unknown authority.
     assert (await post(sender, f"https://hooks.example.com:{port}/")).problem == "tls"
     trusting = ssl.create_default_context(cafile=str(certificate))
     monkeypatch.setattr("abano.messaging.webhooks.delivery._tls", lambda: trusting)
@@ -230,7 +230,7 @@ async def test_in_production_nothing_leaves_without_tls(settings_of_production: 
 
 
 async def test_each_post_has_a_connection_of_its_own(local: Settings, served: "Serve") -> None:
-    """Two names of one address: the certificate of the second is checked, too."""
+    """Two names of one IP: the certificate of the second is checked, too."""
     server, port = await served(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
     sender = PublicSender(local, Names(["127.0.0.1"]))
     for host in ("a.example.com", "b.example.com"):
@@ -269,7 +269,7 @@ async def unused_port() -> int:
 
 
 def test_the_sender_names_no_other_client() -> None:
-    """The client is made in one place, with everything switched off that follows or asks elsewhere."""
+    """The client is created in one place, with redirects and proxies switched off."""
     client = PublicSender(Settings())._client()
     assert client.follow_redirects is False
     assert client.trust_env is False

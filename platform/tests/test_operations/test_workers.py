@@ -1,4 +1,4 @@
-"""Background jobs: each is done, by one worker at a time, whatever happens to workers, tenants and connections."""
+"""Background jobs run once, on one worker at a time, despite failing workers, tenants and connections."""
 
 import asyncio
 import subprocess
@@ -64,7 +64,7 @@ asyncio.run(main())
 
 
 def ended(task: str) -> Counter[str]:
-    """How many jobs of the task ended how."""
+    """Number of jobs of the task by outcome."""
     return Counter(
         {
             sample.labels["outcome"]: int(sample.value)
@@ -88,7 +88,7 @@ SETTINGS = (
 
 @pytest.fixture
 def many_tenants(query_admin_sql: AdminSql) -> Iterator[None]:
-    """With those of the seeds, as many as a cluster has. Other tests do not see them."""
+    """With the seeded ones, as many as in a cluster. Other tests do not see them."""
     query_admin_sql(
         "insert into tenants (id, slug, name, status, created_at)"
         " select gen_random_uuid(), 'many-' || n, 'Many', 'active', now() from generate_series(3, %s) n"
@@ -108,7 +108,7 @@ def many_tenants(query_admin_sql: AdminSql) -> Iterator[None]:
 
 @asynccontextmanager
 async def opened(settings: Settings, *tasks: Task) -> AsyncIterator[JobQueue]:
-    """The queue of a separate worker, which runs nothing on its own."""
+    """The queue of a separate worker that runs nothing by itself."""
     db = Database(settings, in_background=True)
     await db.open()
     queue = JobQueue(TaskContext(db, settings, SystemClock()), tasks)
@@ -130,7 +130,7 @@ def task_of(run: TaskFunction, *, name: str = "test.task", limit: float = LIMIT_
     return Task(name, 60, run, limit=limit)
 
 
-# With a single connection a job that takes a second one while it holds the first one waits for itself.
+# With a single connection, a job that takes a second one while holding the first waits for itself.
 @pytest.mark.timeout(4 * WAIT_SECONDS)
 @pytest.mark.parametrize(("pool_size", "tenants"), [(1, 2), (POOL_OF_CHART, TENANTS)])
 async def test_all_tasks_due_at_once_on_the_connections_of_the_chart(
@@ -144,7 +144,7 @@ async def test_all_tasks_due_at_once_on_the_connections_of_the_chart(
     if tenants == TENANTS:
         request.getfixturevalue("many_tenants")
     monkeypatch.setattr(worker_module, "FIRST_RUN_SECONDS", 0.0)
-    # Every company has something to do, of every task.
+    # Every company has work for every task.
     tasks = [
         Task(task.name, 86_400, task.run, None, task.lane, task.sends, task.limit) for task in all_tasks()
     ]
@@ -152,7 +152,7 @@ async def test_all_tasks_due_at_once_on_the_connections_of_the_chart(
     before = {task.name: ended(task.name) for task in tasks}
     worker = create_worker(settings.model_copy(update={"pool_size": pool_size}))
     done: dict[str, Counter[str]] = {}
-    # Six thousand jobs: minutes beside other work.
+    # Six thousand jobs take minutes beside other work.
     async with asyncio.timeout(3 * WAIT_SECONDS), worker.router.lifespan_context(worker):
         while not done or any(outcomes.total() < tenants for outcomes in done.values()):
             await asyncio.sleep(0.2)
@@ -181,7 +181,7 @@ async def test_a_job_runs_once_for_each_tenant_whatever_the_number_of_workers(
         assert await second.enqueue(task) == 0
         async with working(first), working(second):
             await asyncio.wait_for(started.wait(), WAIT_SECONDS)
-            # Neither while they are under way.
+            # Nor while they are running.
             assert await first.enqueue(task) == await second.enqueue(task) == 0
             others_tried.set()
             await first.work_off()
@@ -209,7 +209,7 @@ async def test_a_working_job_keeps_no_connection(settings: Settings) -> None:
         await queue.enqueue(task)
         async with working(queue):
             await asyncio.wait_for(inside.wait(), WAIT_SECONDS)
-            # Anyone who holds a connection is in a transaction, or in the middle of a statement.
+            # Every held connection is in a transaction or in the middle of a statement.
             with psycopg.connect(settings.database_url, autocommit=True) as conn:
                 busy = "select from pg_stat_activity where application_name = %s and state <> 'idle'"
                 async with asyncio.timeout(WAIT_SECONDS):
@@ -245,7 +245,7 @@ async def test_another_worker_takes_over_from_one_that_is_killed_in_the_middle_o
                 await queue.recover()
                 await queue.work_off()
                 await asyncio.sleep(0.1)
-        # Nothing is left of it.
+        # Nothing of it is left.
         assert await queue.enqueue(task) == 2
     assert ran == {georgia.id: 1, alps.id: 1}
 
@@ -272,7 +272,7 @@ async def test_a_tenant_whose_job_always_raises_stops_no_one_else_and_is_tried_a
         )
         assert attempts == served[georgia.id]
         assert waits
-        # An operator, or time, has it tried again; it waits longer then.
+        # Simulates a later attempt: the pause is longer.
         query_admin_sql("update procrastinate_jobs set scheduled_at = now(), attempts = 6")
         await queue.work_off()
         [(attempts, waits)] = query_admin_sql(
@@ -393,7 +393,7 @@ async def test_a_worker_works_on_when_the_database_comes_back(
     async with opened(settings, task) as queue, working(queue):
         await queue.enqueue(task)
         await asyncio.wait_for(started.wait(), WAIT_SECONDS)
-        # As when the server restarts.
+        # As on a server restart.
         query_admin_sql(
             "select pg_terminate_backend(pid) from pg_stat_activity"
             " where datname = current_database() and pid <> pg_backend_pid()"
@@ -423,7 +423,7 @@ async def test_a_job_of_a_tenant_that_is_moved_or_gone_does_nothing(
         await queue.work_off()
         assert ran == {alps.id}
         assert await queue.enqueue(sending) == 1
-        # What does not send goes on, until the tenant's rows are elsewhere.
+        # Jobs that do not send continue until the tenant's rows have been moved.
         assert await queue.enqueue(other) == 2
         query_admin_sql("update tenants set moving_until = null, placement = 'new' where id = %s", georgia.id)
         await queue.work_off()
@@ -509,7 +509,7 @@ async def test_an_operator_sees_failing_jobs_and_has_them_tried_again(
         await queue.work_off()
         assert await gauges(queue, settings) == {"waiting": 0, "running": 0, "failing": 0}
         assert await printed("list") == "No job has failed, and none is stuck.\n"
-        # One that hangs is listed, too, and given to another worker.
+        # A hanging job is listed, too, and given to another worker.
         await queue.enqueue(task)
         query_admin_sql("update procrastinate_jobs set status = 'doing'")
         query_admin_sql("update procrastinate_events set at = now() - interval '11 minutes'")
@@ -540,7 +540,7 @@ async def test_an_idle_worker_has_no_failed_job(
     done: dict[str, Counter[str]] = {}
     with caplog.at_level("WARNING"):
         async with asyncio.timeout(WAIT_SECONDS), worker.router.lifespan_context(worker):
-            # Tasks without their own look-up serve everyone.
+            # Tasks without their own tenant query run for every tenant.
             while not done or not all(done[task.name] for task in all_tasks() if not task.due):
                 await asyncio.sleep(0.2)
                 done = {name: ended(name) - counted for name, counted in before.items()}
@@ -560,7 +560,7 @@ async def test_a_clock_set_back_does_not_hold_tasks_up() -> None:
 
     scheduler = AsyncIOScheduler(timezone="UTC")
     scheduler.start()
-    # Due in two hours, though it runs every minute: planned before the clock was set back by two hours.
+    # Due in two hours, though it runs every minute: scheduled before the clock was set back by two hours.
     scheduler.add_job(job, "interval", minutes=1, next_run_time=datetime.now(UTC) + timedelta(hours=2))
     in_order = scheduler.add_job(job, "interval", hours=3)
     planned = in_order.next_run_time

@@ -1,7 +1,7 @@
-"""The demo companies say the same in each of their languages: every text is there, and makes the same claims.
+"""The demo companies make the same claims in each language, and every text is translated.
 
-Each file of a language is walked beside the English one. What is no text is equal; a text names the same facts,
-numbers, places and cars, and is written in its language.
+Each language file is compared with the English one. Values other than text are equal; texts mention the same
+facts, numbers, places and cars, and are written in their language.
 """
 
 import re
@@ -24,7 +24,7 @@ from company_texts import (
 from abano.ops.seeds.loader import FOLDER
 
 FRONTEND_TEXTS = FOLDER.parents[4] / "frontend" / "src" / "locales"
-# Fields that are no words: equal in each language.
+# Fields without text: equal in each language.
 FACTS = {
     *("icon", "image", "imagePortrait", "view", "value", "id", "rating", "count", "car", "cars"),
     *("dailyPrice", "currency", "currencies", "priceRange", "founded", "weeklySaving", "copyright"),
@@ -66,7 +66,7 @@ BINDING = {
     ("alps", "en"): "the German version prevails.",
     ("alps", "de"): "gilt die deutsche Fassung.",
 }
-# What a place is called, without the endings that a sentence gives it.
+# Stems of place names, without inflected endings.
 PLACES = {
     "en": (
         "Tbilisi",
@@ -90,15 +90,15 @@ UNITS = {
     "ru": r"км|мм|ч\b|литр|недел|месяц|год|лет|лари|минут|час|дн|°C|USD|евро|долларов",
     "de": "km|Liter|Minute|Stunde|Tag|Woche|Monat",
 }
-# Read by search engines, too, which are spared invisible characters.
+# Also read by search engines, where invisible characters are avoided.
 SEARCHED = {"title", "description", "keywords", "hiddenText"}
-# Words that other alphabets leave as they are.
+# Words that are not transliterated.
 LATIN = {"Bluetooth", "Google", "USD", "WD", "IP", "cookie", "x", "C"}
 ENGLISH = re.compile(r"\b(the|and|you|your|with|of|is|are|for|not|from|our|we)\b")
 
 
 def english(company: str, name: str) -> Any:
-    """What a file of another language has to say, in English and in the form of that file."""
+    """The English content in the format of a language file."""
     content = read(company, name)
     if name == "catalog.json":
         return {
@@ -121,7 +121,7 @@ def _handover_places(content: Any) -> Any:
 
 
 def _question(question: Any) -> dict[str, Any]:
-    """Reasons are what a recommendation says of an answer; not every answer has one."""
+    """A recommendation's reasons by answer; not every answer has one."""
     options = question["options"]
     reasons = {option["value"]: option["reason"] for option in options if option.get("reason")}
     texts = {"text": question["text"], "options": {option["value"]: option["label"] for option in options}}
@@ -157,7 +157,7 @@ each_file = pytest.mark.parametrize(("company", "language", "name"), FILES)
 
 
 def field_of(path: Path) -> str:
-    """The name of the field; for an entry of a list, that of the list."""
+    """The name of the field; for a list item, that of the list."""
     return next(str(step) for step in reversed(path) if isinstance(step, str))
 
 
@@ -166,7 +166,7 @@ def is_text(path: Path, value: Any) -> bool:
 
 
 def pairs(company: str, language: str, name: str) -> list[tuple[Path, str, str]]:
-    """Each text in English and in the language."""
+    """Pairs of each English text and its translation."""
     translated = dict(leaves(read(company, f"languages/{language}/{name}")))
     both = [
         (path, text, translated[path]) for path, text in leaves(english(company, name)) if is_text(path, text)
@@ -176,14 +176,14 @@ def pairs(company: str, language: str, name: str) -> list[tuple[Path, str, str]]
 
 
 def names_of(company: str) -> set[str]:
-    """Names that stay as they are: the company's, and those of its cars, whole and as guests call them."""
+    """Names that are not translated: the company's, and those of its cars, in full and in short."""
     cars = {car["name"] for car in read(company, "catalog.json")["cars"]}
     short = {name.split(" ", 1)[1] for name in cars} | {"Octavia", "Panda"}
     return {read(company, "company.json")["name"], *cars, *short}
 
 
 def facts_in(text: str) -> Counter[frozenset[str]]:
-    """The facts that each sentence needs: without one of them, the sentence is left out."""
+    """The facts each sentence needs: the sentence is omitted if one is missing."""
     sentences = re.split(r"(?<=[.!?])\s+", text)
     return Counter(names for part in sentences if (names := frozenset(re.findall(r"\{\{(.*?)\}\}", part))))
 
@@ -228,7 +228,7 @@ def test_a_translation_makes_the_same_claims(company: str, language: str, name: 
         assert translated.count("\n") == original.count("\n"), path
         assert numbers_in(translated) == numbers_in(original), path
         assert {own for own in names if own in translated} == {own for own in names if own in original}, path
-        # Words to search by are no claims: people look for a car elsewhere, or by another name of the place.
+        # Search keywords are not claims: users search by other names of a place or car.
         if field_of(path) != "keywords":
             assert places_in(translated, language) == places_in(original, "en"), path
 
@@ -241,7 +241,7 @@ def test_a_translation_is_written_in_its_language(company: str, language: str, n
         for own in names:
             rest = rest.replace(own, "")
         if language == "de":
-            # People, places and the address are called the same.
+            # People, places and the address have the same names.
             if (
                 field_of(path) not in {"name", "city", "address", "streetAddress", "areaServed"}
                 and translated not in LATIN
@@ -303,7 +303,7 @@ def test_legal_texts_say_which_version_binds(company: str, language: str) -> Non
 
 @pytest.mark.parametrize(("company", "language"), LOCALES)
 def test_what_a_car_has_is_named_as_the_pages_name_it(company: str, language: str) -> None:
-    """The card has its own texts for gearbox and fuel, and leaves out equipment that repeats them."""
+    """The card has its own texts for gearbox and fuel, and omits equipment that repeats them."""
     with (FRONTEND_TEXTS / language / "site.po").open("rb") as file:
         pages = {(item.context, item.id): item.string for item in read_po(file)}
     translated = read(company, f"languages/{language}/catalog.json")["cars"]

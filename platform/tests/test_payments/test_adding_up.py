@@ -1,4 +1,4 @@
-"""Fifty payments and refunds at once, and processes that are killed: the journal adds up and no number is missing."""
+"""Fifty concurrent payments and refunds, and killed processes: the journal balances without gaps."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from abano.payments.invoices.vat import tax_within
 
 pytestmark = pytest.mark.anyio
 WAIT_SECONDS = 60.0
-# Sums that must hold whatever happened: both sides of every entry, and the chain of each booking.
+# Sums that must always match: both sides of every entry, and the chain of each booking.
 SUMS = """
 select sum(case when debit = 'customers' then -amount_minor when credit = 'customers' then amount_minor else 0 end),
   (select paid_is from journal_entries where booking_id = %(booking)s order by step desc limit 1),
@@ -44,7 +44,7 @@ def _no_money(query_admin_sql: AdminSql) -> None:
     empty_money(query_admin_sql)
 
 
-# What the analytics service counts as revenue is the booking's total; it must be the sum of its lines.
+# Revenue in analytics is the booking's total; it must equal the sum of its lines.
 KEPT = """
 select coalesce(sum((line ->> 'amount')::bigint), 0)::bigint
 from bookings b, jsonb_array_elements(b.price_lines) line where b.id = %s and line ->> 'charge' = 'deposit'
@@ -68,7 +68,7 @@ VAT = 1_800
 async def test_invoice_money_and_price_agree_with_the_journal_whatever_happened(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, seed: int
 ) -> None:
-    """Charges, payments, both kinds of refunds, and deposits that are returned, kept and applied, in any order."""
+    """Charges, payments, refunds, and deposits that are returned, kept and applied, in any order."""
     random = Random(seed)  # noqa: S311 - which calls are made, not a secret
     assert (await owner_client.put("/api/admin/seller", json={"legalName": "A", "vatPercent": 18})).is_success
     booking = await add_booking(owner_client)
@@ -128,7 +128,7 @@ async def test_invoice_money_and_price_agree_with_the_journal_whatever_happened(
 async def check_agreement(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, booking: str, agreed: int, handed: int, held: int
 ) -> None:
-    """``handed``: what came in less what went out; ``held``: what of it is a deposit. Minor units."""
+    """``handed``: received minus paid out; ``held``: the part that is a deposit. Minor units."""
     check_sums(query_admin_sql, booking)
     assert query_admin_sql(JOURNAL, booking) == [(handed, held)]
     shown = await money(client, booking)
@@ -143,7 +143,7 @@ async def check_agreement(
     preview = (await client.get(f"{BOOKINGS}/{booking}/invoice-preview")).json()["preview"]
     expected = [agreed, paid, agreed - paid]
     assert [round(preview[name] * 100) for name in ("total", "paid", "due")] == expected
-    # What was kept of a deposit is outside VAT.
+    # Retained deposits are outside VAT.
     [(kept,)] = query_admin_sql(KEPT, booking)
     sums = {name: sum(round(each[name] * 100) for each in preview["vat"]) for name in ("net", "vat", "gross")}
     tax = tax_within(agreed - kept, VAT)
@@ -155,7 +155,7 @@ async def check_agreement(
 
 
 def check_sums(query_admin_sql: AdminSql, booking: str) -> int:
-    """Answers what is paid, in minor units."""
+    """Returns the paid amount, in minor units."""
     [(moved, paid, entries, last)] = query_admin_sql(SUMS.replace("%(booking)s", f"'{UUID(booking)}'"))
     assert (moved, entries) == (paid, last)
     assert query_admin_sql(GAPS) == []
@@ -169,7 +169,7 @@ async def test_fifty_payments_and_refunds_at_once_add_up_to_the_cent(
     await pay(owner_client, booking, 30.03)
 
     async def move(number: int) -> tuple[int, float]:
-        """Amounts that no float adds up to; refunds ask for more than was paid by then, now and again."""
+        """Amounts that floats cannot add exactly; some refunds exceed the amount paid by then."""
         amount = round(7.77 + number / 100, 2)
         if number % 2:
             body: dict[str, Any] = {"amount": amount, "method": "card"}
@@ -179,7 +179,7 @@ async def test_fifty_payments_and_refunds_at_once_add_up_to_the_cent(
             path = f"{BOOKINGS}/{booking}/refunds"
         while True:
             answer = await owner_client.post(path, json=body, headers={"Idempotency-Key": f"move-{number}"})
-            # A busy server asks to come again; the same key says that it is the same payment.
+            # A busy server asks to retry; the same key identifies the same payment.
             if answer.status_code != 503:
                 break
         return answer.status_code, amount if number % 2 else -amount
@@ -195,7 +195,7 @@ async def test_fifty_payments_and_refunds_at_once_add_up_to_the_cent(
         (taken, taken)
     ]
     assert round((await money(owner_client, booking))["paid"] * 100) == paid
-    # Every call again, as after a lost answer: nothing moves.
+    # Every call again, as after a lost response: nothing changes.
     again = await asyncio.gather(*(move(number) for number in range(50)))
     repeated = [one for one, before in zip(again, answers, strict=True) if before[0] == 201]
     assert {status for status, _ in repeated} == {201}
@@ -274,7 +274,7 @@ async def test_a_process_killed_between_number_and_commit_leaves_no_gap(
         process.send_signal(signal.SIGKILL)
     finally:
         end(process)
-    # Waits until the server has noticed, by the lock that the dead one held.
+    # Wait until the server has noticed, by the lock of the killed process.
     shown = await pay(owner_client, booking, 2)
     assert [each["receiptNumber"] for each in shown["entries"]] == ["R-2026-00001", "R-2026-00002"]
     assert check_sums(query_admin_sql, booking) == 300

@@ -1,4 +1,4 @@
-"""A visitor who refuses leaves no id in any column of any table; one who had agreed before takes all of it back."""
+"""A visitor who refuses leaves no id in any column of any table; refusing after consent deletes all of it."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from abano.marketing.traffic.rules import ConsentState, may_recognise, strip_ids
 from abano.web.public_writes import get_public_call, get_public_writer
 
 pytestmark = pytest.mark.anyio
-# None of these words occurs anywhere else.
+# Values that occur nowhere else.
 GCLID, GBRAID, WBRAID, OLDER = "PlantedGclid1", "PlantedGbraid1", "PlantedWbraid1", "PlantedOlder1"
 DEVICE, CONSENT, AGENT = "feedfacecafebeef", "planted-consent-1", "PlantedBrowser/1.0 (iPhone) Mobile"
 SESSION, ADDRESS = "quiz_1780000000000_planted", "192.0.2.10"
@@ -45,7 +45,7 @@ def known(state: ConsentState) -> dict[str, Any]:
 
 
 def writes(state: ConsentState, host: str = "alps.localhost") -> dict[str, dict[str, Any]]:
-    """Every public write that a visitor makes, by its path, in the order of a visit."""
+    """Every public write of a visitor, by path, in the order of a visit."""
     visitor = known(state)
     place, answer = PLACES[host]
     return {
@@ -74,7 +74,7 @@ async def visit(client: httpx.AsyncClient, state: ConsentState, host: str = "alp
 
 
 def columns_containing(query_admin_sql: AdminSql, words: tuple[str, ...] = IDS) -> set[str]:
-    """The columns of the whole database in which one of the words occurs."""
+    """The columns of the whole database that contain one of the values."""
     found = set()
     for table, column in query_admin_sql(COLUMNS):
         looked = " or ".join([f'position(lower(%s) in lower("{column}"::text)) > 0'] * len(words))
@@ -100,31 +100,32 @@ def test_the_visit_makes_every_public_write() -> None:
         if isinstance(route, APIRoute)
         and route.methods == {"POST"}
         and is_public_write(route.dependant)
-        # Sign-in and links of staff: nothing of a visitor.
+        # Sign-in and links of staff: no visitor data.
         and not route.path.startswith("/api/admin/")
     }
-    # A refusal stores nothing; what it takes back is below. A price is only computed, though counted; a hold is
-    # a car and days for ten minutes, with a digest of the address so that one visitor holds one. Stripe's events
-    # come from Stripe and name a payment of ours; reports come from a mail service and name a message of ours.
+    # A refusal stores nothing; its deletions are tested below. A price is only computed, though counted; a
+    # hold is a car and days for ten minutes, with a digest of the IP so that a visitor has one hold. Stripe's
+    # events come from Stripe and name a payment of ours; reports come from a mail service and name a message
+    # of ours.
     kept_nothing = {
         "/api/consent/refusal",
         "/api/quotes",
-        # A review's link is opened by who holds it, and names their rental.
+        # Anyone with a review's link can open it, and it identifies their rental.
         "/api/reviews/own/link",
         "/api/availability/holds",
         "/api/availability/holds/release",
         "/api/stripe/events",
         "/api/messages/reports/{provider}",
-        # A keyed hash of the address that a message was sent to, so that it is not sent another one.
+        # A keyed hash of the address a message was sent to, so that no other one is sent to it.
         "/api/messages/unsubscribe",
-        # Ends a colleague's own report.
+        # Unsubscribes a colleague from a report.
         "/api/insight/unsubscribe",
-        # A reader of figures, who shows the secret of a link.
+        # A reader of figures, who has the secret of a link.
         "/api/shared-figures",
-        # The status of a payment, by the token of its link.
+        # The status of a payment, by its link's token.
         "/api/payments/online",
     }
-    # What a customer does with her own booking, opened by its link or reference: none takes an id of a visit.
+    # A customer's actions on her own booking, opened by link or reference: none accepts an id of a visit.
     own_booking = {path for path in found if path.startswith("/api/my-booking/")}
     visit_ids = set(known("refused")) - {"language"}
     taken = {one.path: visit_ids & set(one.body or {}) for one in operations() if one.path in own_booking}
@@ -134,7 +135,7 @@ def test_the_visit_makes_every_public_write() -> None:
 
 
 def is_public_write(dependant: Dependant) -> bool:
-    """Whether it is counted as a visitor's write."""
+    """Whether the operation counts as a visitor's write."""
     return dependant.call in {get_public_writer, get_public_call} or any(
         is_public_write(inner) for inner in dependant.dependencies
     )
@@ -149,7 +150,7 @@ async def test_without_consent_no_column_holds_an_id(
 ) -> None:
     await visit(client_of(host), state, host)
     assert columns_containing(query_admin_sql) == set()
-    # What is no id stays: figures go on.
+    # Data other than ids is kept: figures continue.
     assert query_admin_sql("select source_url, referrer, entry_path, utm_source from quiz_sessions") == [
         ("https://x.example/black", "https://search.example", "/black", "google")
     ]
@@ -174,7 +175,7 @@ WITHDRAWALS = {
 async def test_a_refusal_takes_back_what_was_granted(
     alps_client: httpx.AsyncClient, query_admin_sql: AdminSql, how: str
 ) -> None:
-    # The same browser came by another advertisement before; that it came is known by its consent alone.
+    # The same browser came from another ad before; only its consent identifies it.
     if how != "by /api/bookings":
         earlier = {
             "gclid": OLDER,
@@ -201,7 +202,7 @@ async def test_a_refusal_takes_back_what_was_granted(
     assert query_admin_sql(
         "select consent_state, quiz_session_id, attributed_session_id, attribution_method from bookings"
     ) == [("refused", None, None, None)] * (2 if path == "/api/bookings" else 1)
-    # Calls that were still under way bring nothing back.
+    # Calls still in progress do not restore anything.
     late = writes("granted")["/api/quiz/session/start"]
     assert (await alps_client.post("/api/quiz/session/start", json=late, headers=HEADERS)).is_success
     assert columns_containing(query_admin_sql) == set()
@@ -211,7 +212,7 @@ async def test_a_refusal_takes_back_what_was_granted(
 async def test_a_refusal_leaves_others_alone(
     alps_client: httpx.AsyncClient, client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    # The same kind of device, elsewhere.
+    # The same kind of device in another place.
     other = {
         "gclid": "OtherGclid1", "consentId": "other-consent", "consentState": "granted", "sessionId": "quiz_other",
         "deviceFingerprint": DEVICE,
