@@ -33,20 +33,20 @@ import httpx
 from loadtests.attack.furnishing import furnish
 
 CHECKS = "not_a_server_error,response_schema_conformance,status_code_conformance,content_type_conformance"
-# These end the very session that the calls are made with.
+# These end the session of the attack.
 LEFT_OUT = "/logout$|/sessions"
 EXAMPLES = 100
 PHASES = "examples,coverage,fuzzing,stateful"
 SECONDS = 3600
-# For one call of our own, on a machine that is busy with the attack and with other work.
+# For one call of our own, on a machine with other load.
 CALL_TIMEOUT = 300
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """``cases`` is how many calls were made, ``named`` how many of them named things that are there.
+    """``cases``: number of calls; ``named``: how many of them referred to existing objects.
 
-    ``report`` says what failed.
+    ``report`` has the failures.
     """
 
     passed: bool
@@ -66,10 +66,10 @@ def run(
     phases: str = PHASES,
     left_out: str = LEFT_OUT,
 ) -> Outcome:
-    """At most ``examples`` calls of each kind for each operation, against the company with that slug.
+    """At most ``examples`` calls of each kind per operation, against the company with that slug.
 
-    ``left_out``: paths that match it are not called. With ``seconds`` made-up calls and sequences go on until the
-    time is spent, or end with it.
+    ``left_out``: paths to skip. With ``seconds``, generated calls and sequences run for that time, or stop at
+    it.
     """
     if urlsplit(origin).hostname not in {"127.0.0.1", "localhost"}:
         raise SystemExit("Only a product on this machine is attacked.")
@@ -116,7 +116,7 @@ def run(
         )
         named = things.with_name("named")
         count = int(named.read_text()) if named.exists() else 0
-    # Calls that no one is signed in for reach little.
+    # Unauthenticated calls reach little code.
     kept = httpx.get(f"{origin}/api/admin/me", headers=headers, timeout=CALL_TIMEOUT).is_success
     counted = re.search(r"([\d,]+) generated", done.stdout)
     cases = int(counted[1].replace(",", "")) if counted else 0
@@ -125,7 +125,7 @@ def run(
 
 
 def _signed_in(origin: str, headers: dict[str, str], email: str, password: str) -> str:
-    """The cookie of a new session; waits where the calls of a run before this one were too many sign-ins."""
+    """The cookie of a new session; waits if previous runs exceeded the sign-in limit."""
     body = {"email": email, "password": password}
     answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers, timeout=CALL_TIMEOUT)
     if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:

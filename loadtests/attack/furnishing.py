@@ -1,6 +1,6 @@
-"""A company with something of each kind, so that calls which name a thing can name one that is there.
+"""A company with one object of each kind, so that calls can refer to existing objects.
 
-What there is is read back through the API: things that earlier calls changed, closed or erased are named as well.
+The objects are read back through the API, including those that earlier calls changed, closed or erased.
 """
 
 import hashlib
@@ -14,16 +14,16 @@ from loadtests.forms import booking_form, days_from
 
 AFFILIATE_PASSWORD = "a password for affiliates"  # noqa: S105 - of made-up affiliates
 BOOKINGS = 3
-# Of each kind so many things are named; more would be named too seldom.
+# Number of objects per kind; with more, each would be used too rarely.
 MAX_PER_TENANT = 12
 Json = dict[str, Any]
 Known = dict[str, list[str]]
 
 
 def furnish(owner: httpx.Client, owner_email: str) -> Known:
-    """Make the things and answer what names them, by the names that parameters and fields have.
+    """Create the objects and return their identifiers by parameter and field name.
 
-    A call that is refused leaves its thing out: a company that was attacked before may have no car left to book.
+    An object whose call is refused is omitted: a company attacked before may have no car left to book.
     """
     mark = secrets.token_hex(4)
     token = _visit_and_affiliate(owner, mark)
@@ -33,7 +33,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
     booked = [_booked(owner, mark, car, codes[:1]) for car in cars[:BOOKINGS]]
     for booking in filter(None, booked[:1]):
         _ask(owner, "POST", f"/api/admin/commissions/{booking}/release", {})
-    # So that there is something to pay: the bookings of this company have not been completed.
+    # So that an amount is payable: the bookings of this company have not been completed.
     _ask(owner, "PUT", "/api/admin/settings/commission", {"percent": 20, "payableOn": "booking"})
     for affiliate in affiliates[:MAX_PER_TENANT]:
         _ask(owner, "POST", f"/api/admin/pay-commission/{affiliate}", {})
@@ -53,7 +53,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
         "payout_id": _ids(_ask(owner, "GET", "/api/admin/payouts"), "payouts"),
         "code": codes,
         "promoCode": codes,
-        # Not the owner: the calls are made in that name.
+        # Not the owner, in whose name the calls are made.
         "user_id": others,
         "own_id": own,
         "adminId": others,
@@ -78,12 +78,12 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
 
 
 def _device(mark: str) -> str:
-    """A fingerprint in the form of the site's."""
+    """A fingerprint in the site's format."""
     return hashlib.sha256(mark.encode()).hexdigest()[:16]
 
 
 def _visit_and_affiliate(visitor: httpx.Client, mark: str) -> str:
-    """A click, an answered quiz and an affiliate; the affiliate's token, empty where none was given."""
+    """A click, an answered quiz and an affiliate; the affiliate's token, empty without one."""
     click = {"gclid": f"click-{mark}", "deviceFingerprint": _device(mark), "consentState": "granted"}
     session = {"sessionId": f"session-{mark}"}
     visitor.get("/", params={"gclid": click["gclid"]}, headers={"Accept": "text/html"})
@@ -113,7 +113,7 @@ def _booked(visitor: httpx.Client, mark: str, car: str, codes: list[str]) -> str
 
 
 def _ask(client: httpx.Client, method: str, path: str, body: Json | None = None) -> Json:
-    """What a call answers; nothing when it is refused. Raises HTTPStatusError for a fault."""
+    """The response of a call; None when refused. Raises HTTPStatusError for a server error."""
     answer = client.request(method, path, json=body)
     if answer.is_server_error:
         answer.raise_for_status()

@@ -32,7 +32,7 @@ RENTAL = {"carType": "Hyundai Elantra", "pickupLocation": "tbilisi", "dropoffLoc
 
 @dataclass(slots=True)
 class Editor:
-    """Publishes one price after the other and remembers what each version says."""
+    """Publishes one price after another and records the price of each version."""
 
     client: httpx.Client
     prices: dict[int, float] = field(default_factory=dict)
@@ -70,7 +70,7 @@ def run_turn(origin: str, editor: Editor | None, seconds: float) -> Turn:
             while not end.is_set():
                 answer = client.post("/api/quotes", json=RENTAL)
                 if answer.status_code == 429:
-                    continue  # the limit is lifted, and every cache knows it after some seconds
+                    continue  # the limit is removed; every cache has the new value after some seconds
                 answer.raise_for_status()
                 body = answer.json()
                 turn.quotes.append((body["catalogVersion"], body["totalPrice"]))
@@ -117,7 +117,7 @@ def main() -> int:
                 " unconfirmed_per_contact = 0"
             )
         editor.publish()
-        # Every copy knows settings and catalogue after some seconds.
+        # Every process has the new settings and catalogue after some seconds.
         run_turn(product.origin, editor, given.seconds)
         for _ in range(given.turns):
             calm = run_turn(product.origin, None, given.seconds)

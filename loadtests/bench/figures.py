@@ -1,4 +1,4 @@
-"""What benches answer, the one table that shows it, and the history that shows drift."""
+"""The results of benches, their table, and the history that shows drift."""
 
 import json
 import statistics
@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 HISTORY = Path(__file__).with_name("history.jsonl")
-# Drift is shown against the middle of so many runs before.
+# Drift is relative to the median of this many earlier runs.
 REMEMBERED = 5
 HEADINGS = ("figure", "measured", "reference", "ratio", "middle half", "asked", "met", "change", "processor")
 
@@ -43,7 +43,7 @@ def ratio_figure(
     middle_half: str = "",
     processor: float | None = None,
 ) -> Figure:
-    """A part of the reference's speed that is asked for."""
+    """The required share of the reference's speed."""
     return Figure(
         name=name,
         value=value,
@@ -58,7 +58,7 @@ def ratio_figure(
 
 
 def table(figures: Sequence[Figure], before: Sequence[dict[str, float]]) -> str:
-    """``before``: values by figure of earlier runs, oldest first. Change is against the middle of them."""
+    """``before``: values by figure of earlier runs, oldest first. Change is relative to their median."""
     lines = [HEADINGS, *(_line(figure, before) for figure in figures)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
@@ -92,7 +92,7 @@ def earlier_runs(history: Path, count: int = REMEMBERED) -> list[dict[str, float
 
 
 def remember(history: Path, figures: Sequence[Figure], *, busy: float) -> None:
-    """Append a run. ``busy``: processes that wanted to run, by core. Nothing else says where it ran."""
+    """Append a run. ``busy``: runnable processes per core. Nothing else identifies the machine."""
     run = {
         "at": datetime.now(UTC).isoformat(timespec="minutes"),
         "busy": round(busy, 1),

@@ -40,12 +40,12 @@ HOMES = {"home": "/", "home-ka": "/ka/", "home-ru": "/ru/"}
 PAGES = {**HOMES, "booking": f"/booking?{TRIP}", "guide": "/vashlovani-national-park-guide"}
 RUN_SECONDS = 180
 MAX_ATTEMPTS = 3
-# Points of 100.
+# Points out of 100.
 ASKS = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
 BLOCKING_MS = 150
-# What Lighthouse takes a phone's processor to be slower by, and what a task may take before it blocks.
+# Lighthouse's CPU slowdown factor, and the duration from which a task blocks.
 SLOWDOWN, LONG_TASK_MS = 4, 50
-# Its scoring of the blocking time: the share of the points, and the times that get 90 and 50 of 100.
+# Lighthouse's scoring of the blocking time: its weight, and the times with 90 and 50 of 100 points.
 BLOCKING_SHARE, GOOD_BLOCKING_MS, MEDIAN_BLOCKING_MS = 0.30, 200, 600
 TIMINGS = {"FCP": "first-contentful-paint", "LCP": "largest-contentful-paint", "TBT": "total-blocking-time"}
 CHROME_FLAGS = (
@@ -55,11 +55,11 @@ CHROME_FLAGS = (
 
 
 class RunFailed(Exception):
-    """Lighthouse or its browser ended without a report; the message says how."""
+    """Lighthouse or its browser ended without a report; the message has the reason."""
 
 
 def install() -> Path:
-    """The tool's entry file, installed when it is not there. Its packages run no install scripts."""
+    """The tool's entry file, installed if missing. Its packages run no install scripts."""
     entry = TOOL / "node_modules" / "lighthouse" / "cli" / "index.js"
     if not entry.exists():
         TOOL.mkdir(parents=True, exist_ok=True)
@@ -70,9 +70,9 @@ def install() -> Path:
 
 
 def run_bounded(command: list[str], environment: dict[str, str], seconds: float) -> tuple[int, str]:
-    """Status and standard error. Raises RunFailed after ``seconds``, with all that it started ended.
+    """Status and standard error. Raises RunFailed after ``seconds``, and ends all child processes.
 
-    Its browser holds the same output open: ended alone, it would leave us waiting for the browser.
+    The browser holds the same output open: ending only the tool would keep us waiting for the browser.
     """
     process = subprocess.Popen(  # noqa: S603 - our own command
         command,
@@ -96,7 +96,7 @@ def run_bounded(command: list[str], environment: dict[str, str], seconds: float)
 
 
 def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
-    """One run with Lighthouse's mobile settings; the whole report, which is kept in ``report``."""
+    """One run with Lighthouse's mobile settings; the full report, which is kept in ``report``."""
     chromium = os.environ.get("CHROME_PATH") or shutil.which("chromium") or shutil.which("google-chrome")
     environment = {**os.environ, **({"CHROME_PATH": chromium} if chromium else {})}
     command = [
@@ -120,7 +120,7 @@ def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
 
 
 def main_thread(trace: Path) -> tuple[float, float]:
-    """Blocking time of a run in milliseconds, from processor time, and the share of its tasks' time spent waiting."""
+    """Blocking time of a run in ms, from CPU time, and the share of its tasks' time spent waiting."""
     events = json.loads(trace.read_text())["traceEvents"]
     scripted = Counter(
         (event["pid"], event["tid"]) for event in events if event.get("name") == "v8.evaluateModule"
@@ -146,14 +146,14 @@ def blocking_score(blocking: float) -> float:
 
 
 def performance(report: dict[str, Any], blocking: float) -> float:
-    """Points from 0 to 1 with ``blocking`` in place of Lighthouse's own blocking time."""
+    """Points from 0 to 1 with ``blocking`` instead of Lighthouse's own blocking time."""
     own: float = report["audits"]["total-blocking-time"]["score"]
     points: float = report["categories"]["performance"]["score"]
     return points + BLOCKING_SHARE * (blocking_score(blocking) - own)
 
 
 def until_it_runs(run: Callable[[], dict[str, Any]], name: str) -> dict[str, Any]:
-    """A run of Chromium that fails says nothing of the page: it is repeated, and reported.
+    """Repeats and reports runs in which Chromium fails, which is not the page's fault.
 
     Raises RunFailed when it failed ``MAX_ATTEMPTS`` times in a row.
     """
@@ -166,7 +166,7 @@ def until_it_runs(run: Callable[[], dict[str, Any]], name: str) -> dict[str, Any
 
 
 def shortfalls(report: dict[str, Any]) -> list[str]:
-    """Audits that cost points, with what Lighthouse says of them."""
+    """Audits that cost points, with Lighthouse's explanation."""
     audits = report["audits"]
     counted = {
         reference["id"]
@@ -182,7 +182,7 @@ def shortfalls(report: dict[str, Any]) -> list[str]:
 
 
 def missed_asks(scores: dict[str, int], blocking: float) -> list[str]:
-    """Names of what a page misses. Points of 100, blocking in milliseconds."""
+    """Names of the missed goals. Points out of 100, blocking in milliseconds."""
     missed = [name for name, ask in ASKS.items() if scores[name] < ask]
     if blocking > BLOCKING_MS:
         missed.append("blocking time")
@@ -190,7 +190,7 @@ def missed_asks(scores: dict[str, int], blocking: float) -> list[str]:
 
 
 def measure(origin: str, pages: list[str], runs: int) -> bool:
-    """Prints the figures; whether every ask is met."""
+    """Prints the figures. Returns whether every goal is met."""
     entry = install()
     met = True
     for page in pages:
@@ -217,7 +217,7 @@ def measure(origin: str, pages: list[str], runs: int) -> bool:
         shift = statistics.median(
             item["audits"]["cumulative-layout-shift"]["numericValue"] for item in reports
         )
-        # Lighthouse's own measure of the machine. Far under 1000, other work shares it and the figures say little.
+        # Lighthouse's own benchmark of the machine. Well below 1000, other load makes the figures unreliable.
         machine = statistics.median(item["environment"]["benchmarkIndex"] for item in reports)
         missed = missed_asks(scores, blocking)
         print(f"{page:8}", *(f"{name} {score}" for name, score in scores.items()), sep="  ")

@@ -27,7 +27,7 @@ from loadtests.local_product import EMAIL, PASSWORD, LocalProduct, free_ports, l
 
 TURNS, REQUESTS = 20, 10
 ENDPOINTS, BURST = 50, 20
-# At half the rate of the burst: a queue that only grows has no delay to speak of.
+# At half the burst's rate: a queue that only grows has no meaningful delay.
 STEADY_SECONDS, STEADY_PART = 12, 0.5
 PATIENCE_SECONDS = 40
 MAX_RATIO = 1.5
@@ -43,7 +43,7 @@ def console_of(product: LocalProduct) -> httpx.Client:
 
 
 def keys_of(console: httpx.Client) -> Iterator[dict[str, str]]:
-    """Headers with keys in turn: each has its own rate limit."""
+    """Headers with alternating keys: each has its own rate limit."""
     scopes = ["bookings:write", "webhooks:write"]
     body = {"name": "Bench", "scopes": scopes, "requestsPerMinute": 3000}
     made = [console.post("/api/admin/api-keys", json=body).raise_for_status().json() for _ in range(KEYS)]
@@ -65,7 +65,7 @@ def book(client: httpx.Client, keys: Iterator[dict[str, str]]) -> str:
 def compare(
     name: str, client: httpx.Client, keys: Iterator[dict[str, str]], ours: str, console: str
 ) -> Figure:
-    """Milliseconds of a request over the public API beside the console's; the first turn warms up."""
+    """Milliseconds of a request by the public API and by the console's; the first turn warms up."""
     taken: dict[str, list[float]] = {ours: [], console: []}
     for turn in range(TURNS + 1):
         for path in sorted(taken, reverse=bool(turn % 2)):
@@ -89,7 +89,7 @@ def compare(
 
 
 class Receiver:
-    """Answers 204 and notes how long each event took to arrive; what is sent to ``/hang`` is never answered."""
+    """Responds 204 and records the delay of each event; ``/hang`` never responds."""
 
     def __init__(self) -> None:
         self.delays: list[float] = []
@@ -109,13 +109,13 @@ class Receiver:
             writer.write(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
             await writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError, asyncio.CancelledError):
-            # The sender gave up, or the bench is over.
+            # The sender gave up, or the bench has ended.
             pass
         finally:
             writer.close()
 
     def expect(self, count: int) -> None:
-        """From now on so many are waited for."""
+        """Starts waiting for this many events."""
         self.delays.clear()
         self._wanted, self._enough = count, asyncio.Event()
 
@@ -174,7 +174,7 @@ async def measure_webhooks(url: str, port: int) -> list[Figure]:
 
 
 def emit(conn: "psycopg.Connection[tuple[object, ...]]", count: int) -> None:
-    """Events of bookings, as triggers write them."""
+    """Events of bookings, as written by triggers."""
     [tenant] = conn.execute("select id from tenants where is_default").fetchone() or [None]
     for _ in range(count):
         conn.execute("select emit_events(%s, array['booking.created'], %s, now())", (tenant, str(uuid4())))

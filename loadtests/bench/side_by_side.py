@@ -28,14 +28,16 @@ from loadtests.bench.figures import Figure, ratio_figure
 
 CONNECTIONS = 16
 TURN_SECONDS = 0.2
-# More than a turn can use up.
+# More than one turn can use.
 PREPARED_PER_SECOND = 12_000
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """What is measured: ``body`` makes the n-th request's JSON; ``prepare`` makes what must be there before
-    the requests of a range of numbers; ``key`` sends an idempotency key with each; ``goal`` is the ratio asked for.
+    """A measured route.
+
+    ``body`` builds the n-th request's JSON; ``prepare`` creates the data for a range of requests; ``key``
+    adds an idempotency key; ``goal`` is the required ratio.
     """
 
     name: str
@@ -55,7 +57,7 @@ class Lab:
     processes: dict[str, "subprocess.Popen[bytes]"]
 
     def processor_seconds(self, kind: str) -> float:
-        """Of a server and its database sessions so far."""
+        """CPU time of a server and its database sessions so far."""
         with psycopg.connect(self.url, autocommit=True) as conn:
             rows = conn.execute(
                 "select pid from pg_stat_activity where application_name = %s", (f"bench-{kind}",)
@@ -69,7 +71,7 @@ class Lab:
 
 @contextmanager
 def lab() -> Iterator[Lab]:
-    """Both servers on one fresh database in a temporary folder; all of it goes away at the end."""
+    """Both servers on one fresh database in a temporary folder, which is deleted at the end."""
     with tempfile.TemporaryDirectory(prefix="abano-bench-") as name:
         folder = Path(name)
         postgres = EmbeddedPostgres(folder / "postgres")
@@ -104,7 +106,7 @@ def lab() -> Iterator[Lab]:
 
 
 class Crowd:
-    """Kept-alive connections to one server, each asking again as soon as it is answered."""
+    """Kept-alive connections to one server, each sending the next request immediately after a response."""
 
     def __init__(self, endpoint: Endpoint, numbers: Iterator[int]) -> None:
         self._endpoint = endpoint
@@ -117,7 +119,7 @@ class Crowd:
             self._streams.append(await asyncio.open_connection("127.0.0.1", port))
 
     async def turn(self, seconds: float) -> float:
-        """Answers a second."""
+        """Responses per second."""
         started = time.perf_counter()
         before = self.answered
         await asyncio.gather(*(self._ask(*stream, started + seconds) for stream in self._streams))
@@ -179,7 +181,7 @@ async def compare(place: Lab, endpoint: Endpoint, bare: Endpoint, numbers: range
 
 
 def measure(place: Lab, endpoints: Sequence[Endpoint], bare: Endpoint, turns: int) -> Iterator[Figure]:
-    """One figure an endpoint."""
+    """One figure per endpoint."""
     for place_in_line, endpoint in enumerate(endpoints):
         first = place_in_line * 10_000_000
         numbers = range(first, first + int((turns + 2) * TURN_SECONDS * PREPARED_PER_SECOND))

@@ -23,13 +23,13 @@ from loadtests.faults.product import Product
 GIVE_UP = 120.0
 WARM_UP = 2.0
 WAREHOUSE_PATIENCE = 60.0
-# Seconds in which no message is sent: a killed worker's waits for its lease, one that failed for its next turn.
+# Seconds without a message: a killed worker's job waits for its lease, a failed one for its retry.
 OUTBOX_PATIENCE = 120.0
 
 
 @dataclass(slots=True)
 class Outcome:
-    """``back``: seconds from a blow, or from the end of what lasted, until a visit came through and all are ready."""
+    """``back``: seconds from the fault or its end until a visit succeeded and all are ready."""
 
     fault: str
     back_by: str
@@ -92,7 +92,7 @@ async def _suffer(product: Product, crowd: Crowd, fault: Fault, seconds: float) 
         async with fault.cause(product):
             ended = time.monotonic()
             if fault.strikes_once:
-                # Within the block, in which nothing but the product can mend it.
+                # Inside the block, where only the product itself can recover.
                 outcome.back = await _back(product, crowd, since=ended)
             await asyncio.sleep(max(0.0, seconds - outcome.back))
             if not fault.strikes_once:
@@ -117,7 +117,7 @@ async def _suffer(product: Product, crowd: Crowd, fault: Fault, seconds: float) 
 
 
 async def _back(product: Product, crowd: Crowd, *, since: float) -> float:
-    """Seconds from ``since`` until a whole visit came through and every process says that it can serve."""
+    """Seconds from ``since`` until a whole visit succeeded and every process reports ready."""
     async with product.client() as client:
         await asyncio.wait_for(crowd.visit(client), GIVE_UP)
     await asyncio.wait_for(product.are_all_ready(), GIVE_UP)
@@ -125,7 +125,10 @@ async def _back(product: Product, crowd: Crowd, *, since: float) -> float:
 
 
 async def _messages(product: Product) -> str:
-    """Every message left once; one sent again after a kill has the same Message-ID, which mail programs show once."""
+    """Every message was sent once.
+
+    One sent again after a kill has the same Message-ID, which mail programs show once.
+    """
     waiting, later, sent = await asyncio.to_thread(outbox, product)
     before, last_sent = len(sent), time.monotonic()
     while waiting > later and time.monotonic() < last_sent + OUTBOX_PATIENCE:

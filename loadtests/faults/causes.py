@@ -1,7 +1,7 @@
-"""The faults. Each is a block, with its recovery noted beside it.
+"""The faults. Each is a block with its recovery.
 
-What strikes at once (a kill) does so when the block begins, and no one helps: the product is back within the block.
-What lasts (a cut network) lasts as long as the block does, and the product is alone afterwards.
+An instant fault (a kill) happens when the block starts, and the product recovers within the block without
+help. A lasting fault (a cut network) ends with the block, and the product recovers afterwards.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ SLOW_SECONDS = 0.15
 MIN_FILE_BYTES = 1024
 MIGRATION_KILLS = 4
 POSTGRES_KILLS = 4
-TRIED_WITHIN = 120  # seconds, for a machine that is busy with something else
+TRIED_WITHIN = 120  # seconds, for a machine with other load
 
 
 class NotPossibleHere(Exception):
-    """The machine lacks what this fault needs; the message says what."""
+    """The machine lacks a requirement of this fault; the message names it."""
 
 
 Cause = Callable[[Product], AbstractAsyncContextManager[None]]
 
-# Who brings the product back, on one machine and in a cluster.
+# What restarts the product, on one machine and in a cluster.
 SUPERVISOR = "supervisor; Kubernetes"
 DATABASE_TOO = "supervisor; the database's operator"
 POSTGRES = "Postgres itself"
@@ -47,10 +47,10 @@ NOTHING_FELL = "nothing fell"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """``seconds``: how long it lasts; ``short`` in the run of every day. ``back_by``: who brings the product back.
+    """``seconds``: its duration; ``short`` in the daily run. ``back_by``: what restarts the product.
 
-    ``strikes_once``: it strikes when the block begins, and nothing but the product mends it. ``noticed_after``:
-    seconds until the product can know.
+    ``strikes_once``: it happens when the block starts, and only the product recovers from it.
+    ``noticed_after``: seconds until the product can detect it.
     """
 
     name: str
@@ -86,7 +86,7 @@ async def postgres_killed(product: Product) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def postgres_killed_again_and_again(product: Product) -> AsyncIterator[None]:
-    """Each time as soon as another one runs."""
+    """Kills Postgres again whenever a new one runs."""
     for _ in range(POSTGRES_KILLS):
         struck = product.postmaster()
         struck.kill()
@@ -97,14 +97,14 @@ async def postgres_killed_again_and_again(product: Product) -> AsyncIterator[Non
 
 @asynccontextmanager
 async def postgres_shut_down(product: Product) -> AsyncIterator[None]:
-    """In order, as someone does who mistakes it for another."""
+    """A regular shutdown, as by mistake."""
     product.postmaster().send_signal(signal.SIGINT)
     yield
 
 
 @asynccontextmanager
 async def postgres_hangs(product: Product) -> AsyncIterator[None]:
-    """All of its processes are there, and none does anything."""
+    """All of its processes exist, but none does anything."""
     postmaster = product.postmaster()
     for process in (postmaster, *postmaster.children()):
         with contextlib.suppress(psutil.NoSuchProcess):
@@ -114,7 +114,10 @@ async def postgres_hangs(product: Product) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def connection_killed(product: Product) -> AsyncIterator[None]:
-    """The process of one connection, as the kernel does for want of memory: Postgres then ends all of them."""
+    """Kill the process of one connection, as the kernel does when out of memory.
+
+    Postgres then ends all of its connections.
+    """
     with psycopg.connect(product.database_url) as conn:
         row = conn.execute("select pid from pg_stat_activity where usename = 'abano_app' limit 1").fetchone()
     if row is None:
@@ -154,18 +157,18 @@ async def mail_down(product: Product) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def warehouse_disk_full(product: Product) -> AsyncIterator[None]:
-    """No file of the analytics process can grow, which is what a full disk means to it."""
+    """No file of the analytics process can grow, as on a full disk."""
     process = product.process("analytics")
     _, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (MIN_FILE_BYTES, hard))
     yield
-    if process.is_running():  # one that gave up starts again, without the limit
+    if process.is_running():  # a process that gave up restarts without the limit
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
 @asynccontextmanager
 async def analytics_away(product: Product) -> AsyncIterator[None]:
-    """It hangs: connections are taken and nothing is answered, which is worse than an end."""
+    """The process hangs: connections are accepted but never answered, which is worse than a crash."""
     process = product.process("analytics")
     process.suspend()
     yield
@@ -217,7 +220,7 @@ async def poisoned_message(product: Product) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def half_applied_migration(product: Product) -> AsyncIterator[None]:
-    """In a database beside: `abano migrate` is killed half-way, again and again, and then left alone."""
+    """In a separate database: `abano migrate` is killed half-way repeatedly, then runs undisturbed."""
     name = f"half_{uuid4().hex[:12]}"
     create_database(product.postgres, name)
     url = product.postgres.url(name)

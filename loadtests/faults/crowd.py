@@ -1,4 +1,4 @@
-"""Visitors and an analyst during faults. As the pages do, they keep what was not acknowledged and send it again."""
+"""Visitors and an analyst during faults. Like the pages, they keep unacknowledged writes and resend them."""
 
 import asyncio
 import itertools
@@ -20,7 +20,7 @@ VISITORS = 5
 RETRY_SECONDS = 0.3
 ANALYST_SECONDS = 1.0
 ADDRESSES = itertools.count(1)
-# An honest answer during a fault: retry later, and why.
+# A valid response during a fault: retry later, with the reason.
 HONEST = frozenset({429, 503})
 
 
@@ -28,7 +28,7 @@ HONEST = frozenset({429, 503})
 class Acknowledged:
     """Writes the server acknowledged."""
 
-    # Idempotency key: id of the booking, reference, total, and whether an affiliate earns by it.
+    # Idempotency key: id of the booking, reference, total, and whether an affiliate gets a commission.
     bookings: dict[str, tuple[str, str, float, bool]] = field(default_factory=dict)
     answers: dict[tuple[str, str], str] = field(default_factory=dict)
     started: set[str] = field(default_factory=set)
@@ -37,7 +37,7 @@ class Acknowledged:
 
 @dataclass(slots=True)
 class Answers:
-    """What came back while a fault lasted: acknowledged, honest refusals, no answer at all, and anything else."""
+    """Responses during a fault: acknowledged, valid refusals, none at all, and anything else."""
 
     acknowledged: int = 0
     refused: int = 0
@@ -46,7 +46,7 @@ class Answers:
 
 
 class Crowd:
-    """Runs until stopped; ``pause`` waits until nothing is under way."""
+    """Runs until stopped; ``pause`` waits until no call is in progress."""
 
     def __init__(self, product: Product, promo_code: str) -> None:
         self.acknowledged = Acknowledged()
@@ -77,7 +77,7 @@ class Crowd:
         self._go.set()
 
     async def visit(self, client: httpx.AsyncClient) -> None:
-        """One quiz and one booking, each call repeated until it is acknowledged."""
+        """One quiz and one booking; each call is repeated until acknowledged."""
         self._under_way += 1
         self._idle.clear()
         try:
@@ -144,7 +144,7 @@ class Crowd:
         )
 
     async def _until_acknowledged(self, call: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
-        """Ask again, with the same content, until the server says that it is stored."""
+        """Repeat the call with the same content until the server has stored it."""
         while True:
             answer = await self._note(call)
             if answer is not None and answer.is_success:
@@ -166,7 +166,7 @@ class Crowd:
         return answer
 
     async def _analyst(self) -> None:
-        """Polls the figures as the page does: they may be stale and say so, or be refused with a sentence."""
+        """Polls the figures like the page: they may be marked stale, or refused with a message."""
         async with self._product.client() as client:
             await sign_in(client)
             while True:
@@ -175,7 +175,7 @@ class Crowd:
                 await asyncio.sleep(ANALYST_SECONDS)
 
     async def _reader(self) -> None:
-        """Opens the home page, which must come whatever is away."""
+        """Opens the home page, which must load whatever is down."""
         async with self._product.client() as client:
             while True:
                 await self._go.wait()
@@ -184,7 +184,7 @@ class Crowd:
 
 
 def today() -> dict[str, str]:
-    """The days that surely hold the run, in any time zone."""
+    """Days that include the run in every time zone."""
     now = datetime.now(UTC).date()
     return {"from": str(now - timedelta(days=2)), "to": str(now + timedelta(days=2))}
 

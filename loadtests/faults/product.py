@@ -1,4 +1,4 @@
-"""A product of the run's own, `abano up` with all that it starts, whose network and mail server can be taken away."""
+"""A separate product, `abano up` with all child processes, whose network and mail server can be cut."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ PROCESSES = {"platform": "serve", "worker": "worker", "analytics": "abano_analyt
 
 
 class Product:
-    """Everything that runs, with the handles to break it."""
+    """All running processes, with the handles to break them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -41,7 +41,7 @@ class Product:
 
     @property
     def database_url(self) -> str:
-        """Past the network that can be cut: for checks from outside."""
+        """Bypasses the network that can be cut: for checks from outside."""
         return self._up.database_url
 
     @property
@@ -51,7 +51,7 @@ class Product:
     @property
     def _settings(self) -> dict[str, str]:
         settings = {
-            # Its own database, but by a network that can be cut.
+            # Its own database, over a network that can be cut.
             "ABANO_DATABASE_APP_URL": f"postgresql://abano_app@127.0.0.1:{self.network.port}/abano",
             "ABANO_DATABASE_REPORTING_URL": f"postgresql://abano_reporting@127.0.0.1:{self.network.port}/abano",
             "ABANO_TRUSTED_PROXIES": "1",
@@ -67,7 +67,7 @@ class Product:
         await self.start_up()
 
     async def start_up(self) -> None:
-        """`abano up`, as someone starts it again after a crash of the whole."""
+        """`abano up`, as restarted after a crash of everything."""
         await asyncio.to_thread(self._up.start)
 
     async def stop(self) -> None:
@@ -85,12 +85,12 @@ class Product:
         raise SystemExit(f"No {name} is running.")
 
     def postmaster(self) -> psutil.Process:
-        """The process that runs the supervisor's Postgres. Raises psutil.NoSuchProcess while there is none."""
+        """The main process of the supervisor's Postgres. Raises psutil.NoSuchProcess without one."""
         status = self.folder / "data" / "postgres" / "data" / "postmaster.pid"
         return psutil.Process(int(status.read_text().splitlines()[0]))
 
     async def are_all_ready(self) -> None:
-        """Wait until platform, worker and analytics each say that they can serve."""
+        """Wait until platform, worker and analytics each report ready."""
         async with httpx.AsyncClient(trust_env=False, timeout=10) as client:
             for port in astuple(self._up.ports):
                 await _until_ready(client, f"http://127.0.0.1:{port}/readyz")
@@ -117,7 +117,7 @@ class Product:
 
     @contextlib.asynccontextmanager
     async def client(self) -> AsyncIterator[httpx.AsyncClient]:
-        """A caller of the first company's site."""
+        """A client of the first company's site."""
         async with httpx.AsyncClient(
             base_url=self._up.origin,
             headers={"Host": f"localhost:{self._up.ports.platform}"},

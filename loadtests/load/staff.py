@@ -1,4 +1,4 @@
-"""Those who work with what visitors leave: an affiliate, an analyst, an owner; one of each for every company."""
+"""Users who work with the visitors' data: an affiliate, an analyst and an owner per company."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from loadtests.load.person import ACKNOWLEDGED, PLAN, Answer, Content, Person, s
 COPIES = len(PLAN.companies)
 POLL_SECONDS = 5.0
 MAX_ROWS = 1000
-# What all analysts saw: how far behind the newest figures were, in seconds; and how often none could be had.
+# Observed by all analysts: delay of the newest figures in seconds, and how often there were none.
 LAGS: list[float] = []
 AWAY: list[str] = []
 
@@ -31,7 +31,7 @@ class Staff(Person):
         self.sign_in()
 
     def sign_in(self) -> None:
-        """As who they are, at the console."""
+        """Signed in to the console with their role."""
         who = {"email": self.company.email(type(self).__name__.lower()), "password": self.company.password}
         answer = self.ask("POST", "/api/admin/login", who)
         self.headers["Cookie"] = answer.headers.get("set-cookie", "").partition(";")[0]
@@ -68,7 +68,7 @@ class Analyst(Staff):
             if answer.status_code == 304 and known:
                 answer.success()
             elif answer.status_code == 503 and "AnalyticsUnavailable" in (answer.text or ""):
-                # The truth, before there is anything to remember: no one waits for figures. Counted, no failure.
+                # A valid response before any figure is cached: recorded, but not a failure.
                 AWAY.append(path)
                 answer.success()
             elif answer.status_code == 202 and path.endswith("page"):
@@ -87,7 +87,7 @@ class Analyst(Staff):
                     answer.success()
 
     def wrong_figure(self, path: str, content: Content) -> str | None:
-        """Figures only grow while visitors come, and parts never exceed the whole."""
+        """Figures only grow while visitors come, and parts never exceed the total."""
         through = content["realTimeMetadata"]["dataThrough"]
         if through is None:
             return "nothing is included"
@@ -108,7 +108,7 @@ class Analyst(Staff):
 
 
 class Owner(Staff):
-    """Goes through new bookings: confirms most, cancels some; pays the affiliate now and then."""
+    """Processes new bookings: confirms most, cancels some; sometimes pays the affiliate."""
 
     wait_time = between(2 * PLAN.pace, 6 * PLAN.pace)
 
@@ -165,7 +165,7 @@ class Owner(Staff):
                 payouts[paid.content["payoutId"]] = paid.content["totalAmount"]
 
     def pay(self, affiliate: str) -> Answer:
-        """Refused when what was due has come under review since it was listed."""
+        """Refused when a listed amount has been put under review in the meantime."""
         return self.ask(
             "POST",
             f"/api/admin/pay-commission/{affiliate}",
@@ -177,7 +177,7 @@ class Owner(Staff):
 
 
 class Affiliate(Staff):
-    """Looks at what was earned."""
+    """Looks at the earned commissions."""
 
     wait_time = between(3 * PLAN.pace, 10 * PLAN.pace)
 

@@ -1,4 +1,4 @@
-"""Visitors: those who come by an advertisement through the quiz, and those who look for a price."""
+"""Visitors: those from an ad who take the quiz, and those who compare prices."""
 
 import random
 import re
@@ -16,14 +16,14 @@ SCRIPT = re.compile(r'src="(/assets/[^"]+\.js)"')
 
 
 class Visitor(Person):
-    """Pages and bookings, as both kinds of visitors have them."""
+    """Pages and bookings, common to both kinds of visitors."""
 
     abstract = True
     browser = PHONE
     wait_time = between(0.5 * PLAN.pace, 2 * PLAN.pace)
 
     def open_page(self, path: str) -> None:
-        """A page with its site configuration of the right company, and its script, kept for ever."""
+        """A page with its site configuration of the right company, and its script, cached forever."""
         page = self.ask("GET", path, check=None)
         if page.right and self.company.name not in page.text:
             self.wrong(path.partition("?")[0], "the page is not this company's")
@@ -34,7 +34,7 @@ class Visitor(Person):
                 self.wrong("/assets/{script}", "the script is not kept for ever")
 
     def wrong(self, step: str, what: str) -> None:
-        """A fault that shows only in what several answers say together."""
+        """A fault that only shows in a combination of responses."""
         self.environment.events.request.fire(
             request_type="GET", name=step, response_time=0, response_length=0, exception=ValueError(what)
         )
@@ -58,7 +58,7 @@ class Visitor(Person):
         }
 
     def book(self, session: str = "", **claims: str) -> None:
-        """Look at the price, say who one is, book; some submit twice, as nervous fingers do."""
+        """Look at the price, enter contact details, book; some submit twice."""
         name = f"visitor-{uuid4().hex[:16]}"
         trip = {**self.trip(), **claims}
         quote = self.ask("POST", "/api/quotes", trip, check=_adds_up)
@@ -115,7 +115,7 @@ def _adds_up(content: Content) -> str | None:
 
 
 class PaidVisitor(Visitor):
-    """An advertisement, the quiz with time to think, one answer after the other, and a booking by some."""
+    """Arrive from an ad, take the quiz with time to think, one answer after the other; some book."""
 
     weight = 3
 
@@ -159,7 +159,7 @@ class PaidVisitor(Visitor):
             self.book(session, gclid=gclid, quizSessionId=session)
 
     def answer_all(self, session: str, reported: Session, quiz: Content) -> bool:
-        """Question by question, following the skip rules. False for those who leave half-way."""
+        """Question by question, following the skip rules. False for visitors who leave half-way."""
         leaves_at = random.randrange(60)
         given: list[Content] = []
         for number, question in enumerate(quiz["questions"]):
@@ -178,7 +178,7 @@ class PaidVisitor(Visitor):
                 return False
             reported.answers[question["id"]] = value
             given.append(answer)
-        # All again at the end, as the page does, for those that got lost on the way.
+        # All answers are sent again at the end, as the page does, in case some were lost.
         body = {"sessionId": session, "answers": given, "quizVersion": quiz["version"]}
         return self.ask("POST", "/api/quiz/answers", body).right
 
@@ -188,7 +188,7 @@ def _is_skipped(question: dict[str, Any], answers: dict[str, str]) -> bool:
 
 
 class OrganicVisitor(Visitor):
-    """Comes by a search, some by an old address; looks at prices; books, often with a friend's code."""
+    """Arrives from a search or at an old URL, looks at prices and books, often with an affiliate's code."""
 
     weight = 2
 
@@ -215,7 +215,7 @@ class OrganicVisitor(Visitor):
 
     @task(1)
     def mistype(self) -> None:
-        """Too young: the field is named, and nothing is stored."""
+        """Too young: the response names the field, and nothing is stored."""
         self.arrive()
         body = {**self.trip(), "customerName": "Load Tester", "driverAge": "19", "groupSize": "2"}
         body |= {"customerEmail": self.company.email("young"), "customerPhone": "+995 555 000 000"}
@@ -228,7 +228,7 @@ class OrganicVisitor(Visitor):
 
     @task(1)
     def follow_old_url(self) -> None:
-        """Old URLs lead home where the company's data have them; elsewhere there is no such page."""
+        """Old URLs redirect home where the company's data has them; elsewhere they are not found."""
         self.arrive()
         has_old_site = self.company.template == "georgia"
         status = 301 if has_old_site else 404

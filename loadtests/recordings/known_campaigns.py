@@ -1,6 +1,7 @@
-"""Clicks on three campaigns with a known truth, as the product would have stored them over five weeks.
+"""Five weeks of clicks on three campaigns with known conversion rates, as the product stores them.
 
-Days of the past cannot be played through the product's own forms, so that these are rows. The same for the same day.
+Past days cannot be created through the product's own forms, so these are rows. The same day gives the same
+rows.
 """
 
 import json
@@ -19,10 +20,10 @@ from loadtests.recordings.stage import Stage
 
 Row = tuple[Any, ...]
 Question = Mapping[str, Any]
-# Four weeks, and the last one, in which something may change.
+# Four weeks, and the last one, in which a rate may change.
 DAYS, LAST = 35, 7
 ZONE = ZoneInfo("Asia/Tbilisi")
-# Who gives this answer books so many times as often; no other answer says anything.
+# Visitors with this answer book this many times as often; other answers have no effect.
 DECISIVE_QUESTION, ANSWER, TIMES = "q8", "extreme", 3.0
 PRICES = (310, 420, 560, 700, 910)
 COLUMNS = {
@@ -40,10 +41,10 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class Campaign:
-    """What is true of it. ``booking``: of those who finish the quiz with an answer that says nothing.
+    """The true rates. ``booking``: of visitors who finish the quiz without a significant answer.
 
-    ``stops_at``: a question at which the part ``stops`` of those who see it goes. ``last_week``: what is left of its
-    bookings then. ``cost``: of a day.
+    ``stops_at``: the question at which the share ``stops`` of its viewers leaves. ``last_week``: the factor
+    for bookings in the last week. ``cost``: per day.
     """
 
     name: str
@@ -63,7 +64,7 @@ CAMPAIGNS = (BEFORE_QUIZ, AT_QUESTION, FALLEN)
 
 
 class Traffic:
-    """The rows by table, and what was counted while they were made: ``counted`` by (campaign, what)."""
+    """The rows by table, and the true counts: ``counted`` by (campaign, what)."""
 
     def __init__(self, tenant_id: UUID, questions: Sequence[Question]) -> None:
         today = datetime.now(ZONE).date()
@@ -72,7 +73,7 @@ class Traffic:
         self.days = [today - timedelta(days=DAYS - day) for day in range(DAYS)]
         self.first, self.last = self.days[0], self.days[-1]
         self.tenant_id = tenant_id
-        # Which others come depends on answers; those that always come are enough here.
+        # Some questions depend on answers; the unconditional ones are enough here.
         self._questions = [one for one in questions if not one.get("skipWhen")]
         self._random = Random("analyst")
         for campaign in CAMPAIGNS:
@@ -92,7 +93,7 @@ class Traffic:
         return str(text)
 
     def true_return(self, campaign: Campaign) -> float:
-        """What a unit of money brings on average, by the chances alone."""
+        """The expected return per unit of money."""
         [options] = [one["options"] for one in self._questions if one["id"] == DECISIVE_QUESTION]
         share = 1 / len(options)
         chance = campaign.booking * (1 - share + share * TIMES)
@@ -165,7 +166,7 @@ class Traffic:
 
 
 def company_and_quiz(stage: Stage) -> tuple[UUID, list[Question]]:
-    """The demo company, and the questions that its visitors are asked."""
+    """The demo company, and the questions its visitors see."""
     [(tenant_id, quiz)] = stage.rows(
         "select t.id, d.definition from tenants t join quiz_definitions d on d.tenant_id = t.id and d.is_current"
         " where t.slug = 'georgia'"
@@ -174,7 +175,7 @@ def company_and_quiz(stage: Stage) -> tuple[UUID, list[Question]]:
 
 
 def booking_row(tenant_id: UUID, booking: UUID, session: str, price: int, at: datetime) -> Row:
-    """A week's rental that a session led to."""
+    """A one-week rental booked in a session."""
     pickup = at + timedelta(days=14)
     person = ("Ada Lovelace", "ada@example.com", "", 36, 2)
     trip = ("Toyota 4Runner", "tbilisi", "tbilisi", pickup, pickup + timedelta(days=7), "minimum")
@@ -195,7 +196,7 @@ def booking_row(tenant_id: UUID, booking: UUID, session: str, price: int, at: da
 
 
 def cost_file(traffic: Traffic) -> str:
-    """What Google Ads exports: titles above the columns, sums below."""
+    """The format of a Google Ads export: titles above the columns, sums below."""
     days = traffic.days
     lines = [f"{day},{one.name},EUR,{one.cost}.00" for day in days for one in CAMPAIGNS]
     total = sum(one.cost for one in CAMPAIGNS) * DAYS

@@ -1,4 +1,4 @@
-"""What a screen reader says to someone who uses a page by keyboard alone, from Chromium's accessibility tree."""
+"""A screen reader's output for keyboard users, from Chromium's accessibility tree."""
 
 import re
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page
 
-# More stops than any part of a page has: who needs them is caught.
+# More focus stops than any part of a page has: needing them means a keyboard trap.
 MAX_STOPS = 120
-# Tenths of a second that a page may take.
+# Page timeout in tenths of a second.
 PATIENCE = 450
 # Only the name of a group is announced when one of its members is focused.
 STATES = ("checked", "expanded", "invalid", "required", "disabled", "selected", "pressed")
@@ -34,12 +34,12 @@ LISTEN = """
 
 
 class NotUsable(AssertionError):
-    """Someone without a mouse or eyes is stuck here, or nothing is announced."""
+    """A keyboard or screen-reader user is stuck here, or nothing is announced."""
 
 
 @dataclass
 class ScreenReader:
-    """A walk over a page. ``announced`` is everything announced, in order."""
+    """A walk through a page. ``announced`` lists all announcements in order."""
 
     page: Page
     announced: list[str] = field(default_factory=list)
@@ -86,7 +86,7 @@ class ScreenReader:
         raise NotUsable(f"{name} was not reached; on the way: {stops[:40]}")
 
     def wait(self, is_so: Callable[[], bool], what: str) -> None:
-        """Wait until something is so. Raises NotUsable after the page's patience."""
+        """Wait for a condition. Raises NotUsable after the page timeout."""
         for _ in range(PATIENCE):
             if is_so():
                 return
@@ -107,7 +107,7 @@ class ScreenReader:
         )
 
     def _maybe_focused(self) -> str:
-        """While a page changes the focus may be nowhere."""
+        """While a page changes, no element may have the focus."""
         try:
             return self.focused()
         except NotUsable as error:

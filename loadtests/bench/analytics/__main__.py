@@ -45,7 +45,7 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Where, how much, and how long."""
+    """Target, size and repetitions."""
 
     folder: Path
     answers: int
@@ -66,7 +66,7 @@ def in_words(answers: int) -> str:
 
 
 def made(given: Given, answers: int) -> Path:
-    """The warehouse with so many answers, made unless it is there."""
+    """The warehouse with this many answers, created if missing."""
     path = given.folder / f"warehouse-{answers}.duckdb"
     if not path.exists():
         began = time.perf_counter()
@@ -91,7 +91,7 @@ def live(given: Given, stack: ExitStack, *sizes: int) -> tuple[str, list[tuple[s
 
 
 def full(given: Given, stack: ExitStack) -> str:
-    """A Postgres that holds the rows of the warehouse of the first size."""
+    """A Postgres with the rows of the smaller warehouse."""
     source = made(given, given.answers)
     url = stack.enter_context(postgres(given.folder / f"postgres-{given.answers}", given.answers))
     with psycopg.connect(url, autocommit=True) as conn:
@@ -109,7 +109,7 @@ def measure_idle(given: Given, stack: ExitStack) -> list[Outcome]:
 def measure_new_data(given: Given, stack: ExitStack) -> list[Outcome]:
     sizes = [given.answers] + ([given.more_answers] if given.more_answers else [])
     url, servers = live(given, stack, *sizes)
-    # What ends the quick form is that every poll found something new; the time is only patience.
+    # In quick mode the run ends when every poll found something new; the time is only an upper limit.
     changes, patience = (1, 60) if given.is_quick else (60, 75)
     return new_data.measure(given.folder, url, servers, changes=changes, seconds=patience)
 
@@ -185,7 +185,7 @@ def measure_through(given: Given, stack: ExitStack) -> list[Outcome]:
 def measure_never_asked(given: Given, stack: ExitStack) -> Iterator[Outcome]:
     del stack
     for answers in [given.answers] + ([given.more_answers] if given.more_answers else []):
-        # One after the other: two large warehouses side by side would read each other out of the machine's memory.
+        # Sequentially: two large warehouses at once would evict each other from memory.
         with ExitStack() as inner:
             _, [(size, server)] = live(given, inner, answers)
             yield from never_asked.measure(server, seconds=given.seconds(15), size=size)

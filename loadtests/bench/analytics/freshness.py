@@ -1,7 +1,7 @@
-"""From the acknowledgement of an answer to the first poll that counts it, under a steady stream of answers.
+"""Time from acknowledging an answer to the first poll that counts it, under a constant stream of answers.
 
-Two pages are open: of all sessions, and of those that a saved filter by an answer leaves. Each new visitor gives that
-answer first, so that each answer shows in both.
+Two pages are open: one of all sessions, one with a filter by an answer. Each new visitor gives that answer
+first, so that each answer shows in both.
 """
 
 import time
@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 15.0
 
 
 def measure(url: str, server: Server, *, rate: int, seconds: float) -> list[Outcome]:
-    """``rate`` answers a second, each its own transaction."""
+    """``rate`` answers per second, each its own transaction."""
     pages = {what: _Seen(server, figure_path("answers", asked)) for what, asked in PAGES.items()}
     with visitors(url, rate) as writing:
         began = time.perf_counter()
@@ -54,7 +54,7 @@ def _look(pages: "dict[str, _Seen]", writing: Visitors) -> None:
 
 
 class _Seen:
-    """An open page: how many of the acknowledged answers it has shown, and how long each had waited by then."""
+    """An open page: how many of the acknowledged answers it has shown, and the delay of each."""
 
     def __init__(self, server: Server, path: str) -> None:
         self._server = server
@@ -64,13 +64,16 @@ class _Seen:
         self.waits: list[float] = []
 
     def look(self, acknowledged: list[float]) -> None:
-        """Poll once. An answer may be counted before its writer has its response; it is checked again next time."""
+        """Poll once. An answer may be counted before its writer has the response.
+
+        It is checked again at the next poll.
+        """
         total = self._poll()
         now = time.perf_counter()
         self.waits += [now - moment for moment in acknowledged[len(self.waits) : total - self._before]]
 
     def _poll(self) -> int:
-        """How many answers the company's month counts."""
+        """The number of answers in the company's month."""
         answer = self._server.http.get(self._path, headers={"If-None-Match": self._tag})
         if answer.status_code != 304:
             answer.raise_for_status()

@@ -1,4 +1,4 @@
-"""Visitors who answer while someone looks: answers committed one by one at a steady rate."""
+"""Visitors who answer while a page is open: answers committed one by one at a constant rate."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ ANSWERS_A_SESSION = 18
 
 
 class Visitors:
-    """Writes in its own thread; ``acknowledged`` is when each answer of a company was committed, in order."""
+    """Writes in its own thread; ``acknowledged``: when each answer of a company was committed, in order."""
 
     def __init__(self, url: str, rate: int, companies: Sequence[UUID]) -> None:
         self._url = url
@@ -42,7 +42,7 @@ class Visitors:
                         " values (%s, %s, 'v1', '2026-06-02', '2026-06-02')",
                         (company, f"live-{mark}-{session}"),
                     )
-                # All begin alike, so that a filter by the first answer leaves them all.
+                # All start alike, so that a filter by the first answer matches them all.
                 value = f"value-{number % 5 if question else 0}"
                 conn.execute(
                     "insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
@@ -58,7 +58,7 @@ class Visitors:
 
 @contextmanager
 def visitors(url: str, rate: int, companies: Sequence[UUID] = (WATCHED,)) -> Iterator[Visitors]:
-    """Answers at ``rate`` a second (or as fast as the machine lets one connection) until the block ends.
+    """Write answers at ``rate`` per second (or the maximum of one connection) until the block ends.
 
     The companies take turns.
     """

@@ -1,7 +1,7 @@
-"""Filters that no one has asked for before, and what one busy analyst costs the others.
+"""Filters without cached figures, and how one busy analyst affects other companies.
 
-An analyst of the large company asks for a page with new filters, several at once, each until it is counted. Another
-company requests its own new pages, and a third one's open page polls. Both are measured alone first.
+An analyst of the large company opens pages with new filters, several at once, each until it is counted.
+Another company opens new pages of its own, and a third one's open page polls. Both are measured alone first.
 """
 
 import itertools
@@ -56,7 +56,7 @@ def _run(
 ) -> tuple[list[float], list[float], list[float]]:
     until = time.perf_counter() + seconds
     with ThreadPoolExecutor(greedy + 1) as pool, _process() as poller:
-        # Its browser is not slowed by the work of other browsers.
+        # Separate browsers do not slow each other down.
         polls = poller.submit(_polled, server.port, open_page, seconds)
         large = [pool.submit(_asked_again, server, WATCHED, until) for _ in range(greedy)]
         others = pool.submit(_asked_again, server, small, until)
@@ -64,7 +64,7 @@ def _run(
 
 
 def _asked_again(server: Server, company: UUID, until: float) -> list[float]:
-    """How long each page took from asking to its last figure."""
+    """How long each page took from the first request to its last figure."""
     found = []
     with _client(server.port) as http:
         while time.perf_counter() < until:
@@ -97,7 +97,7 @@ def _polled(port: int, company: UUID, seconds: float) -> list[float]:
 
 
 def _page(http: httpx.Client, company: UUID, query: dict[str, str], tags: str = "") -> tuple[int, list[str]]:
-    """200 when all is counted, 202 while it is not, 304 when nothing is news; and the tags."""
+    """200 when all is counted, 202 while it is not, 304 when nothing changed; and the tags."""
     answer = http.get(
         f"/internal/tenants/{company}/figures",
         params={**query, "figures": FIGURES},
@@ -119,7 +119,7 @@ def _client(port: int) -> httpx.Client:
 
 
 def _new_queries() -> Iterator[dict[str, str]]:
-    """Most of the year from another minute on each time, by one of the campaigns."""
+    """Most of the year, starting at another minute each time, filtered by one of the campaigns."""
     start = datetime(2026, 1, 1, tzinfo=UTC)
     for number in itertools.count():
         since = start + timedelta(minutes=number)

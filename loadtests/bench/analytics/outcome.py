@@ -1,4 +1,4 @@
-"""What a case found, as a line that a person can check."""
+"""The result of a case, as a line that a person can check."""
 
 import os
 import statistics
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``figure`` is ours, ``reference`` what it is held against, with units; ``ratio`` is what is asked about.
+    """``figure`` is ours, ``reference`` the comparison, both with units; the goal is about ``ratio``.
 
-    ``is_met`` is None where nothing is asked of the figure: it explains another.
+    ``is_met`` is None for a figure without a goal, which explains another one.
     """
 
     what: str
@@ -21,7 +21,7 @@ class Outcome:
     is_met: bool | None
 
     def row(self, *, is_judged: bool) -> str:
-        """The line; without judgement when too little was measured."""
+        """The line, without a verdict when there are too few measurements."""
         met = {True: "met", False: "NOT met", None: ""}[self.is_met if is_judged else None]
         return f"| {self.what} | {self.figure} | {self.reference} | {self.ratio} | {self.asked} | {met} |"
 
@@ -30,7 +30,7 @@ HEAD = "| what | ours | reference | ratio | asked | |\n| --- | --- | --- | --- |
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The value that ``part`` of all do not exceed; NaN of none."""
+    """The value that the share ``part`` of all does not exceed; NaN if empty."""
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] if values else float("nan")
 
 
@@ -51,5 +51,5 @@ def mean(values: Sequence[float]) -> float:
 
 
 def machine() -> str:
-    """How busy the machine is, to be read beside every absolute time."""
+    """The machine's load, printed beside absolute times."""
     return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"

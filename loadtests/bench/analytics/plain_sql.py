@@ -1,4 +1,4 @@
-"""The page's figures by plain SQL on Postgres, beside the page's polls after new data; same answers, same run."""
+"""The page's figures by plain SQL on Postgres, compared with the page's polls; same results, same run."""
 
 import socket
 import threading
@@ -72,7 +72,7 @@ select question_id, count(*), count(answered_at), count(left_at.session_id),
        percentile_cont(0.5) within group (order by extract(epoch from answered_at - viewed_at))
 from steps left join left_at using (session_id, question_id)
 group by question_id"""
-# The page's polls, and how a person would ask Postgres for the same.
+# The page's polls, and the equivalent plain SQL on Postgres.
 QUERIES = {
     "overview": CONVERTED + OVERVIEW,
     "answers": CONVERTED + ANSWERS,
@@ -82,9 +82,9 @@ QUERIES = {
 
 
 def measure(url: str, server: Server, *, rounds: int, size: str) -> list[Outcome]:
-    """All figures of the watched company: a page of each period alone, and then two pages of both at once.
+    """All figures of the watched company: a page of each period alone, and then two pages of both together.
 
-    The first round of plain SQL fills Postgres's memory.
+    The first round of plain SQL fills Postgres's cache.
     """
     plain: dict[str, list[float]] = {period: [] for period in PERIODS}
     found = []
@@ -96,7 +96,7 @@ def measure(url: str, server: Server, *, rounds: int, size: str) -> list[Outcome
                 took = _polled(server, asked, tags)
                 given = {"tenant": WATCHED, "since": since, "until": until}
                 began = time.perf_counter()
-                # The page stays open: on a busy machine plain SQL takes longer than a page is remembered.
+                # Keeps the page watched: on a busy machine plain SQL takes longer than a page stays watched.
                 with _open_page(server, asked):
                     for query in QUERIES.values():
                         conn.execute(query.encode(), given).fetchall()
@@ -144,7 +144,7 @@ def _both_watched(server: Server, rounds: int) -> dict[str, list[float]]:
 
 @contextmanager
 def _open_page(server: Server, period: dict[str, str]) -> Iterator[None]:
-    """Polls like a page that no one looks at."""
+    """Polls like a page that no one watches."""
     ended = threading.Event()
 
     def poll() -> None:
@@ -162,7 +162,7 @@ def _open_page(server: Server, period: dict[str, str]) -> Iterator[None]:
 
 
 def _polled(server: Server, period: dict[str, str], tags: dict[str, str]) -> float:
-    """Poll every figure until each has found something new; seconds of those polls."""
+    """Poll every figure until each has new data; returns the seconds of those polls."""
     took: dict[str, float] = {}
     with socket.create_connection(("127.0.0.1", server.port)) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -182,7 +182,7 @@ def _polled(server: Server, period: dict[str, str], tags: dict[str, str]) -> flo
 
 
 def _asked(connection: socket.socket, path: str, tag: str) -> tuple[int, str]:
-    """Status and entity tag. Without a client's own work: the other side has a driver in C."""
+    """Status and entity tag. A minimal client, because the other side has a driver in C."""
     fields = {"Host": "analytics", "Authorization": f"Bearer {SECRET}", "If-None-Match": tag}
     lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items()), "", ""]
     connection.sendall("\r\n".join(lines).encode())

@@ -1,4 +1,4 @@
-"""A warehouse filled from nothing, beside a bare binary ``COPY … TO STDOUT`` of the same rows, thrown away."""
+"""Filling an empty warehouse, compared with a binary ``COPY … TO STDOUT`` of the same rows."""
 
 import threading
 import time
@@ -22,12 +22,12 @@ MEMORY_GOAL = 1 << 30
 
 
 def measure(folder: Path, url: str, *, rounds: int, size: str) -> list[Outcome]:
-    """Both read all that the warehouse follows."""
+    """Both read everything the warehouse follows."""
     ours: list[float] = []
     bare: list[float] = []
     path = folder / "rebuilt.duckdb"
     path.unlink(missing_ok=True)
-    # It fills the new file at once, however long that takes.
+    # The new file is filled immediately, however long it takes.
     with service(url, path, is_awaited=False) as server:
         server.wait_until_up()
         peak = _Peak(server)
@@ -65,9 +65,9 @@ def measure(folder: Path, url: str, *, rounds: int, size: str) -> list[Outcome]:
 
 @contextmanager
 def handed_out(url: str, times: int) -> Iterator[None]:
-    """Postgres hands out each row of a visit ``times`` times, every time of another session.
+    """Make Postgres return each row of a visit ``times`` times, each time of another session.
 
-    Ten times the rows would not fit most disks, and readers cannot see that they are not stored.
+    Ten times the rows would not fit on most disks, and readers cannot detect that they are not stored.
     """
     tables = (QUIZ_SESSIONS, QUIZ_ANSWERS, QUIZ_QUESTION_VIEWS)
     with psycopg.connect(url, autocommit=True) as conn:
@@ -89,7 +89,7 @@ def handed_out(url: str, times: int) -> Iterator[None]:
 
 
 def _rebuild(server: Server) -> int:
-    """Have it done; how many rows came in."""
+    """Trigger the rebuild; returns the number of rows."""
     before = server.http.get("/internal/warehouse").json()["storeId"]
     server.http.post("/internal/warehouse/rebuild").raise_for_status()
     return _until_complete(server, store_before=before)
@@ -124,7 +124,7 @@ def _copy(url: str) -> tuple[int, float]:
 
 
 class _Peak:
-    """The most memory a process holds, looked at all the time."""
+    """Peak memory of a process, sampled continuously."""
 
     def __init__(self, server: Server) -> None:
         self._process = server.process

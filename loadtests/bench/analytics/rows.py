@@ -1,7 +1,6 @@
-"""A year of 1,000 companies straight in a warehouse: one with 100,000 answers a month, the others alike.
+"""A year of 1,000 companies written straight into a warehouse: one with 100,000 answers a month.
 
-Everything is compacted: clustered by company and time, as compaction leaves it. The same rows can be put into
-Postgres.
+Everything is compacted: clustered by company and time. The same rows can be written into Postgres.
 """
 
 import hashlib
@@ -19,7 +18,7 @@ WATCHED = UUID("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11")
 ANSWERS_A_SESSION = 18
 WATCHED_A_YEAR = 1_200_000
 YEAR = 2026
-# A transaction sorts in memory: so many sessions at a time.
+# A transaction sorts in memory, so it has this many sessions.
 CHUNK_SESSIONS = 60_000
 XID = 999
 
@@ -31,7 +30,7 @@ ANSWER_COLUMNS = (
     "tenant_id, session_id, question_id, value, question_text, answer_text, is_counted, answered_at"
 )
 
-# Times and traits follow from company and number alone, so that every run makes the same.
+# Times and attributes depend only on company and number, so that every run creates the same rows.
 STATEMENTS = (
     """create or replace temp table made as
        select tenant_id, n, md5(tenant_id || '-' || n) as digest,
@@ -64,13 +63,13 @@ STATEMENTS = (
          null, 'site', false, null, 'tbilisi', started_at + interval '1 hour', started_at + interval '7 days 1 hour',
          null
        from made where dice % 20 = 0 order by tenant_id, started_at""",
-    # Each booking may also have come from the session before its own.
+    # A booking may also be attributed to the session before its own.
     """insert into booking_touches
        select tenant_id, md5(session_id)::uuid,
          'quiz_' || (1767225600000 + n - 1) || '_' || substr(md5(tenant_id || '-' || (n - 1)), 1, 9),
          started_at - interval '10 minutes', {xid}
        from made where dice % 20 = 0 and n > 0 order by tenant_id, started_at""",
-    # Three visits a session: one of it, one that searches without the quiz, one that sees a single page.
+    # Three visits per session: its own, a search without the quiz, and a single page view.
     """insert into journey_events
        select tenant_id, md5(session_id || '-visit-' || visit)::uuid, step,
          started_at + (visit * 7 - 1) * interval '1 minute'
@@ -160,7 +159,7 @@ JOURNEY_COLUMNS = (
     " utm_campaign, has_click_id, utm_term, utm_content, country, is_returning"
 )
 
-# Table of Postgres, its columns, and what goes there out of the warehouse's table of the same name.
+# Table of Postgres, its columns, and the matching columns of the warehouse's table.
 BOOKING_COLUMNS = (
     "tenant_id, id, reference, status, customer_name, customer_email, customer_phone, driver_age, group_size,"
     " car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, attributed_session_id,"
@@ -182,12 +181,12 @@ COPIED = (
 
 
 def put_into_postgres(made: Path, url: str, *, transaction_rows: int = 200_000) -> None:
-    """The rows of a made warehouse, in transactions of about so many answers, for companies that are there."""
+    """Copy the rows into Postgres, in transactions of about this many answers, for existing companies."""
     conn = duckdb.connect(config={"autoinstall_known_extensions": "false", "threads": "1"})
     load_extension(conn, "postgres_scanner")
     conn.execute("set TimeZone = 'UTC'")
     conn.execute(f"attach '{made}' as made (read_only)")
-    # As a restore does: what is there was checked when it was written first.
+    # Like a restore: the rows were checked when first written.
     conn.execute(f"attach '{url}&options=-c%20session_replication_role%3Dreplica' as pg (type postgres)")
     pieces = conn.execute(
         "select min(tenant_id), max(tenant_id) from ("

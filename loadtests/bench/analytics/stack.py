@@ -1,4 +1,4 @@
-"""What the cases run against: a Postgres with companies, analytics services over made warehouses, a bare server."""
+"""The environment of the cases: Postgres with companies, analytics services, a bare server."""
 
 import json
 import os
@@ -29,7 +29,7 @@ START_SECONDS = 240.0
 # June and all of 2026 in Tbilisi.
 MONTH = {"since": "2026-05-31T20:00:00Z", "until": "2026-06-30T20:00:00Z"}
 YEAR = {"since": "2025-12-31T20:00:00Z", "until": "2026-12-31T20:00:00Z"}
-# A server with room: plain SQL is not to lose for want of memory.
+# A server with enough memory, so that plain SQL is not limited by it.
 ROOMY = {
     "shared_buffers": "512MB",
     "work_mem": "128MB",
@@ -40,9 +40,9 @@ ROOMY = {
 
 @contextmanager
 def postgres(folder: Path, answers: int) -> Iterator[str]:
-    """The address of a migrated database with the companies of a warehouse of ``answers`` answers, as its owner.
+    """The URL of a migrated database with the companies of a warehouse of ``answers`` answers, as its owner.
 
-    A folder that was used before is used again, with what is in it.
+    An existing folder is reused with its data.
     """
     server = EmbeddedPostgres(folder, options=UNSAFE_AND_FAST | ROOMY)
     server.start()
@@ -76,7 +76,7 @@ def _add_companies(conn: "psycopg.Connection[Any]", answers: int) -> None:
 
 
 def adopt(made: Path, path: Path, url: str) -> None:
-    """A copy of the warehouse ``made`` at ``path`` that passes as a copy of that database, complete up to now."""
+    """Copy the warehouse ``made`` to ``path`` as a complete copy of that database."""
     shutil.copyfile(made, path)
     feed = ChangeFeed(acting_as(url, "abano_reporting"))
     with psycopg.connect(url) as conn:
@@ -92,7 +92,7 @@ def adopt(made: Path, path: Path, url: str) -> None:
 
 
 class Server:
-    """One process that answers HTTP on a free port."""
+    """One process that serves HTTP on a free port."""
 
     def __init__(self, module: list[str], log: Path, environ: dict[str, str], *, port_name: str) -> None:
         with socket.socket() as probe:
@@ -121,7 +121,7 @@ class Server:
         self._wait_for("/readyz")
 
     def wait_until_up(self) -> None:
-        """It answers, though maybe with nothing yet."""
+        """Wait until it responds, though maybe without data yet."""
         self._wait_for("/healthz")
 
     def _wait_for(self, path: str) -> None:
@@ -154,7 +154,7 @@ def service(
     module: str = "abano_analytics.main",
     **environ: str,
 ) -> Iterator[Server]:
-    """The analytics service as it is in production, over that warehouse."""
+    """The analytics service with production settings, over that warehouse."""
     server = Server(
         [module],
         warehouse.with_suffix(".log"),
@@ -177,7 +177,7 @@ def service(
 
 @contextmanager
 def bare_route(folder: Path, body: Any) -> Iterator[Server]:
-    """A FastAPI route that answers ``body`` as JSON: what a request costs at least."""
+    """A FastAPI route that returns ``body`` as JSON: the minimum cost of a request."""
     (folder / "body.json").write_text(json.dumps(body))
     server = Server(
         ["loadtests.bench.analytics.bare"],

@@ -1,7 +1,7 @@
-"""Freshness and processor time while the pages of one or of fifty companies are open, by both ways of counting.
+"""Freshness and CPU time with the pages of one or of fifty companies open, for both ways of counting.
 
-Each page polls its five figures every five seconds. Of some companies the answers are polled far more often, which
-measures when an acknowledged answer is counted.
+Each page polls its five figures every five seconds. The answers of some companies are polled far more often,
+to measure when an acknowledged answer is counted.
 """
 
 import time
@@ -23,7 +23,7 @@ STRATEGIES = {
 }
 Case = tuple[int, str]
 CASES: tuple[Case, ...] = ((1, "month"), (1, "year"), (50, "month"))
-# To see that all of it works: some companies instead of many.
+# For a quick run: few companies instead of many.
 QUICK: tuple[Case, ...] = ((1, "month"), (3, "month"))
 PERIODS = {"month": MONTH, "year": YEAR}
 PAGE_SECONDS = 5.0
@@ -36,7 +36,7 @@ PATIENCE_SECONDS = 20.0
 def measure(
     url: str, made: Path, folder: Path, *, cases: tuple[Case, ...], rate: int, seconds: float, size: str
 ) -> Iterator[Outcome]:
-    """``rate`` answers a second, spread over the companies that are watched."""
+    """``rate`` answers per second, spread over the watched companies."""
     companies = [WATCHED, *(company for company, _ in companies_of(1_000_000) if company != WATCHED)]
     for number, period in cases:
         for strategy, module in STRATEGIES.items():
@@ -95,7 +95,7 @@ class _Pages:
         }
         self._turns = list(self._tags)
         self._polled = 0
-        # A page asks for its figures at once; then they are counted together.
+        # A page requests its figures together, so they are counted together.
         with ThreadPoolExecutor(len(FIGURES)) as pool:
             list(pool.map(self._poll, self._turns))
 
@@ -120,7 +120,7 @@ class _Pages:
 
 
 class _Seen:
-    """How many of a company's acknowledged answers its page has shown, and how long each had waited by then."""
+    """How many of a company's acknowledged answers its page has shown, and the delay of each."""
 
     def __init__(self, server: Server, company: UUID, period: str) -> None:
         """Before anything is written."""
@@ -135,7 +135,7 @@ class _Seen:
         self.waits: list[float] = []
 
     def follow(self, writing: Visitors) -> None:
-        """From now on: what came in while the service warmed up is left out."""
+        """From now on: excludes answers written while the service warmed up."""
         self._acknowledged = writing.acknowledged[self._company]
         self._looked = len(self._acknowledged)
 

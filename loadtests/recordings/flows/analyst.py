@@ -1,6 +1,6 @@
 """An analyst's session: drop-off by campaign, value of answers, return on spending, and an experiment.
 
-The traffic is generated with a known truth, and what the product answers is compared with it.
+The traffic is generated with known rates, and the product's figures are compared with them.
 """
 
 import re
@@ -31,9 +31,9 @@ from loadtests.recordings.truth import Truth, cells, numbers
 
 PATH = "/admin/quiz-analytics"
 SECONDS = 120
-# The filter by campaign, and the file of what campaigns cost.
+# The campaign filter, and the file with campaign costs.
 FILTER, COSTS = "Campaign", "Campaigns.csv"
-# As the page is filtered, by the company's clock, from Monday on.
+# The page's filter, in the company's time zone, starting on Monday.
 OF_LAST_WEEK = """
 with week as (select date_trunc('week', now() at time zone %s) as began)
 select count(*) from quiz_sessions s, week
@@ -43,18 +43,18 @@ where s.tenant_id = %s and s.utm_source = 'google' and s.started_at at time zone
 
 
 def analyst_hour(stage: Stage) -> Recording:
-    """Everything at one sitting, on the figures of five weeks. Raises ValueError where an answer is not true."""
+    """The whole session on the figures of five weeks. Raises ValueError where a figure is wrong."""
     tenant_id, questions = company_and_quiz(stage)
     traffic = Traffic(tenant_id, questions)
     traffic.insert(stage.product.database_url)
     page, truth = stage.owner(), Truth()
     days = f"?from={traffic.first}&to={traffic.last}"
     _wait_for_figures(stage, page, days, traffic)
-    # The worker may have looked at this day already.
+    # The worker may have processed this day already.
     stage.rows("delete from insight_watches where tenant_id = %s", tenant_id)
     look_for_falls(stage.product)
     if not stage.rows("select id from insight_alerts where tenant_id = %s", tenant_id):
-        # A day's bookings are waited for until six in the morning by the company's clock.
+        # Bookings of a day are expected until 06:00 the next day, in the company's time zone.
         raise ValueError("No fall was noticed. Before six in the morning there is nothing to notice.")
     stage.open(page, PATH + days)
     film = stage.recording("analyst-hour", page)
@@ -73,7 +73,7 @@ def analyst_hour(stage: Stage) -> Recording:
 
 
 def _wait_for_figures(stage: Stage, page: Page, days: str, traffic: Traffic) -> None:
-    """Until the last of the rows is counted: figures follow within seconds."""
+    """Wait until all rows are counted: figures follow within seconds."""
     visits = f"{traffic.counted[FALLEN.name, 'visits']:,}"
     for _ in range(SECONDS):
         stage.open(page, PATH + days)
@@ -97,7 +97,7 @@ def _alert(film: Recording, page: Page, truth: Truth) -> None:
     sentence = alert.locator("p").inner_text() if alert.count() else "none"
     true = f"conversion of {FALLEN.name} fell to a tenth a week ago"
     truth.compare("alert", sentence, true, is_right=sentence.startswith("Conversion of"))
-    # All sessions together fell with it, within their campaigns.
+    # All sessions fell together, within their campaigns.
     of_campaigns = alerts.get_by_role("listitem").filter(has_text="“")
     truth.compare("alerts of campaigns that did not fall", of_campaigns.count() - alert.count(), 0)
     film.click(alert.get_by_role("button", name="Show these days"))
@@ -191,7 +191,7 @@ def _compare(film: Recording, page: Page, traffic: Traffic, truth: Truth) -> Non
     other = part.get_by_role("group", name="Segment B")
     for label, name, day in (("To", "b.to", traffic.last), ("From", "b.from", traffic.first)):
         film.act(THINK + POINT + 8 * KEY, partial(other.get_by_label(label).fill, str(day)))
-        # The next change begins with what the address says.
+        # The next change starts from the URL's state.
         film.act(0, partial(page.wait_for_url, f"**{name}={day}*"))
     film.click(other.get_by_role("button", name=re.compile(f"Remove the filter {FILTER}")))
     film.click(other.get_by_role("button", name="Add filter"))
@@ -283,7 +283,7 @@ def _mail(stage: Stage, film: Recording, page: Page, traffic: Traffic, truth: Tr
 
 
 def _newest_mail(folder: Path) -> tuple[str, int]:
-    """The text of the report that was mailed, and how many pictures it has."""
+    """The text of the mailed report, and its number of pictures."""
     for _ in range(SECONDS):
         for file in sorted(folder.rglob("*.eml"), key=lambda one: one.stat().st_mtime, reverse=True):
             letter = message_from_bytes(file.read_bytes(), policy=policy.default)

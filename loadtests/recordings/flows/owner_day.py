@@ -1,6 +1,7 @@
-"""An owner's day: a rental from the telephone call to the credit note, then what she changes on the site.
+"""An owner's day: a rental from the phone call to the credit note, then changes to the site.
 
-In the end the rental's figures in Money, on the invoice, the credit note and in the till are compared to the cent.
+At the end, the rental's amounts in Money, on the invoice, the credit note and in the till are compared to the
+cent.
 """
 
 import re
@@ -24,7 +25,7 @@ CAR, RATE, PERCENT = "Suzuki Swift", 40, 50
 SEASON = "Rose harvest", ("2028-05-10", "2028-05-20")
 HEADLINE = "The Caucasus begins at our door"
 COLLEAGUE = "desk@albrecht.example"
-# Seconds in which the site has what was published.
+# Seconds until the site has published changes.
 PATIENCE = 60
 PLATE, MILEAGE = "OD-100-AY", 48_000
 # All others are rented on some of the days.
@@ -59,7 +60,7 @@ def owner_day(stage: Stage) -> Recording:
 
 
 def _in_till(stage: Stage, page: Page) -> Decimal:
-    """What the till holds; nothing while it is not open."""
+    """The balance of the till; None while it is not open."""
     stage.open(page, "/admin/till")
     expected = page.get_by_test_id("expected")
     expected.or_(page.get_by_role("button", name="Open my till")).first.wait_for()
@@ -96,7 +97,7 @@ def _extend(film: Recording, page: Page) -> Decimal:
 
 
 def _hand_over(stage: Stage, film: Recording, page: Page, booking: str) -> Decimal:
-    """The cash that was taken."""
+    """The received cash."""
     film.step("Hand the car over in the yard and take the balance in cash")
     # The customer comes early.
     stage.rows("update bookings set pickup_at = now() where id = %s", booking)
@@ -125,7 +126,7 @@ def _take_back(stage: Stage, film: Recording, page: Page, booking: str) -> None:
 
 
 def _take_payment(film: Recording, page: Page, method: str) -> Decimal:
-    """What was due, and is paid now."""
+    """The amount that was due and is now paid."""
     due = money.shown(page.get_by_role("region", name="Payment"))
     film.click(page.get_by_role("button", name="Take payment"))
     dialog = page.get_by_role("dialog")
@@ -190,7 +191,7 @@ def _season(stage: Stage, film: Recording, page: Page) -> None:
 
 
 def _quoted(stage: Stage, page: Page, rental: dict[str, Any]) -> float | None:
-    """What a day with the new car costs a visitor; None while the site does not have it."""
+    """The price of a day with the new car for a visitor; None while the site does not have it."""
     places = {"carType": CAR, "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi"}
     answer = page.request.post(f"{stage.product.origin}/api/quotes", data=places | rental)
     return float(answer.json()["totalPrice"]) if answer.ok else None
@@ -232,7 +233,7 @@ def _invite(film: Recording, page: Page) -> None:
 def _compare(
     stage: Stage, film: Recording, page: Page, booking: str, taken: Decimal, before: Decimal
 ) -> None:
-    """``taken`` is the cash of the handover, ``before`` what the till held in the morning."""
+    """``taken`` is the cash of the handover, ``before`` the till's balance in the morning."""
     film.step("Compare Money, the invoice, the credit note and the till")
     film.act(0, lambda: stage.open(page, f"/admin/bookings/{booking}"))
     panel = page.get_by_role("region", name="Money")
@@ -271,7 +272,7 @@ def _same(what: str, one: Decimal | int, other: Decimal | int) -> None:
 
 
 def _wait_for(page: Page, what: str, has_come: Callable[[], bool]) -> None:
-    """Until visitors have it. Raises ValueError when they do not get it."""
+    """Wait until visitors see it. Raises ValueError when they do not."""
     for _ in range(PATIENCE):
         if has_come():
             return
