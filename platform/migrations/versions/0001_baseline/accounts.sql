@@ -11,7 +11,7 @@ create table admins (
   created_at timestamptz not null,
   -- Null: the team's for admins, the company's first for everyone else.
   language text,
-  -- Whether the day's tasks come by email each morning, and the local day of the last such email.
+  -- Whether the admin receives a daily task email, and the local day of the last one.
   has_daily_email boolean not null default false,
   daily_email_on date,
   primary key (tenant_id, id),
@@ -35,7 +35,7 @@ create table admin_sessions (
 create unique index admin_sessions_id on admin_sessions (tenant_id, id);
 create index admin_sessions_of_admin on admin_sessions (tenant_id, admin_id, created_at desc);
 
--- Failed sign-ins in one window, keyed by hashes so that no address or account name is kept.
+-- Failed sign-ins per window. Keyed by hashes, so that no IP or account name is stored.
 create table sign_in_failures (
   tenant_id uuid not null references tenants on delete cascade,
   subject_hash bytea not null,
@@ -44,7 +44,7 @@ create table sign_in_failures (
   primary key (tenant_id, subject_hash)
 );
 
--- Keys of the public API, stored as SHA-256. Revoked, never deleted, so their names stay readable in the audit log.
+-- Keys of the public API, stored as SHA-256. Revoked, never deleted, so that the audit log can show their names.
 create table api_keys (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -52,7 +52,7 @@ create table api_keys (
   token_hash bytea not null,
   -- The last characters, by which people recognise a key.
   token_end text not null,
-  -- The key before a rotation, and until when it is accepted.
+  -- The previous key after a rotation, and when it expires.
   previous_hash bytea,
   previous_until timestamptz,
   scopes text[] not null,
@@ -69,7 +69,7 @@ create table api_keys (
 create unique index api_keys_token on api_keys (tenant_id, token_hash);
 create index api_keys_previous on api_keys (tenant_id, previous_hash) where previous_hash is not null;
 
--- How long keys of a company live at most.
+-- The maximum lifetime of a company's keys.
 create table api_key_settings (
   tenant_id uuid not null primary key references tenants on delete cascade,
   max_days integer not null check (max_days between 1 and 3650)
@@ -81,11 +81,11 @@ create table audit_log (
   id uuid not null,
   happened_at timestamptz not null,
   actor text not null,
-  -- Admins are disabled, never deleted, so their names stay readable here.
+  -- Admins are disabled, never deleted, so that this log can show their names.
   admin_id uuid,
   api_key_id uuid,
   ip_address inet,
-  -- Domain and verb, such as booking.confirmed or admin.invited.
+  -- Subject and verb, such as booking.confirmed or admin.invited.
   action text not null check (action ~ '^[a-z_]+[.][a-z_]+$'),
   subject_kind text not null,
   subject_id text not null,
@@ -117,14 +117,14 @@ create table admin_invitations (
   constraint admin_invitations_role_check
     check (role in ('owner', 'manager', 'desk', 'analyst', 'driver'))
 );
--- An invitation is deleted when it is accepted or withdrawn; a new one takes the place of an older.
+-- An invitation is deleted when accepted or revoked. A new one replaces the previous one.
 create unique index admin_invitations_token on admin_invitations (tenant_id, token_hash);
 create unique index admin_invitations_email on admin_invitations (tenant_id, email);
 
 create table admin_password_resets (
   tenant_id uuid not null references tenants on delete cascade,
   token_hash bytea not null,
-  -- Empty when there is no such account: the same work is done for every request.
+  -- Null if the account does not exist: every request does the same work.
   admin_id uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -137,9 +137,9 @@ create table admin_second_factors (
   admin_id uuid not null,
   -- Encrypted with a key derived from the installation's secret.
   sealed_secret bytea not null,
-  -- Empty until a first code has proved that the app was set up.
+  -- Null until a first code confirmed the app's setup.
   confirmed_at timestamptz,
-  -- The 30-second step of the newest accepted code: none at or before it is accepted again.
+  -- The 30-second step of the newest accepted code. Codes of this or an earlier step are rejected.
   last_step bigint not null default 0,
   created_at timestamptz not null,
   primary key (tenant_id, admin_id),

@@ -59,7 +59,7 @@ create table insight_subscriptions (
   constraint insight_subscriptions_author foreign key (tenant_id, created_by) references admins
 );
 
--- One mail for each period of a subscription, however many workers look; of alerts one for each day.
+-- One email per subscription and period, regardless of the number of workers; for alerts, one per day.
 create table insight_reports_sent (
   tenant_id uuid not null references tenants (id) on delete cascade,
   subscription_id uuid not null,

@@ -1,4 +1,4 @@
--- Bookings: what a customer booked, changes, notes, customers of the desk.
+-- Bookings, their changes and notes, and the desk's customers.
 
 create table bookings (
   tenant_id uuid not null,
@@ -15,10 +15,10 @@ create table bookings (
   car_name text not null,
   pickup_location text not null,
   dropoff_location text not null,
-  -- The wall-clock times the customer chose, with the tenant's zone applied.
+  -- The local times the customer chose, converted with the tenant's time zone.
   pickup_at timestamptz not null,
   return_at timestamptz not null check (return_at > pickup_at),
-  -- Where exactly the car is handed over and returned, as agreed: catalog/published/handover.py. Null: not agreed.
+  -- The exact handover and return points, as agreed: catalog/published/handover.py. Null: not agreed.
   pickup_place jsonb check (jsonb_typeof(pickup_place) = 'object'),
   dropoff_place jsonb check (jsonb_typeof(dropoff_place) = 'object'),
   insurance_code text not null,
@@ -29,7 +29,7 @@ create table bookings (
   wbraid text,
   quiz_session_id text,
   device_fingerprint text,
-  -- The quiz session this booking converts, and by which rule it was found.
+  -- The quiz session the booking is attributed to, and the rule that matched it.
   attributed_session_id text,
   attribution_method text,
   consent_state text not null default 'not_required'
@@ -40,44 +40,44 @@ create table bookings (
   total_minor bigint not null check (total_minor >= 0),
   -- [{"code": …, "label": …, "quantity": …, "unitPrice": …, "amount": minor units}, ...]: adds up to total_minor.
   price_lines jsonb not null,
-  -- The browser's step-2 estimate exactly as sent: a claim, never trusted.
+  -- The browser's step-2 estimate, unmodified and not verified.
   client_estimate text,
   needs_review boolean not null default false,
   review_reasons text[] not null default '{}',
   created_at timestamptz not null,
   updated_at timestamptz not null,
   row_xid xid8 not null default pg_current_xact_id(),
-  -- Keyed hash of the address a booking with a promo code came from, so that many from one place can be seen. The
-  -- address itself is not kept, and the hash not longer than visits are.
+  -- Keyed hash of the IP of a booking with a promo code, to detect many bookings from one place. The IP itself is not
+  -- stored, and the hash is deleted with visits.
   ip_hash bytea,
-  -- A booking may go one step back: a cancellation by mistake is taken back, too. What followed from the
-  -- cancellation is undone by triggers, as it was done: no way of restoring a booking can forget it.
-  -- Since when a booking waits to be confirmed, where a step back made it wait again. Empty: since it was made.
+  -- A booking can be reverted by one status, including a cancellation. Triggers undo the effects of a cancellation,
+  -- however the booking is restored.
+  -- Start of the wait for confirmation after a revert. Null: since creation.
   waiting_since timestamptz,
-  -- Null: the team's for admins, the company's first for everyone else.
+  -- Null: the team's language for admins, otherwise the company's first.
   language text,
-  -- Null: the customer saw the price in the company's currency alone.
+  -- Null: the customer saw the price only in the company's currency.
   display_currency char(3),
   display_rate numeric(14, 6),
   display_total_minor bigint,
-  -- Where a booking came from, who took it, and whether the customer did not come.
+  -- The booking's channel, the employee who created it, and no-show.
   source text not null default 'site',
   taken_by uuid,
   no_show boolean not null default false,
-  -- The version that gave the booking its price; null: not known, or from before there were versions.
+  -- The catalogue version that priced the booking. Null: unknown, or older than versions.
   catalog_version integer,
-  -- Which version of the terms the customer agreed to; null for bookings by staff and those of before.
+  -- The version of the terms the customer accepted. Null for bookings by staff and older ones.
   terms_version integer,
-  -- Distance, cancellation and no-show as agreed when it was booked: later changes of the company do not apply.
+  -- Distance, cancellation and no-show terms at the time of booking. Later changes by the company do not apply.
   agreed_terms jsonb not null default '{}',
-  -- What a cancelled booking costs; null until someone decides. A step back clears it.
+  -- The fee of a cancelled booking. Null until decided. A revert clears it.
   cancellation_fee_minor bigint check (cancellation_fee_minor >= 0),
-  -- Messages to customers about their bookings: texts and settings of a company, and what became of each message.
-  -- Raised when the links that were sent for a booking should open it no more.
+  -- Customer messages: a company's texts and settings, and the outcome of each message.
+  -- Incremented to invalidate the links sent for a booking.
   manage_version integer not null default 0 check (manage_version >= 0),
-  -- When the customer signed out of their booking: cookies from before open it no more.
+  -- The time of the customer's sign-out. Older cookies are invalid.
   own_sessions_ended_at timestamptz,
-  -- What unconfirmed bookings of a contact are counted by. Bookings of before that are not pending need none.
+  -- Contact keys that limit unconfirmed bookings. Older bookings that are not pending need none.
   email_key text,
   phone_key text,
   primary key (tenant_id, id),
@@ -129,26 +129,26 @@ create table idempotency_keys (
   key text not null check (length(key) between 1 and 200),
   booking_id uuid not null,
   created_at timestamptz not null,
-  -- The digest of a submit's raw body: a release that reads more or other fields still knows the repetition.
+  -- The digest of the raw body: a release with more or other fields still recognises a repeated submit.
   body_hash bytea not null,
   primary key (tenant_id, key),
   foreign key (tenant_id, booking_id) references bookings
 );
 
--- What the wizard's first step sent, for the team to call back. Deleted after the retention days.
+-- Drafts sent by the wizard's first step, for a call back by the team. Deleted after the retention days.
 create table personal_info_drafts (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
   payload jsonb not null,
   created_at timestamptz not null,
-  -- When it was last changed. Null: kept before this revision.
+  -- Null: stored before this revision.
   updated_at timestamptz,
-  -- The message that notified the company, or will.
+  -- The message that notifies the company.
   message_id uuid,
-  -- By which the next one of the same visitor is known: the address in small letters, the number in E.164.
+  -- Identifies the visitor's next draft: the email in lower case, the phone number in E.164.
   email_key text,
   phone_key text,
-  -- Incomplete bookings are leads that the team follows up.
+  -- Incomplete bookings are leads for the team.
   state text not null default 'new'
     check (state in ('new', 'contacted', 'won', 'lost')),
   state_at timestamptz,
@@ -161,7 +161,7 @@ create index personal_info_drafts_age on personal_info_drafts (tenant_id, create
 create index personal_info_drafts_email on personal_info_drafts (tenant_id, email_key);
 create index personal_info_drafts_phone on personal_info_drafts (tenant_id, phone_key);
 
--- What the team notes about a booking, and the emails it sent to the customer from the desk.
+-- Notes of the team, and emails to the customer sent from the desk.
 create table booking_notes (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -176,7 +176,7 @@ create table booking_notes (
 );
 create index booking_notes_of_booking on booking_notes (tenant_id, booking_id, created_at);
 
--- What the desk changed of a booking: one row a change, with what differs before and after.
+-- Changes of a booking by the desk: one row per change, with the differing values before and after.
 create table booking_changes (
   tenant_id uuid not null,
   id uuid not null,
@@ -194,11 +194,11 @@ create table booking_changes (
 );
 create index booking_changes_of_booking on booking_changes (tenant_id, booking_id, created_at);
 
--- Customers: who booked, what the team knows of them, and which of them are one person.
+-- Customers, the team's data about them, and merged duplicates.
 create table customers (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
-  -- The customer this one was merged into. The merged row is unchanged, so that merging can be undone.
+  -- The customer this one was merged into. The merged row is unchanged, so that a merge can be undone.
   merged_into uuid,
   name text not null,
   -- As written in the newest booking.
@@ -209,7 +209,7 @@ create table customers (
   licence_expires_on date,
   is_blacklisted boolean not null default false,
   blacklist_reason text not null default '' check (length(blacklist_reason) <= 500),
-  -- The name on the first line, then a line for each address and number; in lower case.
+  -- Lower case: the name on the first line, then one line per email and phone number.
   search_text text not null,
   last_booked_at timestamptz not null,
   created_at timestamptz not null,
@@ -222,7 +222,7 @@ create index customers_newest on customers (tenant_id, last_booked_at desc, id d
 create index customers_merged on customers (tenant_id, merged_into) where merged_into is not null;
 create index customers_blacklisted on customers (tenant_id, last_booked_at desc, id desc) where is_blacklisted;
 
--- Each pair of email and phone of a booking, and the customer it belongs to.
+-- Each pair of email and phone of a booking, and its customer.
 create table customer_contacts (
   tenant_id uuid not null,
   email_key text not null,
@@ -237,7 +237,7 @@ create table customer_contacts (
 create index customer_contacts_phone on customer_contacts (tenant_id, phone_key) where phone_key <> '';
 create index customer_contacts_of_customer on customer_contacts (tenant_id, customer_id);
 
--- Beside the bookings and not in them: a booking is not written again for it, and the warehouse reads it once.
+-- A separate table: an assignment does not rewrite the booking, and the warehouse reads it once.
 create table customer_bookings (
   tenant_id uuid not null,
   booking_id uuid not null,
@@ -264,8 +264,8 @@ create table customer_notes (
 );
 create index customer_notes_of_customer on customer_notes (tenant_id, customer_id, created_at);
 
--- What was changed and decided of a customer. For one merged, other_id is who went into this one; undone_at is set when
--- they were taken apart again.
+-- Changes of a customer and decisions about them. For a merge, other_id is the customer merged into this one, and
+-- undone_at is set if the merge was undone.
 create table customer_events (
   tenant_id uuid not null,
   id uuid not null,
@@ -288,7 +288,7 @@ create table customer_events (
 create index customer_events_of_customer on customer_events (tenant_id, customer_id, created_at);
 create index customer_events_of_other on customer_events (tenant_id, other_id) where other_id is not null;
 
--- Pairs that a person marked as two people: they are not proposed again.
+-- Pairs marked as different people. They are not proposed again.
 create table customer_distinctions (
   tenant_id uuid not null,
   one_id uuid not null,
@@ -296,7 +296,7 @@ create table customer_distinctions (
   admin_id uuid,
   created_at timestamptz not null,
   primary key (tenant_id, one_id, other_id),
-  -- The smaller id first, so that each pair exists once.
+  -- The smaller id first, so that each pair exists only once.
   constraint customer_distinctions_check check (one_id <= other_id),
   constraint customer_distinctions_one_fkey foreign key (tenant_id, one_id)
     references customers (tenant_id, id) on delete cascade,
@@ -306,7 +306,7 @@ create table customer_distinctions (
 );
 create index customer_distinctions_of_other on customer_distinctions (tenant_id, other_id);
 
--- What customers report and change on their own; the team reviews each entry.
+-- Reports and changes by customers. The team reviews each entry.
 create table booking_details (
   tenant_id uuid not null references tenants on delete cascade,
   booking_id uuid not null,
@@ -315,15 +315,15 @@ create table booking_details (
   second_driver_born date,
   second_driver_licence text not null default '' check (length(second_driver_licence) <= 60),
   updated_at timestamptz not null,
-  -- Where a customer wants the car brought to, and with a new booking its flight number.
+  -- The customer's delivery location and, for a new booking, the flight number.
   pickup_address text not null default '' check (length(pickup_address) <= 300),
-  -- Where it is fetched, if the return is at an address.
+  -- The collection location, if the return is at an address.
   dropoff_address text not null default '' check (length(dropoff_address) <= 300),
   primary key (tenant_id, booking_id),
   constraint booking_details_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id)
 );
 
--- Who of the team brings the vehicle, and who takes it back.
+-- Team members who deliver and collect the vehicle.
 create table booking_assignees (
   tenant_id uuid not null references tenants on delete cascade,
   booking_id uuid not null,
@@ -340,9 +340,9 @@ create table customer_actions (
   id uuid not null,
   booking_id uuid not null,
   kind text not null check (kind in ('changed', 'cancelled', 'details', 'licence', 'message')),
-  -- What they wrote.
+  -- The customer's text.
   body text not null default '' check (length(body) <= 2000),
-  -- Of a licence: its photograph, and whose it is.
+  -- For a licence: its photo, and whose licence it is.
   file_id uuid,
   is_second_driver boolean not null default false,
   seen_at timestamptz,

@@ -46,7 +46,7 @@ create table cars (
   doors integer check (doors between 1 and 9),
   -- The model's.
   year integer check (year between 1900 and 2100),
-  -- Null: what the company says of all its cars holds, in these four.
+  -- Null in any of these four: the company-wide terms apply.
   deposit_minor bigint check (deposit_minor >= 0),
   excess_minor bigint check (excess_minor >= 0),
   kilometres_a_day integer check (kilometres_a_day between 1 and 10000),
@@ -73,7 +73,7 @@ create table locations (
   position integer not null default 0,
   -- Texts in the company's other languages, only what is written: {"ka": {"title": "…"}}.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
-  -- A place that is no longer offered stays for the vehicles, handovers and bookings that name it.
+  -- A place no longer offered is kept for vehicles, handovers and bookings that refer to it.
   is_active boolean not null default true,
   kind text not null default 'city' check (kind in ('office', 'airport', 'hotel', 'city')),
   address text not null default '',
@@ -98,7 +98,7 @@ create table delivery_fees (
   foreign key (tenant_id, dropoff_location) references locations on delete cascade
 );
 
--- How long it takes to drive between two locations, in either direction: the pair is in alphabetical order.
+-- Driving time between two locations, in either direction. The pair is in alphabetical order.
 create table driving_times (
   tenant_id uuid not null references tenants on delete cascade,
   start_location text not null,
@@ -111,7 +111,7 @@ create table driving_times (
   constraint driving_times_order_check check (start_location < end_location)
 );
 
--- Where exactly cars are handed over in a location. Bookings keep what they agreed on, so a row may go.
+-- Exact handover points of a location. Bookings store a copy, so rows may be deleted.
 create table handover_places (
   tenant_id uuid not null references tenants on delete cascade,
   code text not null check (code ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -123,14 +123,14 @@ create table handover_places (
   images jsonb not null default '[]' check (jsonb_typeof(images) = 'array'),
   latitude numeric(8, 6) check (latitude between -90 and 90),
   longitude numeric(9, 6) check (longitude between -180 and 180),
-  -- As in locations. Outside them nothing is handed over here.
+  -- Opening hours, as in locations. No handovers outside of them.
   opening_hours jsonb not null default '[]' check (jsonb_typeof(opening_hours) = 'array'),
   -- For a pickup, and for a return.
   fee_minor bigint not null default 0 check (fee_minor >= 0),
   flight_number text not null default 'off' check (flight_number in ('off', 'optional', 'required')),
   is_active boolean not null default true,
   position integer not null default 0,
-  -- Texts in the company's other languages, only what is written: {"ka": {"name": "…"}}.
+  -- Translations, only those that exist: {"ka": {"name": "…"}}.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   media_references text[] not null generated always as (media_references(images)) stored,
   primary key (tenant_id, code),
@@ -164,12 +164,12 @@ create table services (
   note text not null default '',
   charge text not null check (charge in ('flat', 'per_day')),
   price_minor bigint not null check (price_minor >= 0),
-  -- Not offered when the chosen car's name contains one of these, case-folded.
+  -- Hidden if the selected car's name contains one of these, case-folded.
   hidden_for_cars text[] not null default '{}',
   position integer not null default 0,
   -- Texts in the company's other languages, only what is written: {"ka": {"title": "…"}}.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
-  -- How many the company has; null: as many as are asked for.
+  -- Units the company owns. Null: unlimited.
   stock integer check (stock >= 0),
   max_per_booking integer not null default 1 check (max_per_booking between 1 and 20),
   -- Slugs of the cars that it is offered with; empty: all.
@@ -177,11 +177,11 @@ create table services (
   primary key (tenant_id, code)
 );
 
--- Money shown: a company's own exchange rates, the currencies it shows its prices in, and what a booking's customer saw.
--- What is charged stays in the company's currency.
--- From valid_from on, one unit of base_currency is shown as ``rate`` units of ``currency``. Never changed: the newest that
--- has started is in force, and only where base_currency is what the company charges in. created_by is null where no admin
--- of the console entered it.
+-- Displayed currencies: a company's exchange rates, the currencies it shows, and the amounts a customer saw. Charges
+-- are always in the company's currency.
+-- From valid_from, one unit of base_currency is shown as ``rate`` units of ``currency``. Append-only: the newest rate
+-- that has started is in force, if the company charges in base_currency. created_by is null unless a console admin
+-- entered the rate.
 create table exchange_rates (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -191,7 +191,7 @@ create table exchange_rates (
   valid_from timestamptz not null,
   created_at timestamptz not null,
   created_by uuid,
-  -- The host of the operator's source, and the day that it names; empty and null where someone entered the rate.
+  -- Host of the operator's source, and its date. Empty and null for a rate entered manually.
   source text not null default '' check (length(source) <= 253),
   source_day date,
   primary key (tenant_id, id),
@@ -199,11 +199,11 @@ create table exchange_rates (
 );
 create index exchange_rates_newest on exchange_rates (tenant_id, currency, valid_from desc, id desc);
 
--- Companies whose rates follow the operator's source.
+-- Companies with daily rates from the operator's source.
 create table daily_rates (
   tenant_id uuid primary key references tenants on delete cascade,
   due_at timestamptz not null,
-  -- When the source last answered.
+  -- The source's last response.
   checked_at timestamptz
 );
 create index daily_rates_due on daily_rates (due_at);
@@ -221,8 +221,8 @@ create table held_rates (
   primary key (tenant_id, currency)
 );
 
--- Each published catalogue as a document. The rows of cars, rates, places and so on are what the newest one says.
--- A company without any has version 1, which its rows say; the first publishing writes it down.
+-- Each published catalogue as a document. The rows of cars, rates, places and so on match the newest one.
+-- A company without a row has version 1, defined by its rows; the first publication stores it.
 create table catalog_versions (
   tenant_id uuid not null references tenants (id),
   number integer not null check (number >= 1),
@@ -236,8 +236,7 @@ create table catalog_versions (
   constraint catalog_versions_published_by_fkey foreign key (tenant_id, published_by) references admins (tenant_id, id)
 );
 
--- What is changed and not yet published: {"cars": {"subaru-forester": {"item": {…}, "by": "…", "at": "…"}}}; the item
--- null: taken out.
+-- Unpublished changes: {"cars": {"subaru-forester": {"item": {…}, "by": "…", "at": "…"}}}. A null item: removed.
 create table catalog_drafts (
   tenant_id uuid primary key references tenants (id),
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
@@ -246,15 +245,15 @@ create table catalog_drafts (
   publishes_at timestamptz,
   publishes_by uuid,
   note text not null default '' check (length(note) <= 300),
-  -- Why the worker could not: [{"field": "cars.0.name", "code": "…", "params": {…}}].
+  -- Errors of a scheduled publication: [{"field": "cars.0.name", "code": "…", "params": {…}}].
   refusal jsonb,
   media_references text[] not null generated always as (media_references(changes)) stored,
   constraint catalog_drafts_publishes_by_fkey foreign key (tenant_id, publishes_by) references admins (tenant_id, id)
 );
 create index catalog_drafts_planned on catalog_drafts (publishes_at) where publishes_at is not null;
 
--- The first in order of position that holds a day gives the day its rate. With every_year the days count without their
--- year; a season is no longer than a year. Percents are added to the normal rate; a car with rates here takes these.
+-- The first season by position that contains a day sets its rate. With every_year the year is ignored; a season is at
+-- most a year long. Percents are added to the normal rate; cars with rates here use those instead.
 create table seasons (
   tenant_id uuid not null references tenants (id) on delete cascade,
   code text not null check (code <> ''),
@@ -281,7 +280,7 @@ create table season_rates (
 );
 create index season_rates_car on season_rates (tenant_id, car_id);
 
--- At most one row a company. Percents of 0 are no rule.
+-- At most one row per company. A percentage of 0 disables the rule.
 create table price_rules (
   tenant_id uuid primary key references tenants (id) on delete cascade,
   weekend_days integer[] not null default '{}' check (weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]),

@@ -1,6 +1,6 @@
 -- Fleet: vehicles, reservations, holds, handovers and returns.
 
--- Vehicles, what happens to them, and what they are taken for.
+-- Vehicles, their history, and their reservations.
 create table vehicles (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -19,7 +19,7 @@ create table vehicles (
   updated_at timestamptz not null,
   -- Where the vehicle is since its last return; null: its home location.
   location text,
-  -- What reports need in the warehouse: vehicles, since when each is in which state, and what they are taken for.
+  -- Data for the warehouse's reports: vehicles, their state over time, and their reservations.
   row_xid xid8 not null default pg_current_xact_id(),
   is_shown boolean not null default false,
   picture jsonb,
@@ -69,8 +69,8 @@ create table vehicle_services (
 );
 create index vehicle_services_of_vehicle on vehicle_services (tenant_id, vehicle_id);
 
--- What a vehicle costs the company. ``months``: it is spread over so many calendar months, from that of ``spent_on``
--- on; a lease costs its amount in each of them.
+-- Costs of vehicles. ``months``: spread over this many calendar months, starting with that of ``spent_on``. A lease
+-- costs its amount in each of them.
 create table vehicle_costs (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -96,7 +96,7 @@ create index vehicle_costs_of_vehicle on vehicle_costs (tenant_id, vehicle_id, s
 create index vehicle_costs_by_day on vehicle_costs (tenant_id, spent_on desc, id desc);
 create index vehicle_costs_spread on vehicle_costs (tenant_id, spent_on) where months > 1;
 
--- A fine, toll or parking charge of a vehicle. Open until it is charged to the customer of a booking, or kept as a cost.
+-- A fine, toll or parking charge of a vehicle. Open until charged to the customer of a booking or kept as a cost.
 create table vehicle_fines (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -115,7 +115,7 @@ create table vehicle_fines (
   fee_minor bigint check (fee_minor between 0 and 100000000),
   charged_currency char(3) check (charged_currency ~ '^[A-Z]{3}$'),
   cost_id uuid,
-  -- A private file: what the authority sent.
+  -- A private file: the authority's letter.
   notice_id uuid,
   created_by uuid,
   created_at timestamptz not null,
@@ -159,7 +159,7 @@ create table vehicle_events (
 );
 create index vehicle_events_of_vehicle on vehicle_events (tenant_id, vehicle_id, created_at desc);
 
--- What a vehicle is taken for: a booking with the turn-round time after it, or a block. Two never overlap.
+-- A vehicle's reservations: a booking with its turnaround time, or a block. They never overlap.
 create table vehicle_reservations (
   tenant_id uuid not null,
   id uuid not null,
@@ -178,10 +178,10 @@ create table vehicle_reservations (
   created_at timestamptz not null,
   occupies int8range generated always as (vehicle_span(vehicle_number, starts_at, blocked_until)) stored,
   row_xid xid8 not null default pg_current_xact_id(),
-  -- Whether the vehicle is with the customer now. One that is late keeps the next customer's handover from being recorded.
+  -- Whether the customer has the vehicle now. An overdue vehicle blocks the next customer's handover.
   is_out boolean not null default false,
   primary key (tenant_id, id),
-  -- Outside of these years the minutes would reach into another vehicle's range.
+  -- Outside of these years, the minutes would overlap another vehicle's range.
   constraint vehicle_reservations_period_check check (
     starts_at < ends_at and ends_at <= blocked_until
     and starts_at >= timestamptz '1970-01-01 00:00:00+00' and blocked_until < timestamptz '10000-01-01 00:00:00+00'
@@ -199,7 +199,7 @@ create index vehicle_reservations_of_vehicle on vehicle_reservations (tenant_id,
 create index vehicle_reservations_row_xid on vehicle_reservations (row_xid);
 create unique index vehicle_reservations_out_once on vehicle_reservations (tenant_id, vehicle_id) where is_out;
 
--- Secret iCal feeds of what vehicles are taken for. Without a vehicle: of all of them.
+-- Secret iCal feeds of reservations. Without a vehicle: of all vehicles.
 create table calendar_feeds (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -217,7 +217,7 @@ create table calendar_feeds (
 create unique index calendar_feeds_token on calendar_feeds (tenant_id, token_hash);
 create index calendar_feeds_of_vehicle on calendar_feeds (tenant_id, vehicle_id);
 
--- Visitors in the last step of the wizard: for some minutes others see one vehicle less. It refuses no booking.
+-- Visitors in the wizard's last step: for some minutes, others see one vehicle less. Holds do not block bookings.
 create table car_holds (
   tenant_id uuid not null,
   token_hash bytea not null,
@@ -232,7 +232,7 @@ create table car_holds (
 create index car_holds_of_car on car_holds (tenant_id, car_id, expires_at);
 create index car_holds_of_ip on car_holds (tenant_id, ip_hash, expires_at);
 
--- What a return costs beyond the rental. A company without a row has the defaults of the code.
+-- Charges at a return beyond the rental. A company without a row uses the defaults of the code.
 create table handover_terms (
   tenant_id uuid primary key references tenants on delete cascade,
   fuel_eighth_minor integer not null check (fuel_eighth_minor between 0 and 10000000),
@@ -246,7 +246,7 @@ create table handover_terms (
   updated_at timestamptz not null
 );
 
--- What was recorded at a handover or return. Its id is the phone's, so that sending it twice makes one.
+-- Records of handovers and returns. The phone generates the id, so that repeated requests create one record.
 create table handover_records (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -276,7 +276,7 @@ create table handover_records (
   document_id uuid,
   print_at timestamptz,
   print_attempts integer not null default 0,
-  -- When a step back undid it.
+  -- When a revert of the booking withdrew the record.
   withdrawn_at timestamptz,
   primary key (tenant_id, id),
   constraint handover_records_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
@@ -328,7 +328,7 @@ create table handover_pictures (
 );
 create index handover_pictures_of_record on handover_pictures (tenant_id, record_id);
 
--- What a return may cost, until the desk decides.
+-- Proposed charges of a return, until the desk decides.
 create table proposed_lines (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -356,7 +356,7 @@ create table proposed_lines (
 );
 create index proposed_lines_of_booking on proposed_lines (tenant_id, booking_id, created_at);
 
--- From ``changed_at`` on, until the next row, a vehicle is in this state.
+-- The state of a vehicle from ``changed_at`` until the next row.
 create table vehicle_states (
   tenant_id uuid not null,
   vehicle_id uuid not null,

@@ -7,7 +7,7 @@ create table quiz_definitions (
   is_current boolean not null default false,
   created_at timestamptz not null default now(),
   row_xid xid8 not null default pg_current_xact_id(),
-  -- Texts in the company's other languages, only what is written: {"ka": {"title": "…"}}.
+  -- Translations, only those that exist: {"ka": {"title": "…"}}.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   note text not null default '' check (length(note) <= 300),
   published_by uuid,
@@ -17,7 +17,7 @@ create table quiz_definitions (
 );
 create unique index quiz_definitions_one_current on quiz_definitions (tenant_id) where is_current;
 
--- session_id is minted by the browser. A row may exist before its start was received (answers came first):
+-- The browser generates session_id. A row may exist before its start was received, if answers arrive first:
 -- started_at is then the time of the session's first report.
 create table quiz_sessions (
   tenant_id uuid not null,
@@ -45,13 +45,13 @@ create table quiz_sessions (
   updated_at timestamptz not null,
   row_xid xid8 not null default pg_current_xact_id(),
   consent_id text check (length(consent_id) <= 64),
-  -- What sessions can be filtered by: the page's language, the visitor's country, and whether they were here before.
-  -- The country is found out from the address, which is not kept; their browser says that they returned.
+  -- Filters of sessions: the page's language, the visitor's country, and whether the visitor is returning. The
+  -- country is derived from the IP, which is not stored; the browser reports whether the visitor is returning.
   language text check (length(language) <= 40),
   country text check (country ~ '^[A-Z]{2}$'),
   is_returning boolean,
-  -- Which experiment drew the version of a session; null for sessions that no draw gave a version. Of an experiment's
-  -- versions, only sessions that it drew are compared.
+  -- The experiment that assigned the session's version. Null: not assigned by an experiment. A comparison includes
+  -- only the sessions its experiment assigned.
   experiment_id uuid,
   primary key (tenant_id, session_id)
 );
@@ -70,10 +70,10 @@ create table quiz_answers (
   value text not null,
   question_text text not null,
   answer_text text not null,
-  -- False when a later change of another answer made this question skipped: it no longer counts.
+  -- False if a later change of another answer skipped this question: the answer no longer counts.
   is_counted boolean not null default true,
   answered_at timestamptz not null,
-  -- Counts the visitor's answers: a late repeat of an older one cannot undo a newer.
+  -- Increases with the visitor's answers: a delayed retry of an older answer cannot overwrite a newer one.
   sequence integer not null default 0,
   row_xid xid8 not null default pg_current_xact_id(),
   primary key (tenant_id, session_id, question_id),
@@ -116,9 +116,9 @@ create table click_records (
     check (consent_state in ('not_required', 'granted', 'refused', 'unknown')),
   created_at timestamptz not null,
   row_xid xid8 not null default pg_current_xact_id(),
-  -- Consent that is taken back, erasure that reaches the warehouse, and attribution by address.
-  -- A random key that the browser makes when consent is given and forgets when it is taken back: what was stored by this
-  -- consent is found by it, and no one else's rows are.
+  -- Withdrawn consent, erasure in the warehouse, and attribution by IP.
+  -- A random key the browser generates with the consent and deletes on withdrawal. It identifies exactly the rows
+  -- stored under this consent.
   consent_id text check (length(consent_id) <= 64),
   primary key (tenant_id, id)
 );
@@ -152,21 +152,21 @@ create table affiliates (
   email text not null check (email = lower(email)),
   status text not null default 'active' check (status in ('active', 'paused')),
   created_at timestamptz not null,
-  -- Where the money goes.
+  -- The payout recipient.
   paypal_email text check (length(paypal_email) between 3 and 254),
   phone text not null default '' check (length(phone) <= 40),
   website text not null default '' check (length(website) <= 500),
   notes text not null default '' check (length(notes) <= 2000),
-  -- Empty: entered by the company and without an account until a password is set by email.
+  -- Empty: created by the company. There is no account until the affiliate sets a password by email.
   password_hash text,
   payout_email_changed_at timestamptz,
-  -- Null: the team's for admins, the company's first for everyone else.
+  -- Null: the team's language for admins, otherwise the company's first.
   language text,
   primary key (tenant_id, id),
   unique (tenant_id, email)
 );
 
--- A code without an affiliate is the company's own. Empty overrides: the company's settings count.
+-- A code without an affiliate belongs to the company. Null overrides: the company's settings apply.
 create table promo_codes (
   tenant_id uuid not null references tenants on delete cascade,
   code text not null check (code = upper(code) and length(code) between 2 and 40),
@@ -198,7 +198,7 @@ create index affiliate_sessions_of_affiliate on affiliate_sessions (tenant_id, a
 create table affiliate_password_resets (
   tenant_id uuid not null,
   token_hash bytea not null,
-  -- Empty: no account has that email, and the row is there so that asking takes the same time.
+  -- Null: no account has this email. The row exists so that both cases take the same time.
   affiliate_id uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -214,10 +214,10 @@ create table commissions (
   affiliate_id uuid not null,
   promo_code text not null,
   currency char(3) not null,
-  -- The booking's stored total after discount.
+  -- The booking's stored total after the discount.
   base_minor bigint not null check (base_minor >= 0),
   basis_points integer not null check (basis_points between 0 and 10000),
-  -- The affiliate's own email or phone is on the booking: no commission.
+  -- The booking has the affiliate's own email or phone: no commission.
   is_self_referral boolean not null,
   amount_minor bigint not null,
   earned_at timestamptz not null,
@@ -258,9 +258,9 @@ create table commission_reversals (
   foreign key (tenant_id, reversed_by) references admins
 );
 
--- The ledger. The steps of one booking form a chain: each begins in the state in which the one before ended, so a
--- commission is earned once, voided at most once, and never paid while it is paid. 'recovered' takes a payment back
--- after the booking was cancelled, within a later payout; 'reversed' undoes what a reversed payout did.
+-- The ledger. A booking's steps form a chain in which each step starts from the state of the previous one. So a
+-- commission is earned once, voided at most once, and not paid twice. 'recovered' offsets a paid commission in a
+-- later payout after its booking was cancelled. 'reversed' undoes a step of a reversed payout.
 create table commission_entries (
   tenant_id uuid not null references tenants,
   booking_id uuid not null,
@@ -275,12 +275,12 @@ create table commission_entries (
   is_paid boolean not null,
   payout_id uuid,
   created_at timestamptz not null,
-  -- What the entry adds to each of the sums; owed = earned - voided - paid.
+  -- Amounts the entry adds to each sum. owed = earned - voided - paid.
   earned_minor bigint not null generated always as (case when kind = 'earned' then amount_minor else 0 end) stored,
   paid_minor bigint not null generated always as (
       case when payout_id is null then 0 when is_paid then amount_minor else -amount_minor end
     ) stored,
-  -- Why a commission was refused, as the affiliate reads it, and who decided. A downgrade leaves them where they are.
+  -- The reason of a rejected commission, shown to the affiliate, and who decided. A downgrade keeps both.
   reason text check (length(reason) between 1 and 500),
   decided_by uuid,
   voided_minor bigint not null generated always as (
@@ -323,7 +323,7 @@ create table commission_entries (
 create index commission_entries_of_affiliate on commission_entries (tenant_id, affiliate_id, created_at desc);
 create index commission_entries_of_payout on commission_entries (tenant_id, payout_id) where payout_id is not null;
 
--- Why a commission waits for an owner or manager before it may be paid.
+-- Reasons why a commission needs approval by an owner or manager before payment.
 create table commission_holds (
   tenant_id uuid not null,
   booking_id uuid not null,
@@ -340,31 +340,31 @@ create table commission_holds (
 );
 create index commission_holds_open on commission_holds (tenant_id, booking_id) where released_at is null;
 
--- Offline conversions for Google Ads: what a company calls its conversion, the secret address of its files,
--- and sending by the Data Manager API.
+-- Offline conversions for Google Ads: the conversion's name, the secret URL of its files, and uploads by the Data
+-- Manager API.
 create table conversion_settings (
   tenant_id uuid primary key references tenants on delete cascade,
-  -- Exactly the name of the conversion action in Google Ads.
+  -- The exact name of the conversion action in Google Ads.
   conversion_name text not null check (length(conversion_name) between 1 and 100),
-  -- SHA-256 of the secret in the address; null while there is no address.
+  -- SHA-256 of the secret in the URL. Null without a URL.
   secret_hash bytea check (length(secret_hash) = 32),
   urls_created_at timestamptz,
-  -- When a file was last fetched from there.
+  -- The last download of a file.
   fetched_at timestamptz,
   updated_at timestamptz not null
 );
 
--- Present while a company sends by the API.
+-- Exists while the company uploads by the API.
 create table conversion_senders (
   tenant_id uuid primary key references tenants on delete cascade,
   account_id text not null check (account_id ~ '^[0-9]{10}$'),
-  -- The manager account that the key has access through, if not directly.
+  -- The manager account through which the key has access, if not directly.
   login_account_id text check (login_account_id ~ '^[0-9]{10}$'),
   conversion_action_id text not null check (conversion_action_id ~ '^[0-9]{1,20}$'),
-  -- The service account's key, sealed with the installation's secret.
+  -- The service account's key, encrypted with the installation's secret.
   sealed_key bytea not null,
   client_email text not null,
-  -- Why the last attempt failed as a whole; null after one that did not.
+  -- The error of the last attempt as a whole. Null if it succeeded.
   problem text,
   failures integer not null default 0,
   due_at timestamptz not null,
@@ -373,22 +373,22 @@ create table conversion_senders (
   problem_note jsonb
 );
 
--- One row for each booking that was sent, or is being sent: the reason why none is sent twice.
+-- One row per booking that was or is being uploaded, so that none is uploaded twice.
 create table conversion_events (
   tenant_id uuid not null,
   booking_id uuid not null,
   state text not null check (state in ('sending', 'sent', 'refused')),
-  -- While sending: when another sender may take it up, because the sender must have died.
+  -- The lease during an upload: after this time, another worker may take over.
   lease_until timestamptz not null,
   request_id text,
-  -- Google's reason for a refusal.
+  -- Google's reason for a rejection.
   reason text,
   updated_at timestamptz not null,
   primary key (tenant_id, booking_id),
   foreign key (tenant_id, booking_id) references bookings on delete cascade
 );
 
--- The result of each accepted request, which Google reports later.
+-- Results of accepted requests, reported by Google later.
 create table conversion_requests (
   tenant_id uuid not null references tenants on delete cascade,
   request_id text not null,
@@ -401,8 +401,8 @@ create table conversion_requests (
   primary key (tenant_id, request_id)
 );
 
--- Cancellations uploaded to Google in a file of retractions. It takes an order id once, and accepts nothing for it
--- again after its retraction: a booking that is restored later is uploaded under another one.
+-- Cancellations uploaded to Google in a retraction file. After a retraction, Google accepts nothing more for its
+-- order id: a booking restored later is uploaded with another one.
 create table conversion_retractions (
   tenant_id uuid not null,
   booking_id uuid not null,
@@ -423,7 +423,7 @@ create table quiz_drafts (
   foreign key (tenant_id, updated_by) references admins
 );
 
--- Steps of visits to the public site, from the landing to the booking; of each step the first counts.
+-- Steps of visits to the public site, from the landing page to the booking. Only the first of each step counts.
 create table journey_events (
   tenant_id uuid not null,
   visit_id uuid not null,
@@ -439,8 +439,8 @@ create table journey_events (
   utm_campaign text,
   has_click_id boolean not null default false,
   row_xid xid8 not null default pg_current_xact_id(),
-  -- What visits can be filtered by like sessions. It is stored with their landing. The country is derived from the IP,
-  -- which is not kept; their browser says that they returned.
+  -- Filters of visits, as of sessions, stored with the landing step. The country is derived from the IP, which is not
+  -- stored; the browser reports whether the visitor is returning.
   utm_term text,
   utm_content text,
   country text constraint journey_events_country_check check (country ~ '^[A-Z]{2}$'),
@@ -451,12 +451,11 @@ create index journey_events_age on journey_events (tenant_id, reached_at);
 create index journey_events_session on journey_events (tenant_id, session_id) where session_id is not null;
 create index journey_events_booking on journey_events (tenant_id, booking_id) where booking_id is not null;
 create index journey_events_row_xid on journey_events (row_xid);
--- Which order of the booking form an experiment drew for a visit.
+-- The form order an experiment assigned to a visit.
 create index journey_events_form on journey_events (tenant_id, step, reached_at) where step like 'form\_%';
 
--- What a campaign cost on the days from first_day to last_day, both included. campaign_key: the campaign as it is compared,
--- without capitals. base_minor: the amount in the company's currency of that time. upload_id: what it came with; one that
--- was typed is alone in its own.
+-- A campaign's cost from first_day to last_day, inclusive. campaign_key: the campaign in lower case, for comparisons.
+-- base_minor: the amount in the company's currency at that time. upload_id: the import; a manual entry has its own.
 create table campaign_costs (
   tenant_id uuid not null references tenants (id) on delete cascade,
   id uuid not null,
@@ -483,7 +482,7 @@ create table campaign_costs (
 create index campaign_costs_upload on campaign_costs (tenant_id, upload_id);
 create index campaign_costs_days on campaign_costs (tenant_id, first_day);
 
--- The quiz sessions that a booking may have come from, each once.
+-- Quiz sessions that may have led to a booking, each once.
 create table booking_touches (
   tenant_id uuid not null,
   booking_id uuid not null,

@@ -11,8 +11,8 @@ create table outbox_messages (
   last_error text,
   sent_at timestamptz,
   dead_at timestamptz,
-  -- Of a message about a booking: which one, the address it went to when it was sent and its subject. once_key is unique
-  -- among the messages of a booking. outcome: what became of it after it was sent, or that it was left out, and why.
+  -- For a message about a booking: its occasion, the recipient's email at the time of sending, and the subject.
+  -- once_key is unique among a booking's messages. outcome: the delivery status, or skipped, with the reason.
   booking_id uuid,
   once_key text,
   recipient text,
@@ -41,7 +41,7 @@ create table message_settings (
   updated_at timestamptz not null
 );
 
--- What a company says in its own words; where it has no row, the product's text is sent.
+-- A company's own message texts. Without a row, the product's text is sent.
 create table message_texts (
   tenant_id uuid not null references tenants on delete cascade,
   occasion text not null,
@@ -57,7 +57,7 @@ create table message_texts (
   constraint message_texts_admin_fkey foreign key (tenant_id, updated_by) references admins (tenant_id, id)
 );
 
--- Who wants no messages beside those about a booking. The address is kept as a keyed hash.
+-- Recipients unsubscribed from optional messages. The email is stored as a keyed hash.
 create table message_unsubscribes (
   tenant_id uuid not null references tenants on delete cascade,
   email_hash bytea not null check (length(email_hash) = 32),
@@ -84,7 +84,7 @@ create table webhook_endpoints (
   -- Why it was disabled automatically; null: manually, or not at all.
   disabled_reason text check (disabled_reason in ('gone', 'failing')),
   sealed_secret bytea not null,
-  -- Signs beside the new one until then.
+  -- Signs in addition to the new secret until then.
   sealed_previous_secret bytea,
   previous_secret_until timestamptz,
   -- The first and the last failed attempt since the last success.
@@ -99,7 +99,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_reason_check check (disabled_reason is null or not is_enabled)
 );
 
--- An event for one endpoint. No key to tenants: every insert would lock the company's one row.
+-- A webhook event for one endpoint. No foreign key to tenants: every insert would lock the company's row.
 create table webhook_deliveries (
   tenant_id uuid not null,
   id uuid not null,
@@ -112,7 +112,7 @@ create table webhook_deliveries (
   due_at timestamptz not null,
   attempts integer not null default 0,
   delivered_at timestamptz,
-  -- When it was given up.
+  -- When delivery was given up.
   dead_at timestamptz,
   primary key (tenant_id, id),
   constraint webhook_deliveries_endpoint_id_fkey
@@ -123,7 +123,7 @@ create index webhook_deliveries_pending on webhook_deliveries (tenant_id, endpoi
   where delivered_at is null and dead_at is null;
 create index webhook_deliveries_of_endpoint on webhook_deliveries (tenant_id, endpoint_id, created_at, id);
 
--- Of an answer only its status is kept, never what it says.
+-- Only the response's status is stored, not its body.
 create table webhook_attempts (
   tenant_id uuid not null,
   id uuid not null,

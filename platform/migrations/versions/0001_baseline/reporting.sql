@@ -1,4 +1,4 @@
--- What the analytics service reads: views without names, emails, phones or IP addresses.
+-- Views for the analytics service: without names, emails, phones or IP addresses.
 
 create schema reporting;
 
@@ -26,7 +26,7 @@ create view reporting.quiz_question_views with (security_invoker = true) as
   select tenant_id, session_id, question_id, viewed_at, row_xid
   from quiz_question_views;
 
--- A commission is made in its booking's own transaction and keeps its affiliate, so it needs no separate version.
+-- A commission is created in its booking's transaction and keeps its affiliate, so it needs no version of its own.
 create view reporting.bookings with (security_invoker = true) as
   select b.tenant_id, b.id as booking_id, b.reference, b.status, b.car_name, b.attributed_session_id,
          b.attribution_method, b.gclid, b.gbraid, b.wbraid, b.consent_state, b.currency, b.total_minor, b.days,
@@ -39,7 +39,7 @@ create view reporting.click_records with (security_invoker = true) as
   select tenant_id, id as click_id, gclid, gbraid, wbraid, session_id, created_at, row_xid
   from click_records;
 
--- Which tenants have background work waiting: the worker looks here, then works inside each tenant.
+-- Tenants with pending background work: the worker reads this view, then works inside each tenant.
 create view reporting.outbox_queue with (security_invoker = true) as
   select tenant_id, kind, created_at, due_at, attempts, sent_at, dead_at
   from outbox_messages;
@@ -48,7 +48,7 @@ create view reporting.webhook_queue with (security_invoker = true) as
   select tenant_id, created_at, due_at, delivered_at, dead_at
   from webhook_deliveries;
 
--- Who recommended a booking: the affiliate whose promo code it used.
+-- The affiliate of a booking: the owner of its promo code.
 create view booking_referrers with (security_invoker = true) as
   select b.tenant_id, b.id as booking_id, a.id as affiliate_id, a.name as affiliate_name
   from bookings b
@@ -58,13 +58,13 @@ create view booking_referrers with (security_invoker = true) as
 create view reporting.erasures with (security_invoker = true) as
   select tenant_id, id as erasure_id, kind, subject, created_at, row_xid from warehouse_erasures;
 
--- What the fleet shows of a booking.
+-- The fleet's data of a booking.
 create view reserved_bookings with (security_invoker = true) as
   select b.tenant_id, b.id as booking_id, b.reference, b.status, b.customer_name, b.customer_phone, b.car_id,
     b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.updated_at
   from bookings b;
 
--- Which tenants have background work waiting: the worker looks here, then works inside each tenant.
+-- Tenants with pending background work: the worker reads this view, then works inside each tenant.
 create view reporting.media_queue with (security_invoker = true) as select tenant_id from media_removals;
 
 create view reporting.print_queue with (security_invoker = true) as
@@ -115,7 +115,7 @@ create view reporting.journey_events with (security_invoker = true) as
          utm_medium, utm_campaign, has_click_id, row_xid,
          utm_term, utm_content, country, is_returning
   from journey_events
-  -- What an experiment drew is no step of the way.
+  -- Assignments of experiments are not steps of a visit.
   where step not like 'form\_%';
 
 create view reporting.booking_touches with (security_invoker = true) as

@@ -11,7 +11,7 @@ create table media_files (
   height integer check (height > 0),
   booking_id uuid,
   created_at timestamptz not null,
-  -- What customers send has its own share, so that it never keeps the team from storing something.
+  -- Customer uploads have their own quota, so that they cannot use up the team's.
   by_customer boolean not null default false,
   primary key (tenant_id, id),
   constraint media_files_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
@@ -37,9 +37,9 @@ create table media_items (
   kind text not null check (kind in ('photograph', 'drawing', 'film_link', 'film_file')),
   state text not null check (state in ('processing', 'ready', 'failed')),
   title text not null check (length(title) <= 200),
-  -- As uploaded, turned upright and without what a camera adds. A film of another site has none.
+  -- The original upload, rotated upright and without camera metadata. A film on another site has none.
   original_id uuid,
-  -- What the names of its files begin with, once there are any.
+  -- The prefix of its file names, once files exist.
   stem text check (stem ~ '^[0-9a-f]{20}$'),
   -- Of the picture as shown, and of the original.
   width integer check (width > 0),
@@ -57,10 +57,10 @@ create table media_items (
   film_site text check (film_site in ('youtube', 'vimeo')),
   film_id text check (length(film_id) <= 20),
   poster_id uuid,
-  -- When a worker should next make its files; null: nothing to make.
+  -- When a worker should next process it. Null: nothing to do.
   prepare_at timestamptz,
   prepare_attempts integer not null default 0,
-  -- Since when nothing refers to it.
+  -- Since when it is unused.
   unused_since timestamptz,
   created_by uuid,
   created_at timestamptz not null,
@@ -84,7 +84,7 @@ create table media_variants (
   name text not null check (name ~ '^[0-9a-f]{20}(-[0-9]{1,4})?\.(avif|webp|jpg|svg|mp4|webm)$'),
   item_id uuid not null,
   file_id uuid not null,
-  -- Since when the item has others; pages that were open by then still show it.
+  -- When its files were replaced. Pages opened before still show the old ones.
   replaced_at timestamptz,
   primary key (tenant_id, name),
   constraint media_variants_item_fkey foreign key (tenant_id, item_id)
@@ -110,8 +110,8 @@ create table site_document_versions (
   foreign key (tenant_id, published_by) references admins (tenant_id, id)
 );
 
--- A text as it is being written, in all its languages; bodies is null while nothing waits to be published. parts: by
--- language and field the revision that changed it, with author and time, to detect concurrent edits.
+-- The draft of a text in all its languages. bodies is null if nothing is unpublished. parts: by language and field,
+-- the last revision with author and time, to detect concurrent edits.
 create table site_document_drafts (
   tenant_id uuid not null references tenants on delete cascade,
   kind text not null check (length(kind) between 1 and 60),
@@ -136,11 +136,11 @@ create table site_redirects (
   foreign key (tenant_id, created_by) references admins (tenant_id, id)
 );
 
--- What guests say of the company and its cars: of a rental of ours, or written elsewhere and imported.
+-- Guest reviews of the company and its cars: of a rental here, or written elsewhere and imported.
 create table reviews (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
-  -- The rental whose customer wrote it; null for one that was written elsewhere.
+  -- The rental the review is about. Null if it was written elsewhere.
   booking_id uuid,
   car_id uuid,
   -- Where it was written, if elsewhere, and where it can be read.
@@ -153,7 +153,7 @@ create table reviews (
   written_on date not null,
   state text not null default 'new' check (state in ('new', 'published', 'hidden')),
   hidden_reason text not null default '' check (length(hidden_reason) <= 300),
-  -- The company's public answer.
+  -- The company's public reply.
   answer text not null default '' check (length(answer) <= 2000),
   -- A photo of the guest, of the media library: {"mediaId": "…"}.
   picture jsonb,
@@ -176,7 +176,7 @@ create table reviews (
 );
 create index reviews_newest on reviews (tenant_id, state, written_on desc, id desc);
 
--- Parts of files that are being sent take space of the company's share until they are a file, or an hour has passed.
+-- Parts of running uploads count towards the company's quota until the file is complete, or for an hour.
 create table media_parts (
   tenant_id uuid not null references tenants on delete cascade,
   digest text not null check (digest ~ '^[0-9a-f]{64}$'),
