@@ -1,5 +1,5 @@
--- The quiz sessions that a booking may have come from: the one it is attributed to, and all others with its click id or
--- its device of the ninety days before. The newest fifty of each kind.
+-- Quiz sessions that may have led to a booking: the attributed one, and all sessions of the last ninety days with its
+-- click id or device. The newest fifty of each kind.
 create or replace function booking_sessions(b bookings)
 returns table (session_id text, touched_at timestamptz) language sql stable
 set search_path = pg_catalog, public, pg_temp as $$
@@ -21,7 +21,7 @@ set search_path = pg_catalog, public, pg_temp as $$
   )
 $$;
 
--- Stores them with a new booking. Trigger of bookings.
+-- Stores the touches of a new booking. Trigger of bookings.
 create or replace function remember_booking_touches() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -31,7 +31,7 @@ begin
   return null;
 end $$;
 
--- Whose booking or session was erased, or who refused, leaves no path. Trigger of warehouse_erasures.
+-- Deletes the touches of an erased booking or session, or after a refusal of consent. Trigger of warehouse_erasures.
 create or replace function erase_booking_touches() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

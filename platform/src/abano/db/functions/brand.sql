@@ -1,4 +1,4 @@
--- A brand that changes is drawn again by the worker.
+-- Queues a changed brand for the worker, which renders its images.
 create or replace function redraw_changed_brand() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -6,7 +6,7 @@ begin
   return new;
 end $$;
 
--- A picture that a brand shows was prepared after the brand was published, or was cropped again.
+-- Renders the brand again when one of its pictures is processed after publication or cropped again.
 create or replace function redraw_brand_of_item() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- The state in which the last step left each of an affiliate's commissions.
+-- The current state of each of an affiliate's commissions.
 create or replace function commission_states(of_tenant uuid, of_affiliate uuid)
 returns table (booking_id uuid, step integer, is_void boolean, is_paid boolean, amount_minor bigint)
 language sql stable
@@ -8,7 +8,7 @@ set search_path = pg_catalog, public, pg_temp as $$
   order by e.booking_id, e.step desc
 $$;
 
--- In which statuses of its booking a commission is payable, by the company's rule. A cancelled booking's is void.
+-- The booking statuses in which a commission is payable, by the company's rule. Cancelled bookings have none.
 create or replace function payable_booking_statuses(of_tenant uuid) returns text[] language sql stable
 set search_path = pg_catalog, public, pg_temp as $$
   select case s.commission_payable_on
@@ -19,7 +19,7 @@ set search_path = pg_catalog, public, pg_temp as $$
   from tenant_settings s where s.tenant_id = of_tenant
 $$;
 
--- The state of each of an affiliate's commissions, and whether a payout may pay it now.
+-- The current state of each of an affiliate's commissions, and whether a payout may include it.
 create or replace function commission_balances(of_tenant uuid, of_affiliate uuid)
 returns table (
   booking_id uuid, step integer, is_void boolean, is_paid boolean, amount_minor bigint, currency char(3),

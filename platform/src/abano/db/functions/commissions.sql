@@ -1,7 +1,7 @@
--- Earns the commission of a booking, in the booking's own transaction: nothing for a self-referral (is_self_referral),
--- else by the promo code's rate or the company's. Decides what is held for a look: bookings by paid click, those for
--- which someone of the company typed the code, and the third from one address within thirty days. Runs with the
--- caller's rights.
+-- Earns the commission of a booking in the booking's transaction: none for a self-referral (is_self_referral),
+-- otherwise by the rate of the promo code or the company. Holds commissions for review: bookings after a paid click,
+-- those for which an employee entered the code, and the third from one IP within thirty days. Runs with the caller's
+-- rights.
 create or replace function earn_commission(b bookings) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -41,7 +41,7 @@ begin
     insert into commission_holds (tenant_id, booking_id, reason, created_at)
     values (b.tenant_id, b.id, 'by_staff', b.created_at);
   end if;
-  -- The third booking from one address within thirty days puts all of them on hold.
+  -- The third booking from one IP within thirty days puts all of them on hold.
   if b.ip_hash is not null then
     insert into commission_holds (tenant_id, booking_id, reason, created_at)
     select b.tenant_id, near.id, 'shared_ip', b.created_at
@@ -57,7 +57,7 @@ begin
   end if;
 end $$;
 
--- A cancelled booking's commission is void. What was paid stays paid, and is recovered by the next payout.
+-- Voids the commission of a cancelled booking. Amounts already paid are recovered by the next payout.
 create or replace function void_commission(b bookings, happened_at timestamptz) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -67,7 +67,7 @@ begin
   if not found then
     return;
   end if;
-  -- A payout of the same affiliate waits, or is waited for: both write the next step of a booking.
+  -- Serialised with payouts of the same affiliate: both write the next step of a booking.
   perform from affiliates a where a.tenant_id = b.tenant_id and a.id = v_affiliate for no key update;
   insert into commission_entries (
     tenant_id, booking_id, step, previous_step, affiliate_id, kind, amount_minor, was_void, was_paid, is_void,
@@ -82,7 +82,7 @@ begin
   where not e.is_void;
 end $$;
 
--- By trigger, so that no way of storing or cancelling a booking can leave the ledger behind.
+-- Triggers, so that every way of storing or cancelling a booking updates the ledger.
 create or replace function bookings_keep_ledger() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -94,7 +94,7 @@ begin
   return null;
 end $$;
 
--- A cancellation that was taken back earns again what it voided; what was refused stays refused.
+-- Restores what a cancellation voided when it is reverted. Rejected commissions are not restored.
 create or replace function earn_commission_again(b bookings, happened_at timestamptz) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -104,7 +104,7 @@ begin
   if not found then
     return;
   end if;
-  -- A payout of the same affiliate waits, or is waited for: both write the next step of a booking.
+  -- Serialised with payouts of the same affiliate: both write the next step of a booking.
   perform from affiliates a where a.tenant_id = b.tenant_id and a.id = v_affiliate for no key update;
   insert into commission_entries (
     tenant_id, booking_id, step, previous_step, affiliate_id, kind, amount_minor, was_void, was_paid, is_void,
@@ -116,7 +116,7 @@ begin
     select * from commission_entries l where l.tenant_id = b.tenant_id and l.booking_id = b.id
     order by l.step desc limit 1
   ) as e
-  -- Only what a cancellation voided: the step that made it void was a 'voided' one.
+  -- Only commissions voided by the cancellation: their last step is 'voided'.
   where e.is_void and 'voided' = (
     select l.kind from commission_entries l
     where l.tenant_id = b.tenant_id and l.booking_id = b.id and l.is_void and not l.was_void

@@ -1,11 +1,11 @@
--- An address of a page without what may recognise a visitor: cut where its query, parameters or fragment begin, also
--- where those signs are encoded.
+-- A page URL without parts that may identify a visitor: cut at the start of the query, parameters or fragment, also
+-- if these delimiters are encoded.
 create or replace function bare_url(address text) returns text
 language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   select nullif(regexp_replace(address, '([?#;&=]|%(25)*(3f|23|3b|26|3d)).*$', '', 'i'), '')
 $$;
 
--- Of the page before only the site: its path is another site's, and may name a person.
+-- Only the referrer's site: its path belongs to another site and may identify a person.
 create or replace function bare_origin(address text) returns text
 language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   select substring(address from '^([A-Za-z][A-Za-z0-9+.-]*://)')
@@ -21,10 +21,10 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   end
 $$;
 
--- Takes back what was stored by a consent. p_visitor names the visitor as the browser knows them:
--- {consent_id, clicks: [...], sessions: [...], device_fingerprint, address}. Click records and their visits go; quiz
--- sessions and bookings stay without their ids. A fingerprint names a kind of device, so it finds click records only
--- together with the address. Runs with the caller's rights.
+-- Deletes data stored under a consent. p_visitor identifies the visitor by the browser's data:
+-- {consent_id, clicks: [...], sessions: [...], device_fingerprint, address}. Click records and their visits are
+-- deleted; quiz sessions and bookings are kept without their ids. A fingerprint identifies a kind of device, so it
+-- matches click records only together with the IP. Runs with the caller's rights.
 create or replace function take_back_consent(p_tenant_id uuid, p_visitor jsonb, p_now timestamptz)
 returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -36,7 +36,7 @@ declare
   v_sessions text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'sessions', '[]')));
 begin
   perform set_config('abano.tenant_id', p_tenant_id::text, true);
-  -- The browser knows its newest click id; the rows of the same consent and the same quiz know the others.
+  -- The browser stores only its newest click id. Rows of the same consent and quiz have the others.
   v_sessions := v_sessions || array(
     select s.session_id from quiz_sessions s where s.tenant_id = p_tenant_id and s.consent_id = v_consent
   );
@@ -99,7 +99,7 @@ begin
   )
   insert into warehouse_erasures (tenant_id, kind, subject, created_at)
   select p_tenant_id, 'booking', changed.id, p_now from changed;
-  -- A booking without quiz or click: its fingerprint has served its purpose when the booking was attributed.
+  -- For a booking without quiz or click, the fingerprint is no longer needed after attribution.
   update bookings b set device_fingerprint = null
   where b.tenant_id = p_tenant_id and b.device_fingerprint = v_device and b.consent_state = 'granted';
 end $$;

@@ -1,11 +1,11 @@
--- What two spellings of an email address have in common; empty for none.
+-- The normalised form of an email, for comparisons. Empty for none.
 create or replace function contact_email(address text) returns text language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select case when position('@' in address) > 1 then plain_email(address) else '' end
 $$;
 
--- What two spellings of a phone number have in common: E.164 without an extension, else its digits. Fewer than eight
--- say nothing about whose number it is.
+-- The normalised form of a phone number, for comparisons: E.164 without an extension, otherwise its digits. Empty
+-- below eight digits, which do not identify a person.
 create or replace function contact_phone(phone text) returns text language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select case when n ~ '^\+[0-9]+$' then n when length(d) >= 8 then d else '' end
@@ -13,18 +13,18 @@ set search_path = pg_catalog, public, pg_temp as $$
     lateral (select ltrim(regexp_replace(n, '\D', '', 'g'), '0') as d) as digits
 $$;
 
--- What two spellings of a name have in common.
+-- The normalised form of a name, for comparisons.
 create or replace function customer_name_key(name text) returns text language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select lower(regexp_replace(btrim(name), '\s+', ' ', 'g'))
 $$;
 
--- Gives a booking to its customer, and answers whose it is. One pair of address and number is one customer; so is the
--- same address with the same name. A number without an address is whose number it is, of several the one with the same
--- name. Anyone else is new: people decide who is the same person. Who left neither is no one's, and
--- so is a booking whose customer was erased.
+-- Assigns a booking to its customer and returns the customer. The same email and phone number match the same
+-- customer, as does the same email with the same name. A phone number without an email matches its customer; of
+-- several, the one with the same name. Otherwise a new customer is created: employees decide about duplicates.
+-- Bookings without email and phone number have no customer, nor do bookings of an erased customer.
 --
--- A booking that was someone's before goes over, and a customer who has nothing left is removed.
+-- If the booking had another customer before, it is moved, and a customer without any data is deleted.
 create or replace function assign_customer(in_tenant uuid, in_booking uuid) returns uuid language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -35,7 +35,7 @@ declare
   v_before uuid;
   v_new uuid;
 begin
-  -- Locked, so that an erasure that runs at the same time is waited for, and then seen.
+  -- Locked, so that a concurrent erasure completes first and is visible.
   select o.customer_name, o.customer_email, o.customer_phone, o.language, o.created_at into b from bookings o
   where o.tenant_id = in_tenant and o.id = in_booking for share;
   if not found then
@@ -54,7 +54,7 @@ begin
     where k.tenant_id = in_tenant and k.phone_key <> '' and k.phone_key = v_phone
     order by customer_name_key(c.name) = customer_name_key(b.customer_name) desc, c.created_at, c.id limit 1;
   else
-    -- Of those with this number only the one without an address: a hotel's number has thousands.
+    -- Of the customers with this number, only the one without an email: a hotel's number has thousands.
     select k.customer_id into v_customer
     from customer_contacts k join customers c on c.tenant_id = k.tenant_id and c.id = k.customer_id,
       lateral (select customer_name_key(c.name) = customer_name_key(b.customer_name) as is_same) as named
@@ -80,7 +80,7 @@ begin
     update customers c set search_text = c.search_text || lower(b.customer_email) || ' ' || v_phone || E'\n'
     where c.tenant_id = in_tenant and c.id = v_customer;
   elsif v_new is not null then
-    -- Someone else has just stored the same pair.
+    -- The same pair was stored concurrently.
     delete from customers c where c.tenant_id = in_tenant and c.id = v_new;
     select k.customer_id into v_customer from customer_contacts k
     where k.tenant_id = in_tenant and k.email_key = v_email and k.phone_key = v_phone;
@@ -88,7 +88,7 @@ begin
   insert into customer_bookings (tenant_id, booking_id, customer_id) values (in_tenant, in_booking, v_customer)
   on conflict (tenant_id, booking_id) do update set customer_id = excluded.customer_id
     where customer_bookings.customer_id <> excluded.customer_id;
-  -- The newest booking says how the customer is reached.
+  -- The newest booking determines the customer's contact data.
   update customers c set email = coalesce(nullif(b.customer_email, ''), c.email),
     phone = coalesce(nullif(b.customer_phone, ''), c.phone), language = coalesce(b.language, c.language)
   where c.tenant_id = in_tenant and c.id = v_customer and c.last_booked_at <= b.created_at;
@@ -102,7 +102,7 @@ begin
   return v_customer;
 end $$;
 
--- Removes a customer with contact data only: no booking, note or decision.
+-- Deletes a customer that has only contact data: no booking, note or decision.
 create or replace function drop_customer_without_traces(in_tenant uuid, in_customer uuid) returns void language sql
 set search_path = pg_catalog, public, pg_temp as $$
   delete from customers c

@@ -1,9 +1,9 @@
--- Where the company promises availability, a booking that is stored keeps its services and a vehicle of its car, or is
--- not stored: AB050 and AB006. By one trigger, so that no way of taking a booking can promise anything twice, and the
--- company's settings are read once. Cars without vehicles promise nothing.
+-- If the company tracks availability, a stored booking reserves its services and a vehicle of its car, or is rejected
+-- with AB050 or AB006. One trigger, so that no way of creating a booking can overbook, and the company's settings are
+-- read once. Cars without vehicles are not tracked.
 --
--- The vehicle is the first free one, because that looks at few; confirming chooses the best. What others take at the same
--- moment is waited for, and then seen.
+-- The first free vehicle is selected, which reads few rows; the confirmation selects the best one. Concurrent
+-- reservations are waited for and then taken into account.
 create or replace function booking_keeps_promises() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -30,7 +30,7 @@ begin
     with free as materialized (
       select f.id, f.number from vehicles f
       where f.tenant_id = new.tenant_id and f.car_id = new.car_id and f.state = 'in_service'
-        -- Reservations of a vehicle never overlap, so the last that begins before the end says it all.
+        -- Reservations of a vehicle never overlap, so checking the last one that begins before the end is sufficient.
         and coalesce((
           select r.blocked_until from vehicle_reservations r
           where r.tenant_id = f.tenant_id and r.vehicle_id = f.id and r.starts_at < v_blocked_until
@@ -63,7 +63,7 @@ begin
   return null;
 end $$;
 
--- A cancelled booking's vehicle is free again, and its history says so.
+-- Frees the vehicle of a cancelled booking and records this in its history.
 create or replace function booking_frees_vehicle() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -78,7 +78,7 @@ begin
   return null;
 end $$;
 
--- The vehicle of an active booking is out; the unique index vehicle_reservations_out_once refuses a second one.
+-- Marks the vehicle of an active booking as out. The unique index vehicle_reservations_out_once allows only one.
 create or replace function booking_takes_vehicle_out() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -87,8 +87,8 @@ begin
   return null;
 end $$;
 
--- The same for a booking that is active when it gets its vehicle. Its row is locked, so that a change of its status at the
--- same moment is waited for, and then seen.
+-- The same for a booking that is already active when it gets its vehicle. Its row is locked, so that a concurrent
+-- status change completes first and is visible.
 create or replace function reservation_is_out() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- One step back of a booking undoes what was recorded with the step: it stays to be read, and a new one may follow.
+-- A revert of a booking withdraws the record of the reverted step. The record is kept, and a new one can be added.
 create or replace function booking_withdraws_record() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Stores steps of a visit to the site; of each step the first. p_visit has the visit's values by column, and
--- steps: [{step, reached_at, session_id}]. Properties of the visit are stored with its landing only. Runs with the
+-- Stores steps of a visit to the site, only the first of each. p_visit has the visit's values by column, and
+-- steps: [{step, reached_at, session_id}]. Properties of the visit are stored only with its landing. Runs with the
 -- caller's rights.
 create or replace function journey_store(p_tenant_id uuid, p_visit jsonb) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
@@ -21,7 +21,7 @@ begin
   on conflict (tenant_id, visit_id, step) do nothing;
 end $$;
 
--- A visit led to a booking; its first one counts. Called in the statement that takes the booking.
+-- Records that a visit led to a booking. Only its first booking counts. Called in the statement that creates it.
 create or replace function journey_booked(
   p_tenant_id uuid, p_visit_id uuid, p_booking_id uuid, p_now timestamptz
 ) returns void language plpgsql
@@ -33,7 +33,8 @@ begin
   on conflict (tenant_id, visit_id, step) do nothing;
 end $$;
 
--- Deletes the visits of someone who refuses; the warehouse follows. p_visitor as in take_back_consent, and visit_id.
+-- Deletes the visits of a visitor who refuses consent, and queues the erasure in the warehouse. p_visitor: as in
+-- take_back_consent, and visit_id.
 create or replace function journey_forget(p_tenant_id uuid, p_visitor jsonb, p_now timestamptz)
 returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- The content of a deleted row may have to go, too.
+-- The content of a deleted row may be unused now: queues it for removal.
 create or replace function note_media_removal() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- What JSON values name of the media library: the values of "mediaId".
--- Generated columns keep it for each row, so that "where is this used" reads no JSON.
+-- The media ids in JSON values: the values of "mediaId".
+-- Stored in a generated column of each row, so that a search for uses reads no JSON.
 create or replace function media_references(variadic in_bodies jsonb[]) returns text[]
 language sql immutable parallel safe
 set search_path = pg_catalog, public, pg_temp as $$

@@ -1,4 +1,4 @@
--- What is expected in a till: its opening, and the cash that came and went since.
+-- The expected cash of a till: its opening amount plus all cash movements.
 create or replace function till_expected(of_till tills) returns bigint language sql stable
 set search_path = pg_catalog, public, pg_temp as $$
   select of_till.opening_minor + coalesce(sum(case when e.debit = 'cash' then e.amount_minor else -e.amount_minor end), 0)::bigint
@@ -6,7 +6,7 @@ set search_path = pg_catalog, public, pg_temp as $$
   where e.tenant_id = of_till.tenant_id and e.till_id = of_till.id and e.kind not in ('till_over', 'till_short')
 $$;
 
--- A closed till does not change; counting works out what is expected; closing wants the difference in the journal.
+-- A closed till is immutable. Counting computes the expected cash; closing requires the difference in the journal.
 create or replace function check_till() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -36,7 +36,7 @@ begin
   return new;
 end $$;
 
--- Cash goes into a till that is not counted; only its difference is noted after counting.
+-- Cash can only be added before the count. After it, only the difference can be recorded.
 create or replace function check_till_of_entry() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -50,7 +50,7 @@ begin
   return new;
 end $$;
 
--- Credit notes of an invoice never credit more than it has.
+-- Credit notes of an invoice cannot exceed its amounts.
 create or replace function check_credit() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare

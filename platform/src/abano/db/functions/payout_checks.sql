@@ -1,8 +1,8 @@
--- Nothing is paid that is held, or that the company's rule says is not payable yet.
+-- A payout cannot include held commissions, or ones not payable yet by the company's rule.
 create or replace function check_commission_payable() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Who changes the booking's status waits for this payout, or this payout for them: what is read here stays true.
+  -- Status changes of the booking and this payout are serialised, so the values read here stay valid.
   perform from affiliates a where a.tenant_id = new.tenant_id and a.id = new.affiliate_id for no key update;
   if exists (
     select from bookings b
@@ -17,7 +17,7 @@ begin
   raise exception 'the commission of booking % is not payable', new.booking_id using errcode = 'AB004';
 end $$;
 
--- Only what is held can be refused, only a refusal can be taken back, and neither once the booking is cancelled.
+-- Only held commissions can be rejected, and only rejections can be undone, neither after a cancellation.
 create or replace function check_commission_decision() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -40,7 +40,7 @@ begin
   raise exception 'the commission of booking % cannot be %', new.booking_id, new.kind using errcode = 'AB004';
 end $$;
 
--- A payout's total is the sum of its entries; a reversal undoes every one of them, and nothing else does.
+-- A payout's total is the sum of its entries. Only a reversal can undo entries, and it undoes all of them.
 create or replace function check_payout_sum() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -72,16 +72,16 @@ begin
   return null;
 end $$;
 
--- No payout without an address to send it to. Those recorded before are left as they are.
+-- A payout needs an email to send it to. Existing payouts are not changed.
 create or replace function check_payout_email() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
   raise exception 'payout % has no address', new.id using errcode = 'AB005';
 end $$;
 
--- A booking's status decides what a payout may pay, so a change of it and a payout wait for each other. Cancellations
--- take the same lock themselves. The trigger's name is the last in the alphabet, because triggers fire in that order
--- and a promo code is always locked before its affiliate.
+-- The status of a booking determines what a payout may pay, so status changes and payouts are serialised.
+-- Cancellations take the same lock themselves. The trigger's name sorts last, because triggers fire in alphabetical
+-- order and a promo code must be locked before its affiliate.
 create or replace function wait_for_payout() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

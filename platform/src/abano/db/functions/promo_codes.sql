@@ -1,5 +1,5 @@
--- Whether a promo code may be used at a moment ('usable'), and if not, why; what an admin can change comes first. The one
--- owner of this rule: the price of a quote, the booking itself and the console's list ask it.
+-- Whether a promo code can be used at a moment ('usable'), or else the reason; reasons an admin can change come
+-- first. The only implementation of this rule: quotes, bookings and the console's list call it.
 create or replace function promo_code_state(p promo_codes, p_at timestamptz) returns text language sql stable
 set search_path = pg_catalog, public, pg_temp as $$
   select case
@@ -14,8 +14,8 @@ set search_path = pg_catalog, public, pg_temp as $$
   end
 $$;
 
--- A cancelled booking gives its use of a promo code back. By trigger, like the ledger: no way of cancelling can forget
--- it, and both commit or neither does.
+-- A cancelled booking releases its use of a promo code. A trigger, like the ledger, so that every way of cancelling
+-- includes it, in the same transaction.
 create or replace function give_back_promo_use() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -24,11 +24,11 @@ begin
   return null;
 end $$;
 
--- The customer was promised the price: the use counts again even where others have used the code up in the meantime.
+-- A restored booking keeps its agreed price: the use counts again, even if others used up the code in the meantime.
 create or replace function undo_cancellation() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- In the order in which a cancellation takes its locks: the code, then the affiliate.
+  -- The same lock order as a cancellation: the code, then the affiliate.
   update promo_codes p set uses = p.uses + 1 where p.tenant_id = new.tenant_id and p.code = new.promo_code;
   perform earn_commission_again(new, new.updated_at);
   return null;

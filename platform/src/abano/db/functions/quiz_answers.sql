@@ -1,6 +1,6 @@
--- p_answers: [{question_id, value, question_text, answer_text, sequence}], each question once, checked against
--- p_version. p_rules: [[question, depends on, value]] in quiz order. Answers the session's version; when that is
--- another than p_version nothing was stored and the caller checks again.
+-- p_answers: [{question_id, value, question_text, answer_text, sequence}], each question once, validated against
+-- p_version. p_rules: [[question, depends on, value]] in quiz order. Returns the session's version. If it differs
+-- from p_version, nothing was stored and the caller validates again.
 create or replace function quiz_answers_store(
   p_tenant_id uuid, p_session_id text, p_version text, p_now timestamptz, p_answers jsonb, p_rules jsonb
 ) returns text language plpgsql
@@ -34,7 +34,7 @@ begin
   select jsonb_object_agg(question_id, value) into v_given from quiz_answers
   where tenant_id = p_tenant_id and session_id = p_session_id;
   for v_rule in select * from jsonb_array_elements(p_rules) loop
-    -- An answer that does not count itself skips nothing.
+    -- A skipped answer does not skip other questions.
     if v_given ->> (v_rule ->> 1) = v_rule ->> 2 and not (v_rule ->> 1 = any (v_skipped)) then
       v_skipped := v_skipped || (v_rule ->> 0);
     end if;
@@ -45,7 +45,7 @@ begin
   return v_version;
 end $$;
 
--- Answers the session's version; when that is another than p_version nothing was stored.
+-- Returns the session's version. If it differs from p_version, nothing was stored.
 create or replace function quiz_question_view_store(
   p_tenant_id uuid, p_session_id text, p_version text, p_now timestamptz, p_question_id text
 ) returns text language plpgsql

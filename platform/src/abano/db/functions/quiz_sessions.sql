@@ -1,5 +1,5 @@
--- The first event of a session creates its row. Holds the session until the transaction ends and answers
--- the version it began with: two reports of one session at once would each miss what the other says.
+-- The first event of a session creates its row. Locks the session until the transaction ends and returns its version:
+-- concurrent reports of one session would otherwise miss each other's changes.
 create or replace function quiz_session_hold(p_tenant_id uuid, p_session_id text, p_version text, p_now timestamptz)
 returns text language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
@@ -18,9 +18,9 @@ begin
   end loop;
 end $$;
 
--- What a browser reports when the quiz starts. Fills in what was not known yet; what was known stays, and the version
--- counts only before any answer does. A session whose visitor has refused takes no ids any more, however late a start
--- arrives. Nearly every start is the first report of its session: the merge is only prepared for the others.
+-- Stores the start of a quiz as reported by the browser. Only fills in missing values; the version is only set before
+-- the first answer. After a refusal of consent, a session takes no ids, even from a delayed start. Nearly every start
+-- is the first report of its session, so the merge is only prepared for the others.
 create or replace function quiz_session_start(p_tenant_id uuid, p_session jsonb, p_now timestamptz)
 returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -78,7 +78,7 @@ begin
       ) then s.quiz_version
       else n.quiz_version
     end,
-    -- Which the visitor was shown, and so answers, is the version that was drawn; or they take no part.
+    -- If the visitor was shown the assigned version, the session takes part in the experiment.
     experiment_id = case
       when s.start_received then s.experiment_id
       when s.quiz_version = n.quiz_version or not exists (
@@ -94,7 +94,7 @@ begin
     utm_campaign = coalesce(s.utm_campaign, n.utm_campaign),
     utm_term = coalesce(s.utm_term, n.utm_term),
     utm_content = coalesce(s.utm_content, n.utm_content),
-    -- Before the visitor agreed they were kept without what recognises someone.
+    -- Stored without identifiers before the visitor consented.
     source_url = case when v_agreed then coalesce(n.source_url, s.source_url) else coalesce(s.source_url, n.source_url) end,
     referrer = case when v_agreed then coalesce(n.referrer, s.referrer) else coalesce(s.referrer, n.referrer) end,
     entry_path = case when v_agreed then coalesce(n.entry_path, s.entry_path) else coalesce(s.entry_path, n.entry_path) end,
@@ -117,7 +117,7 @@ begin
   );
 end $$;
 
--- The first completion counts.
+-- Only the first completion counts.
 create or replace function quiz_session_complete(
   p_tenant_id uuid, p_session_id text, p_version text, p_now timestamptz
 ) returns void language plpgsql
@@ -131,7 +131,7 @@ begin
   where s.completed_at is null;
 end $$;
 
--- The version that a session began with; null for an unknown session.
+-- The initial version of a session. Null if the session is unknown.
 create or replace function quiz_session_version(p_tenant_id uuid, p_session_id text)
 returns text language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$

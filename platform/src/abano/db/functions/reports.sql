@@ -1,4 +1,4 @@
--- Remembers the state of a vehicle and from when on it has it. Trigger of vehicles.
+-- Records the state of a vehicle and when it began. Trigger of vehicles.
 create or replace function remember_vehicle_state() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -8,8 +8,8 @@ begin
   return null;
 end $$;
 
--- Leaves a trace of each deleted reservation, because the change feed sees only what is written. Trigger of
--- vehicle_reservations. A company that is deleted as a whole needs none.
+-- Records each deleted reservation, because the change feed contains only written rows. Trigger of
+-- vehicle_reservations. Not needed when a whole company is deleted.
 create or replace function remember_released_reservation() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Whether an affiliate recommended a booking to themselves: the customer's email is theirs or their payout email, or
--- the phone is theirs. Such a booking earns nothing. A walk-in may have left no address, which is no one's.
+-- Whether an affiliate referred themselves: the customer's email is the affiliate's or the payout email, or the phone
+-- number is the affiliate's. Such a booking earns nothing. An empty email, as of a walk-in, never matches.
 create or replace function is_self_referral(b bookings, a affiliates) returns boolean language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select (
@@ -9,7 +9,7 @@ set search_path = pg_catalog, public, pg_temp as $$
     or same_phone(b.customer_phone, a.phone)
 $$;
 
--- One email address however it is written: case, a "+tag", and the dots that one large provider ignores.
+-- The normalised form of an email: without case, a "+tag", and the dots one large provider ignores.
 create or replace function plain_email(address text) returns text language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select case
@@ -20,8 +20,8 @@ set search_path = pg_catalog, public, pg_temp as $$
   from (select lower(btrim(address)) as a) as normal
 $$;
 
--- One phone number. Two in E.164, as they are stored, are compared whole and without their extensions. One that could
--- not be read as such is compared by its digits: the shorter one, of at least eight, ends the longer one.
+-- Whether two phone numbers are equal. Numbers stored in E.164 are compared without extensions. Others are compared
+-- by their digits: the longer one must end with the shorter one, of at least eight digits.
 create or replace function same_phone(one text, other text) returns boolean language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select case

@@ -1,4 +1,4 @@
--- Which of these services would be booked more often at one time than the company has them, with this booking.
+-- The services that this booking would overbook: more at one time than the company owns.
 create or replace function services_beyond_stock(
   in_tenant uuid, in_booking uuid, in_codes text[], in_from timestamptz, in_until timestamptz
 ) returns text[] language sql stable
@@ -11,7 +11,7 @@ set search_path = pg_catalog, public, pg_temp as $$
     join bookings b on b.tenant_id = in_tenant and b.id <> in_booking and a.code = any (b.service_codes)
       and b.status in ('pending', 'confirmed', 'active') and b.pickup_at < in_until and b.return_at > in_from
   ), moments as (
-    -- Most are out at once when one of them goes out.
+    -- Usage only peaks when a booking starts.
     select code, in_from as moment from asked
     union select code, pickup_at from others where pickup_at > in_from
   ), most as (
@@ -24,13 +24,13 @@ set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(array_agg(code order by code), '{}') from most where taken + wanted > stock
 $$;
 
--- Raises AB050 when a booking would have more of a service at one time than there are; its detail has the services' names.
+-- Raises AB050 if a booking would overbook a service. The error's detail contains the names of the services.
 create or replace function keep_services(b bookings) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_names text;
 begin
-  -- Two bookings of the same service wait for each other, in one order.
+  -- Bookings of the same service are serialised, in a fixed lock order.
   perform pg_advisory_xact_lock(hashtextextended('service ' || s.tenant_id || ' ' || s.code, 0))
   from (
     select tenant_id, code from services
@@ -48,7 +48,7 @@ begin
   end if;
 end $$;
 
--- The same for a booking that is changed; of a new one booking_keeps_promises sees to it.
+-- The same for a changed booking. booking_keeps_promises checks new ones.
 create or replace function booking_keeps_services() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,13 +1,13 @@
--- Stores a booking with its first event, its message, its idempotency key and its use of a promo code: all or nothing.
--- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).
--- The same customer's incomplete booking is won, and a message of it that still waits to be sent is dropped.
+-- Stores a booking with its first event, its message, its idempotency key and its use of a promo code, all or
+-- nothing. Attributes it to a quiz session, and checks whether its promo code is usable (promo_code_state). Marks the
+-- customer's incomplete booking as won and drops its message if that is still pending.
 --
--- in_booking has the columns of a booking, the client_ip that may explain it, the message to the customer with its
--- id, and the flight_number, pickup_address and dropoff_address where the customer gave them; in_body_hash is the digest
--- of the request's raw body. Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code is not usable any more,
--- AB011 and AB012 when the IP or the email or phone has as many unconfirmed bookings as unconfirmed_per_ip and
--- unconfirmed_per_contact of in_booking allow (0: any number); nothing is stored then. Runs with the caller's rights:
--- row-level security binds it. What each step costs: docs/operations/benchmarks.md.
+-- in_booking has the columns of a booking, the client_ip for attribution, the message to the customer with its id,
+-- and the flight_number, pickup_address and dropoff_address the customer entered. in_body_hash is the digest of the
+-- request's raw body. Returns 'taken'. Raises AB001 if the key was used before, AB002 if the promo code is not
+-- usable, AB011 and AB012 if the IP, or the email or phone, already has unconfirmed_per_ip or unconfirmed_per_contact
+-- unconfirmed bookings (limits of in_booking; 0: unlimited); then nothing is stored. Runs with the caller's rights,
+-- so row-level security applies. Cost of each step: docs/operations/benchmarks.md.
 create or replace function take_booking(
   in_tenant uuid,
   in_booking jsonb,
@@ -23,7 +23,7 @@ declare
   v_per_ip integer := coalesce((in_booking ->> 'unconfirmed_per_ip')::integer, 0);
   v_per_contact integer := coalesce((in_booking ->> 'unconfirmed_per_contact')::integer, 0);
 begin
-  -- Read without a lock, which all customers of a company would meet at: companies are never deleted.
+  -- Read without a lock, which would serialise all bookings of a company. Companies are never deleted.
   perform set_config('abano.tenant_id', t.id::text, true) from tenants t where t.id = in_tenant;
   if not found then
     raise exception 'there is no company %', in_tenant using errcode = 'foreign_key_violation';
@@ -38,7 +38,7 @@ begin
     );
   end if;
 
-  -- Attribution: the session named by the booking, else the newest with its click id, else with its fingerprint.
+  -- Attribution: the session given by the booking, else the newest with its click id, else with its fingerprint.
   if b.quiz_session_id is not null then
     select s.session_id, 'session' into b.attributed_session_id, b.attribution_method from quiz_sessions s
     where s.tenant_id = in_tenant and s.session_id = b.quiz_session_id
@@ -57,8 +57,8 @@ begin
     order by s.started_at desc limit 1;
   end if;
 
-  -- A click from the same address is a guess, named as one. Without consent no address comes here, and a
-  -- booking that brought a click id has its own explanation.
+  -- Attribution by the IP of a click is a guess and stored as such. It needs consent, and a booking with its own
+  -- click id does not use it.
   if b.attributed_session_id is null and coalesce(b.gclid, b.gbraid, b.wbraid) is null
     and in_booking ->> 'client_ip' is not null then
     b.attributed_session_id := session_by_ip(
@@ -69,7 +69,7 @@ begin
     end if;
   end if;
 
-  -- One statement, because the start and end of each costs as much as its work.
+  -- One statement, because starting and ending each one costs as much as its work.
   with booking as (
     insert into bookings (
       tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age, group_size, car_id,
@@ -87,7 +87,7 @@ begin
       b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
       b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.ip_hash,
       b.display_currency, b.display_rate, b.display_total_minor, b.language,
-      -- The version that the page showed, where there is such a one, else the newest: one look into the key each.
+      -- The version the page showed if it exists, else the newest. Each is one index lookup.
       coalesce((
         select v.number from site_document_versions v
         where v.tenant_id = in_tenant and v.kind = 'terms-of-service' and v.number = b.terms_version
@@ -134,7 +134,7 @@ begin
       raise exception 'promo code not usable' using errcode = 'AB002';
     end if;
   end if;
-  -- Looked for first: most have none, and an update and a delete of nothing cost three times as much.
+  -- Checked first: most visitors have none, and an update and a delete without rows cost three times as much.
   if exists (
     select from personal_info_drafts d
     where d.tenant_id = in_tenant and d.state <> 'won'
@@ -152,7 +152,7 @@ begin
   return 'taken';
 end $$;
 
--- The keys that contacts of bookings are compared by: email in small letters, phone without its extension.
+-- Keys for comparing contacts of bookings: email in lower case, phone without its extension.
 create or replace function keep_contact_keys() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -161,10 +161,10 @@ begin
   return new;
 end $$;
 
--- Raises AB011 or AB012 when another unconfirmed booking of this IP, or of this email or phone, would be one too many.
--- Concurrent bookings of one of them take turns until their transactions end. The locks are taken in one order: IP,
--- email, phone. Each is looked up in an index of plain columns, which Postgres uses under row-level security; it would
--- use none on lower(customer_email).
+-- Raises AB011 or AB012 if another unconfirmed booking of this IP, or of this email or phone, would exceed the limit.
+-- Concurrent bookings with the same key are serialised until their transactions end. The lock order is IP, email,
+-- phone. Each lookup uses an index on plain columns: under row-level security, Postgres would not use one on
+-- lower(customer_email).
 create or replace function require_few_unconfirmed(
   in_tenant uuid, in_ip_hash bytea, in_email_key text, in_phone_key text, in_per_ip integer, in_per_contact integer
 ) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -181,7 +181,7 @@ begin
       then pg_advisory_xact_lock(hashtextextended(in_tenant || '|email|' || in_email_key, 0)) end,
     case when v_counts_contact
       then pg_advisory_xact_lock(hashtextextended(in_tenant || '|phone|' || in_phone_key, 0)) end;
-  -- A separate statement, so that it sees what earlier ones in the queue stored.
+  -- A separate statement, so that it sees bookings stored while waiting for the lock.
   select
     v_counts_ip and exists (
       select from bookings o
@@ -208,8 +208,8 @@ begin
   end if;
 end $$;
 
--- The quiz session behind the newest click from an address, or nothing: what a booking without its own ids may have
--- come from. The click id stays on the server, and the booking does not get it.
+-- The quiz session of the newest click from an IP, if any: a possible origin of a booking without ids. The click id
+-- is not copied to the booking.
 create or replace function session_by_ip(
   p_tenant_id uuid, p_address inet, p_from timestamptz, p_until timestamptz
 ) returns text language sql stable set search_path = pg_catalog, public, pg_temp as $$

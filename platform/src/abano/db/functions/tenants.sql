@@ -1,13 +1,13 @@
--- Companies are suspended, never deleted: tables that many customers write to at once rely on it instead of a foreign key,
--- which would lock their company's row with each insert.
+-- Companies are suspended, never deleted. Tables with many concurrent writes rely on this instead of a foreign key,
+-- which would lock the company's row on each insert.
 create or replace function refuse_tenant_deletion() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
   raise exception 'a company is suspended, never deleted' using errcode = 'restrict_violation';
 end $$;
 
--- What writes to a company's rows holds this lock until its transaction ends; who moves the company takes it alone, so that
--- nothing is written between the last comparison of both clusters and the moment from which the other one counts.
+-- Writers to a company's rows share this lock until their transaction ends. A move takes it exclusively, so that
+-- nothing is written between the last comparison of both clusters and the switch.
 create or replace function enter_tenant_writes(in_tenant uuid) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -17,8 +17,8 @@ begin
   end if;
 end $$;
 
--- Before the first statement of a transaction that writes to a company's rows. The trigger's condition skips it once
--- abano.writes_entered names the company: a rolled back savepoint undoes the lock and the setting together.
+-- Runs before the first statement of a transaction that writes to a company's rows. The trigger's condition skips it
+-- once abano.writes_entered contains the company: rolling back a savepoint undoes the lock and the setting together.
 create or replace function refuse_moved_tenant() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,7 +1,7 @@
--- What a vehicle is taken for, as one range of whole minutes: its number in the upper half of each bound, the minutes
--- since 1970 in the lower. Ranges of two vehicles never meet, so one exclusion constraint over the range says that no
--- vehicle is taken twice. Vehicle numbers are drawn for all companies together. In PL/pgSQL, which takes a quarter of the
--- time that a function in SQL with a search path does.
+-- A vehicle's reservation as one range of minutes: the vehicle number in the upper half of each bound, the minutes
+-- since 1970 in the lower half. Ranges of different vehicles never overlap, so one exclusion constraint on the range
+-- prevents double bookings. Vehicle numbers are unique across companies. Written in PL/pgSQL, which takes a quarter
+-- of the time of an SQL function with a search path.
 create or replace function vehicle_span(in_number bigint, in_from timestamptz, in_until timestamptz)
 returns int8range language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, public, pg_temp as $$

@@ -1,8 +1,8 @@
--- Writes events of an object for every endpoint of the company that chose them, in the transaction of their cause.
+-- Stores an event for every endpoint of the company that subscribes to it, in the transaction of its cause.
 create or replace function emit_events(in_tenant uuid, in_types text[], in_object text, in_at timestamptz)
 returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Looked for first: most companies have no endpoints.
+  -- Checked first: most companies have no endpoints.
   if not exists (select from webhook_endpoints e where e.tenant_id = in_tenant and e.is_enabled) then
     return;
   end if;
@@ -15,7 +15,7 @@ begin
   where e.tenant_id = in_tenant and e.is_enabled;
 end $$;
 
--- A booking that goes back a step was changed: the events of its steps are for those forward.
+-- A revert creates a "changed" event. Status events are only created for steps forward.
 create or replace function emit_booking_event() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -58,7 +58,7 @@ begin
   return null;
 end $$;
 
--- The event that the trigger names, of a row with an id and a created_at.
+-- The event named by the trigger, for a row with an id and a created_at.
 create or replace function emit_event() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
