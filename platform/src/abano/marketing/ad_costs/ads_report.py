@@ -93,7 +93,7 @@ def amount_minor(text: str) -> int:
 
 
 def count(text: str) -> int | None:
-    """A whole number; None for a cell without one. Raises RefusedValue."""
+    """A whole number. None for an empty cell. Raises RefusedValue."""
     if text.strip() in NOTHING:
         return None
     whole, decimals = _parts(text)
@@ -144,7 +144,7 @@ def parse_day(text: str) -> date:
 
 
 def span(text: str) -> tuple[date, date] | None:
-    """First and last day of ``1 June 2026 - 30 June 2026``; None for any other line."""
+    """First and last day of ``1 June 2026 - 30 June 2026``. None for any other line."""
     for sign in (" - ", " – ", " — "):
         first, found, last = text.strip().strip('"').partition(sign)
         if found:
@@ -187,7 +187,7 @@ SUMS = ("total", "gesamt", "итого", "всего", "სულ", "ჯამ�
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """What a campaign cost; ``line`` is the first of the file's that says so. ``currency``: empty where none says."""
+    """A campaign's cost. ``line``: its first line in the file. ``currency``: empty if the file has none."""
 
     line: int
     campaign: str
@@ -214,7 +214,7 @@ class RefusedLine:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a file says. Lines of the same campaign, days and currency are added up; ``sums`` were left out."""
+    """The file's contents, with lines of the same campaign, days and currency added up. ``sums``: skipped totals."""
 
     lines: list[CostLine]
     refused: list[RefusedLine] = field(default_factory=list)
@@ -384,9 +384,9 @@ def _is_day(text: str) -> bool:
 
 
 def _titled_days(titles: Sequence[str]) -> tuple[date, date] | None:
-    """The days of which a title above the columns says that the report is about."""
+    """The report's period, from a title above the columns."""
     joined = [*titles, *(f"{one}, {two}" for one, two in pairwise(titles))]
-    # A day such as June 1, 2026 was cut at its comma.
+    # A date such as June 1, 2026 was split at its comma.
     whole = ",".join(titles)
     return next((days for title in (*joined, whole) if (days := span(title))), None)
 

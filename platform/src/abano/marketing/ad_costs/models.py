@@ -10,10 +10,10 @@ from abano.db.base import Base, TenantKey, UtcTime, Xid8
 
 
 class CampaignCost(Base):
-    """What a campaign cost from ``first_day`` to ``last_day``, both included.
+    """A campaign's cost from ``first_day`` to ``last_day``, inclusive.
 
-    ``campaign_key``: the campaign as it is compared. ``base_minor``: the amount in the company's currency of that
-    time. ``upload_id``: what it came with; one that was typed is alone in its own.
+    ``campaign_key``: the campaign in the form used for comparisons. ``base_minor``: the amount in the
+    company's currency at that time. ``upload_id``: the import; a manual entry has its own.
     """
 
     __tablename__ = "campaign_costs"

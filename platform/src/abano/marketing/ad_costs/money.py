@@ -1,4 +1,4 @@
-"""What campaigns brought for what they cost: the analytics service's figures with the costs put beside them. Pure."""
+"""Adds campaign costs to the figures of the analytics service. Pure."""
 
 import hashlib
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """Costs of the period that the filters leave; None: a filter is set by which they are not known."""
+    """Costs of the period that match the filters. None: a filter applies that costs cannot be split by."""
 
     totals: Sequence[CostTotal] | None
 
@@ -67,7 +67,7 @@ class Costs:
         for row in content["campaigns"]:
             known = left.pop((row["sourceKey"], row["campaignKey"]), None)
             campaigns.append(_with_cost(row, known))
-        # Money was spent, and no one came by it.
+        # Costs without any sessions.
         campaigns += [_with_cost(_nothing(one), one) for one in left.values()]
         advertised = [row for row in campaigns if row["cost"]]
         totals = _priced(content["totals"], None)
@@ -83,7 +83,7 @@ class Costs:
 
 
 def _key(value: str | None) -> str | None:
-    """What a filter leaves of the costs; an empty key, which no cost has, for sessions without a value."""
+    """The costs that match a filter. The key of sessions without a value is empty and matches no cost."""
     if value is None:
         return None
     return "" if value == NONE else name_key(value)

@@ -36,7 +36,7 @@ class PricedLine:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What can be stored; ``replaced``: days of campaigns that are there already and give way."""
+    """The costs to store. ``replaced``: days of existing costs that they replace."""
 
     lines: list[PricedLine]
     refused: list[RefusedLine]
@@ -57,7 +57,7 @@ class CostTotal:
 
 @dataclass(frozen=True, slots=True)
 class StoredUpload:
-    """What came with one file, or was typed: ``campaign`` where it is one only."""
+    """One import or manual entry. ``campaign``: only if it has a single campaign."""
 
     id: UUID
     file_name: str
@@ -80,9 +80,9 @@ def sort_out(
     rates: RateHistory,
     stored: Mapping[str, Sequence[Days]],
 ) -> Batch:
-    """``stored``: the days of which costs of a campaign, by its key, are there, in order; they do not overlap.
+    """``stored``: days with existing costs by campaign key, in order and without overlaps.
 
-    ``default_currency``: of lines that name none.
+    ``default_currency``: for lines without one.
     """
     taken: list[PricedLine] = []
     refused: list[RefusedLine] = []

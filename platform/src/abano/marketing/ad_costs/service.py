@@ -41,7 +41,7 @@ GZIP = b"\x1f\x8b"
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of a file: ``upload_id`` is None where it was only looked at, or nothing of it can be stored."""
+    """The result of an import. ``upload_id`` is None for a preview, or if nothing can be stored."""
 
     batch: Batch
     refused: list[RefusedLine]
@@ -50,7 +50,7 @@ class Taken:
 
 
 async def read_file(encoded: str) -> bytes:
-    """A file that came as base64, packed with gzip or as it is. Raises InvalidInput."""
+    """Decode a base64 file, optionally gzipped. Raises InvalidInput."""
     return await asyncio.to_thread(_unpacked, encoded)
 
 
@@ -100,7 +100,7 @@ async def upload(
 async def type_in(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, line: CostLine, source: str, now: datetime
 ) -> UUID:
-    """Store one amount. Raises InvalidInput where it meets what is there, or has no exchange rate."""
+    """Store one amount. Raises InvalidInput if it overlaps existing costs or has no exchange rate."""
     await CampaignCostRepository(uow).lock()
     stored, rates = await _stored_days(uow, source, [line]), await load_history(uow, tenant.currency)
     batch = sort_out([line], tenant.currency, Own(tenant.currency, tenant.zone), rates, stored)
@@ -121,7 +121,7 @@ async def type_in(
 
 
 async def delete_upload(uow: UnitOfWork, actor: Actor, upload_id: UUID, now: datetime) -> None:
-    """Delete what came with one file or was typed. Raises UnknownCostUpload."""
+    """Delete one import or manual entry. Raises UnknownCostUpload."""
     repository = CampaignCostRepository(uow)
     await repository.lock()
     found = await repository.list_uploads(upload_id)

@@ -35,7 +35,7 @@ def could_be_code(code: str) -> bool:
 
 # Characters that can be read out and need no escaping in links and file names.
 CODE_FORM = re.compile(r"[A-Z0-9][A-Z0-9._-]{1,39}")
-# What the schema's function promo_code_state answers: whether a code may be used, and if not, why.
+# Results of the database function promo_code_state: whether a code can be used, or the reason why not.
 CodeState = Literal["usable", "off", "partner_paused", "not_yet", "over", "used_up"]
 
 

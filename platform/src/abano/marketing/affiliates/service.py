@@ -63,7 +63,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 
 async def find_promo(db: Database, tenant_id: TenantId, typed: str | None, clock: Clock) -> Promo | None:
-    """The code that a visitor typed, if it is usable now, else None. Raises DatabaseUnavailable."""
+    """The promo code the visitor entered if it is usable, otherwise None. Raises DatabaseUnavailable."""
     code = normal_code(typed)
     if code is None or not could_be_code(code):
         return None
@@ -306,9 +306,9 @@ async def log_in(
     clock: Clock,
     language: str | None = None,
 ) -> str:
-    """A new session token. It takes the same time without an account. Raises LoginFailed, TooManyRequests, TooBusy.
+    """Create a session token, in constant time. Raises LoginFailed, TooManyRequests, TooBusy.
 
-    ``language`` of the page is remembered for emails, if the company speaks it.
+    ``language`` of the page is stored for emails, if the company offers it.
 
     As at the console's sign-in, a session begins only if the verified password is still current under a lock.
     """

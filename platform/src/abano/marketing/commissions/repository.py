@@ -145,7 +145,7 @@ class PayoutRepository:
     async def pay(
         self, affiliate_id: UUID, payout_id: UUID, *, currency: str, paid_by: UUID, now: datetime
     ) -> RecordedPayout | None:
-        """Record a payout of everything payable; None when nothing is. Raises LedgerChanged."""
+        """Record a payout of everything payable. None if nothing is payable. Raises LedgerChanged."""
         values = {
             "tenant_id": self._tenant,
             "affiliate_id": affiliate_id,
@@ -190,7 +190,7 @@ class PayoutRepository:
 async def write(
     session: AsyncSession, statement: TextClause, values: Mapping[str, object]
 ) -> CursorResult[Any]:
-    """Raises LedgerChanged where the schema says that the state of a commission does not allow it."""
+    """Raises LedgerChanged if the database rejects the step for the commission's state."""
     return cast("CursorResult[Any]", await session.execute(statement, values))
 
 

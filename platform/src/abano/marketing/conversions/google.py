@@ -1,7 +1,7 @@
-"""Client of Google's Data Manager API: sign in with a service account's key, send events, ask for their outcome.
+"""Client of Google's Data Manager API: authenticate with a service account key, send events, query status.
 
-A request is accepted as a whole or not at all: one bad event fails it, and the response names the event. See
-https://developers.google.com/data-manager/api.
+Requests are accepted or rejected as a whole: one invalid event fails the request, and the response names the
+event. See https://developers.google.com/data-manager/api.
 """
 
 import re
@@ -115,9 +115,9 @@ class SendingFailed(Exception):
 
 
 class EventsRefused(Exception):
-    """Google rejects a request because of the events in ``reasons``: index in the request → reason.
+    """Google rejected a request because of the events in ``reasons``: index in the request → reason.
 
-    Empty when Google does not say which.
+    Empty if the response names no event.
     """
 
     def __init__(self, reasons: Mapping[int, str]) -> None:

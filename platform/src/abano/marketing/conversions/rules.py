@@ -1,7 +1,7 @@
-"""Pure rules of offline conversions: which booking belongs in which file, and the files' format.
+"""Pure rules of offline conversions: assignment of bookings to files, and the file format.
 
-Google accepts conversions of clicks up to 90 days old and does not know a click in its first hours. It accepts an
-adjustment up to 55 days after its conversion.
+Google accepts conversions of clicks up to 90 days old, but not within the first hours after a click. It
+accepts an adjustment up to 55 days after its conversion.
 """
 
 import re
@@ -54,9 +54,9 @@ HEADERS: dict[FileKind, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class AdBooking:
-    """A booking with a click id. ``clicked_at`` is when that click was first seen, or None past its retention.
+    """A booking with a click id. ``clicked_at``: when the click was first seen. None after its retention.
 
-    ``consent_state`` is granted, or not_required where the company does not ask.
+    ``consent_state``: granted, or not_required if the company does not request consent.
     """
 
     booking_id: UUID

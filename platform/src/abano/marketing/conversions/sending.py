@@ -251,7 +251,7 @@ async def _send_batch(
     except SendingFailed as error:
         problem = error.sentence
     if not sent.accepted and UNNAMED in sent.refused.values():
-        # Google named no event and accepted none: the events are not the cause.
+        # Google rejected all events without naming one, so the events are not the cause.
         sent.refused = {key: reason for key, reason in sent.refused.items() if reason != UNNAMED}
         problem = EVERYTHING_REFUSED_UNNAMED()
     return await _note(context, tenant_id, batch, sent, sender.failures + 1 if problem else 0, problem)
@@ -265,7 +265,7 @@ async def _send(
     now: datetime,
     sent: Sent,
 ) -> None:
-    """Send ``batch``; on a refusal, again without the events that Google names, or in halves when it names none."""
+    """Send ``batch``. If rejected, retry without the events Google names, or in halves if it names none."""
     sent.requests += 1
     if sent.requests > MAX_REJECTED and not sent.accepted:
         raise SendingFailed(EVERYTHING_REFUSED())

@@ -13,8 +13,8 @@ from abano.marketing.experiments.models import ExperimentRow
 from abano.marketing.quiz.rules import Count
 
 MAX_SHOWN = 50
-# Of the sessions that the experiment drew, and of them those with a booking that is not cancelled. Bookings are few
-# beside sessions, which are counted in their index alone.
+# Sessions assigned by the experiment, and those with a booking that is not cancelled. Bookings are few
+# compared to sessions, which are counted by an index-only scan.
 _COUNT_QUIZ = text("""
 with drawn as (
   select quiz_version, count(*) as sessions from quiz_sessions
@@ -32,7 +32,7 @@ booked as (
 )
 select quiz_version, sessions, coalesce(conversions, 0) from drawn left join booked using (quiz_version)
 """)
-# The same of visits that came to the booking form in each order, and those that booked.
+# The same for visits that reached the booking form in each order, and those that booked.
 _COUNT_FORM = text("""
 with drawn as (
   select visit_id, step from journey_events
@@ -50,7 +50,7 @@ select count(*), count(*) filter (where exists (
 ))
 from journey_events e where e.tenant_id = :tenant and e.step = 'wizard_1' and e.reached_at >= :since
 """)
-# The step of a visit that says which order of the form was drawn for it.
+# The visit step that stores the assigned form order.
 FORM_STEPS = {"tripFirst": "form_trip_first", "contactFirst": "form_contact_first"}
 
 
@@ -83,7 +83,7 @@ class ExperimentRepository:
         return list(await self._session.scalars(query))
 
     async def count(self, row: ExperimentRow) -> dict[str, Count]:
-        """By version; one that no session, or no visit, was drawn to is not there."""
+        """Counts by version. Versions without sessions or visits are missing."""
         values: dict[str, Any] = {"tenant": self._tenant, "started_at": row.started_at}
         if row.subject == "quiz":
             found = await self._session.execute(_COUNT_QUIZ, values | {"experiment": row.id})
@@ -93,7 +93,7 @@ class ExperimentRepository:
         return {version: by_step[step] for version, step in FORM_STEPS.items() if step in by_step}
 
     async def past_form(self, since: datetime) -> Count:
-        """Visits that came to the booking form, and those that booked."""
+        """Visits that reached the booking form, and those with a booking."""
         values = {"tenant": self._tenant, "since": since}
         return Count(*(await self._session.execute(_PAST_FORM, values)).one())
 

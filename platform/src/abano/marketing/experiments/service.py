@@ -57,7 +57,7 @@ async def start(
     promote_winner: bool,
     now: datetime,
 ) -> ExperimentRow:
-    """Visitors who begin are drawn to the arms from now on. Raises ExperimentRunning, InvalidInput."""
+    """Start an experiment: new visitors are assigned to its arms. Raises ExperimentRunning, InvalidInput."""
     repository = ExperimentRepository(uow)
     await QuizEditorRepository(uow).lock()
     if await repository.running(subject) is not None:
@@ -107,7 +107,7 @@ def _check(arms: Sequence[Arm], versions: Mapping[str, bool]) -> None:
 
 
 async def judge_now(uow: UnitOfWork, row: ExperimentRow) -> Verdict:
-    """What the counts say now: of the sessions, or visits, that this experiment drew to each version."""
+    """The current result, from sessions or visits assigned by this experiment, per version."""
     counts = await ExperimentRepository(uow).count(row)
     arms = arms_of(row.arms)
     return judge(arms, [counts.get(arm.version, Count(0, 0)) for arm in arms])

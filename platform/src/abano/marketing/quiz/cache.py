@@ -43,7 +43,7 @@ class Quizzes:
     )
 
     def get(self, version: str | None) -> QuizDefinition:
-        """The named version, or the current one when it is unknown. Raises NoQuiz when there is none."""
+        """The named version, or the current one if it is unknown. Raises NoQuiz if there is none."""
         quiz = self.versions.get(version or "") or self.current
         if quiz is None:
             raise NoQuiz
@@ -65,9 +65,9 @@ class Quizzes:
         return self._translated[key]
 
     def labels(self, language: str) -> dict[tuple[str, str | None], str]:
-        """Texts of questions (value None) and answers by their codes; of the current version where it has them.
+        """Texts of questions (value None) and answers by code, preferably of the current version.
 
-        Empty when nothing is written in this language: the texts of the first are known without us.
+        Empty if the language has no translations: the first language's texts are already known.
         """
         if not any(language in texts for texts in self.translations.values()):
             return {}

@@ -112,7 +112,7 @@ class QuizDefinition(ApiModel):
         return self
 
     def check_cars(self, slugs: Iterable[str], categories: Iterable[str]) -> None:
-        """Raises ValueError where a score names a car or a category that the company does not have."""
+        """Raises ValueError if a score refers to an unknown car or category."""
         known_cars, known_categories = frozenset(slugs), frozenset(categories)
         for question in self.questions:
             for option in question.options:
@@ -156,11 +156,11 @@ class QuizDefinition(ApiModel):
         return self._by_id.get(question_id)
 
 
-# What a quiz says in a company's other languages. Questions and answers keep their codes: they are counted by them.
+# Translations of a quiz. Questions and answers keep their codes, which are the keys of reports.
 #
 # Stored as ``translations`` of a version, by language: ``{"ka": {"questions": {"q1": {"text": "…", "options":
-# {"leisure": "…"}}}, "encouragements": [{"atPercent": 25, "text": "…"}]}}``. What is missing is in the first
-# language.
+# {"leisure": "…"}}}, "encouragements": [{"atPercent": 25, "text": "…"}]}}``. Missing texts fall back to the
+# first language.
 
 
 class QuestionTexts(ApiModel):

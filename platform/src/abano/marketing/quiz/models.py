@@ -24,7 +24,7 @@ class QuizDefinitionRow(Base):
     translations: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSONB, server_default="{}")
     is_current: Mapped[bool] = mapped_column(server_default=FALSE)
     created_at: Mapped[UtcTime] = mapped_column(server_default=text("now()"))
-    # What its author says of it, and who published it; null: it came with the company.
+    # The author's note, and who published the version. Null: the initial quiz.
     note: Mapped[str] = mapped_column(Text, server_default="")
     published_by: Mapped[UUID | None]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
@@ -36,7 +36,7 @@ class QuizDefinitionRow(Base):
 
 
 class QuizDraftRow(Base):
-    """What the company writes before it is published; ``revision`` counts its savings."""
+    """The draft of a quiz. ``revision`` increases with each save."""
 
     __tablename__ = "quiz_drafts"
     __table_args__ = (ForeignKeyConstraint(["tenant_id", "updated_by"], ["admins.tenant_id", "admins.id"]),)
@@ -77,7 +77,7 @@ class QuizSession(Base):
     language: Mapped[str | None] = mapped_column(Text)
     country: Mapped[str | None] = mapped_column(Text)
     is_returning: Mapped[bool | None]
-    # The one that drew the version; null: none did.
+    # The experiment that assigned the version. Null: none.
     experiment_id: Mapped[UUID | None]
     start_received: Mapped[bool] = mapped_column(server_default=FALSE)
     started_at: Mapped[UtcTime]

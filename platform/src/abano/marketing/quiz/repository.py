@@ -32,9 +32,9 @@ class QuizCallRepository:
     async def store_answers(
         self, session_id: str, quiz: QuizDefinition, answers: Sequence[CheckedAnswer], now: datetime
     ) -> str:
-        """Store answers that were checked against ``quiz`` and apply its skip rules again.
+        """Store answers validated against ``quiz`` and apply its skip rules again.
 
-        Returns the session's version: when that is not the quiz's, nothing was stored.
+        Returns the session's version. If it differs from the quiz's, nothing was stored.
         """
         values = {
             "session_id": session_id,
@@ -107,7 +107,7 @@ def _version(row: tuple[Any, ...] | None) -> str:
 
 # All SQL of the quiz's drafts and versions.
 
-# Two who publish at once come one after the other.
+# Serialises concurrent publications.
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('quiz_editor:' || :tenant, 0))")
 
 

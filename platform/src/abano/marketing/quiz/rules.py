@@ -1,13 +1,14 @@
 """Pure rules of the quiz (validation of answers) and of experiments between its versions.
 
-Visitors are drawn to versions at random, by shares. What is compared is the conversion rate: the part of a version's
-sessions that led to a booking. The logarithm of the ratio of two rates is close to normal, and its running value a
-random walk in information time; a normal mixture over ratios against one ratio is an e-value: one may look and stop
-at any time, and of versions that convert alike at most ALPHA are ever decided. The same mixture gives the interval:
-a decision and an interval without "no difference" are one and the same.
-Sources: Robbins, "Statistical methods related to the law of the iterated logarithm" (1970); Waudby-Smith, Arbour,
-Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences" (2024); for the draw,
-which is exact: Ramdas, Grünwald, Vovk, Shafer, "Game-theoretic statistics and safe anytime-valid inference" (2023).
+Visitors are assigned to versions at random, by shares. The compared metric is the conversion rate: the share
+of a version's sessions that led to a booking. The logarithm of the ratio of two rates is close to normal, and
+its running value a random walk in information time. A normal mixture over ratios against one ratio is an
+e-value: the test may be evaluated and stopped at any time, and among versions with equal rates at most a
+share of ALPHA is ever decided. The same mixture gives the interval: a decision is equivalent to an interval
+that excludes "no difference". Sources: Robbins, "Statistical methods related to the law of the iterated
+logarithm" (1970); Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and
+asymptotic confidence sequences" (2024); for the check of the assignment, which is exact: Ramdas, Grünwald,
+Vovk, Shafer, "Game-theoretic statistics and safe anytime-valid inference" (2023).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +27,7 @@ NO_SUCH_ANSWER = Message("no_such_answer", "Question {question} has no such answ
 
 
 class CheckedAnswer(TypedDict):
-    """An answer as it is stored, with the definition's texts, never the browser's."""
+    """An answer as stored. Texts come from the quiz definition, not from the browser."""
 
     question_id: str
     value: str
@@ -40,7 +41,7 @@ def check_answers(
 ) -> list[CheckedAnswer]:
     """The newest answer to each question: the highest sequence, then the last in the list.
 
-    Raises InvalidInput for every question and answer that is not in this quiz, or leaves them out.
+    Raises InvalidInput for questions and answers that are not in this quiz, unless ``skip_unknown``.
     """
     newest: dict[str, CheckedAnswer] = {}
     errors: list[FieldError] = []
@@ -65,7 +66,7 @@ def check_answers(
 
 
 def check_question(quiz: QuizDefinition, question_id: str, *, skip_unknown: bool = False) -> str | None:
-    """The id of a question of this quiz. Raises InvalidInput for any other, or answers None."""
+    """The id of a question of this quiz. Otherwise raises InvalidInput, or returns None if ``skip_unknown``."""
     if quiz.question(question_id) is not None:
         return question_id
     if skip_unknown:
@@ -103,9 +104,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A version beside the first one: by how much more (as a fraction) it converts, and what is sure of it.
+    """A version compared to the first one: relative difference in conversion, with its confidence interval.
 
-    ``low`` and ``high`` hold at every look at once. ``is_decided``: the first is surely better or worse.
+    ``low`` and ``high`` are valid simultaneously at every evaluation. ``is_decided``: significantly better or
+    worse.
     """
 
     version: str
@@ -116,9 +118,9 @@ class Comparison:
 
 
 def compare(version: str, before: Count, after: Count, *, comparisons: int = 1) -> Comparison:
-    """``version``, of which ``after`` was counted, beside the first one, of which ``before`` was.
+    """Compare ``version`` with counts ``after`` to the first one with counts ``before``.
 
-    With several comparisons at once each may err by its part of ALPHA.
+    Several simultaneous comparisons share ALPHA equally.
     """
     limit = log(comparisons / ALPHA)
     if not before.sessions or not after.sessions:
@@ -150,7 +152,7 @@ def _boundary(information: float, limit: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the counts say. ``is_over``: enough is known; ``winner``: the version that surely leads."""
+    """The result. ``is_over``: the evidence is sufficient. ``winner``: the significantly better version."""
 
     counts: tuple[Count, ...]
     comparisons: tuple[Comparison, ...]
@@ -160,9 +162,9 @@ class Verdict:
 
 
 def judge(arms: Sequence[Arm], counts: Sequence[Count]) -> Verdict:
-    """Every arm beside the first. Over as soon as one is surely better than it, or all are surely worse.
+    """Compare every arm with the first. Over once one is significantly better, or all are worse.
 
-    A broken draw decides nothing.
+    An invalid assignment decides nothing.
     """
     first, *others = arms
     comparisons = tuple(
@@ -181,7 +183,7 @@ def judge(arms: Sequence[Arm], counts: Sequence[Count]) -> Verdict:
 
 
 def is_draw_broken(arms: Sequence[Arm], counts: Sequence[Count]) -> bool:
-    """Whether sessions are not spread as the shares say: something but chance decides who sees which version."""
+    """Whether sessions deviate significantly from the shares: the assignment is not random."""
     whole = sum(arm.share for arm in arms)
     sessions = sum(count.sessions for count in counts)
     limit = log(len(arms) / DRAW_ALPHA)
@@ -201,9 +203,9 @@ def draw_evidence(ours: int, theirs: int, share: float) -> float:
 
 
 def sessions_needed(rate: float, lift: float, arms: Sequence[Arm]) -> int | None:
-    """About how many sessions in all it takes until a lift over ``rate`` is found; None when nothing would show it.
+    """The approximate number of sessions to detect a lift over ``rate``. None if it cannot be detected.
 
-    ``rate``: of sessions that convert, as a fraction. Found in half of all experiments by then.
+    ``rate``: conversion rate as a fraction. Half of all experiments detect the lift by then.
     """
     lifted = rate * (1 + lift)
     if not 0 < rate < 1 or not 0 < lifted < 1 or lift == 0 or len(arms) < 2:
@@ -249,7 +251,7 @@ class RunningExperiment:
         return arm.version
 
     def drew(self, experiment_id: UUID | None, version: str | None) -> bool:
-        """Whether a session that says so was drawn to ``version`` by this experiment."""
+        """Whether the session was assigned to ``version`` by this experiment."""
         return experiment_id == self.id and any(arm.version == version for arm in self.arms)
 
 

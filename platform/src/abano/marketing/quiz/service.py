@@ -21,7 +21,7 @@ NOW_VERSION = Message("quiz_version_now", "The quiz is now version {version}")
 
 
 class Checked(NamedTuple):
-    """The version that a request was checked against, and the answers to store under it; none of a view."""
+    """The version the request was validated against, and the answers to store. No answers for a view."""
 
     quiz: QuizDefinition
     answers: list[CheckedAnswer]
@@ -53,7 +53,7 @@ class QuizService:
         }
         if not may_recognise(is_required=call.asks_consent, state=request.consent_state):
             values = strip_ids(values) | {"is_returning": None}
-        # Of the page and of the country: neither identifies a visitor. The IP address is not stored here.
+        # Page language and country, which do not identify a visitor. The IP address is not stored.
         values |= {"language": request.language, "country": country_of(call.ip)}
         # Only companies that require consent need the second statement.
         if request.consent_state == "refused":
@@ -67,9 +67,9 @@ class QuizService:
     async def answer(self, call: PublicCall, request: AnswersIn) -> None:
         """Store answers under the session's version and apply its skip rules again.
 
-        Raises InvalidInput for a question or an answer that is not in this version. When that version no longer
-        exists, the answers valid in the current one are stored and the session is changed to it; QuizChanged
-        when there are none.
+        Raises InvalidInput for a question or an answer that is not in this version. If that version no longer
+        exists, the answers valid in the current one are stored and the session switches to it; raises
+        QuizChanged if there are none.
         """
         quiz, answers = await self._check(call, request)
         if not call.is_counted:
@@ -140,7 +140,7 @@ class QuizService:
 def _checked(
     quiz: QuizDefinition, request: AnswersIn | QuestionView, *, skip_unknown: bool = False
 ) -> Checked:
-    """Raises InvalidInput for what is not in this version, or leaves it out; QuizChanged when nothing is left."""
+    """Raises InvalidInput for unknown answers, or QuizChanged if ``skip_unknown`` leaves none."""
     answers: list[CheckedAnswer] = []
     if isinstance(request, AnswersIn):
         answers = check_answers(quiz, request.answers, skip_unknown=skip_unknown)

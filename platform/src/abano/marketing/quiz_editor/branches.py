@@ -1,4 +1,4 @@
-"""Which questions a quiz asks on its ways through the skip rules. Pure."""
+"""Analyses the paths through a quiz's skip rules. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from abano.marketing.quiz.definition import MAX_QUESTIONS, Code, Option, Questio
 
 # Ways that differ in answers on which later questions depend. Beyond it nothing is claimed.
 MAX_PATHS = 5_000
-# Questions answered so far on which a later one depends, each with its answer.
+# Earlier questions that a later one depends on, each with its answer.
 Way = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Branches:
-    """``never_asked``: ids of questions that no visitor can reach; the fewest and most that one is asked.
+    """``never_asked``: ids of unreachable questions; the minimum and maximum number of questions asked.
 
-    None where a quiz has too many ways to follow each. A quiz always ends: its rules only skip what comes later.
+    None if a quiz has too many paths. Every quiz ends: rules only skip later questions.
     """
 
     never_asked: tuple[str, ...]

@@ -184,7 +184,7 @@ async def publish(
 
 
 async def make_current(uow: UnitOfWork, actor: Actor, name: str, now: datetime) -> None:
-    """Ask visitors another version from now on, such as the one before. Raises NoQuizVersion, ExperimentRunning."""
+    """Activate another quiz version, such as the previous one. Raises NoQuizVersion, ExperimentRunning."""
     repository = QuizEditorRepository(uow)
     await repository.lock()
     chosen = await version(uow, name)

@@ -137,7 +137,7 @@ class JourneyCallRepository:
         self._calls = calls
 
     async def store(self, visit: Mapping[str, Any]) -> None:
-        """``visit``: its values by column, and its ``steps``. A step that is known stays as it was."""
+        """``visit``: its values by column, and its ``steps``. Steps already stored are not changed."""
         await self._calls.run(JOURNEYS_QUERIES["store"], {"visit": orjson.dumps(visit).decode()})
 
 

@@ -119,12 +119,12 @@ BrowserStep = Literal[
 MAX_STEPS = 20
 # Steps wait in the browser while it is offline; older ones are as good as lost.
 MAX_WAIT = timedelta(hours=6)
-# Words of a page's URL, such as /cars/dacia-duster. Tokens of links are longer, or have capitals.
+# Words of a URL, such as /cars/dacia-duster. Tokens in links are longer or have capitals.
 _PAGE = re.compile(r"/|(?:/[a-z0-9][a-z0-9._-]{0,39}){1,3}/?")
 
 
 def page_of(path: str | None) -> str | None:
-    """The landing page as it is stored; None for a URL that may hold more than a page name."""
+    """The landing page's stored form. None for a URL that may contain more than a page name."""
     return path if path and _PAGE.fullmatch(path) else None
 
 

@@ -66,7 +66,7 @@ async def add_page(uow: UnitOfWork, actor: Actor, slug: str, title: str, now: da
 
 
 async def remove_page(uow: UnitOfWork, actor: Actor, kind: str, now: datetime) -> None:
-    """Take a page of the company's own from the site, with what waits. Its versions stay.
+    """Remove a company's page from the site, with its draft. Published versions are kept.
 
     Raises UnknownText, PageStays.
     """

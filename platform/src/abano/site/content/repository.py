@@ -16,7 +16,7 @@ Bodies = dict[str, dict[str, Any]]
 
 
 class Published(NamedTuple):
-    """The newest version of a text, without what it says."""
+    """The newest version of a text, without its body."""
 
     number: int
     published_at: datetime
@@ -24,7 +24,7 @@ class Published(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """What waits to be published, without what it says."""
+    """An unpublished draft, without its body."""
 
     changed_at: datetime
     changed_by: UUID | None
@@ -83,7 +83,7 @@ class ContentRepository:
         return (await self._session.scalars(self._draft(kind))).one_or_none()
 
     async def lock_draft(self, kind: str, now: datetime) -> SiteDocumentDraft:
-        """The draft, against concurrent changes. Made where there is none."""
+        """The draft, locked. Created if missing."""
         first = insert(SiteDocumentDraft).values(
             tenant_id=self._tenant, kind=kind, revision=0, bodies=None, parts={}, changed_at=now
         )
@@ -92,7 +92,7 @@ class ContentRepository:
         return (await self._session.scalars(locked)).one()
 
     async def change_draft(self, draft: SiteDocumentDraft, values: Mapping[str, Any]) -> None:
-        """Change the locked draft. Its revision goes on."""
+        """Update the locked draft and increment its revision."""
         for name, value in values.items():
             setattr(draft, name, value)
         draft.revision += 1
@@ -123,7 +123,7 @@ class ContentRepository:
         await self._session.flush()
 
     async def last_number(self, kind: str) -> int:
-        """Of the newest version; 0 where none was counted."""
+        """The newest version number. 0 without numbered versions."""
         version = SiteDocumentVersion
         query = select(func.max(version.number)).where(
             version.tenant_id == self._tenant, version.kind == kind
@@ -162,7 +162,7 @@ class ContentRepository:
         )
 
     async def lock_redirects(self) -> None:
-        """Two at once could lead in a circle, of which neither sees the other's half."""
+        """Serialise changes of redirects: two concurrent ones could form an undetected loop."""
         await self._session.execute(
             select(func.pg_advisory_xact_lock(func.hashtextextended(str(self._tenant), 418240931)))
         )

@@ -1,4 +1,4 @@
-"""What a text of the site may be, and whose changes meet. Pure."""
+"""Validation of site texts, and detection of edit conflicts. Pure."""
 
 import re
 from collections.abc import Iterator, Mapping

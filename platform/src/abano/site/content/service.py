@@ -43,7 +43,7 @@ class Overview:
     titles: Mapping[str, Mapping[str, str]]
     versions: Mapping[str, Published]
     waiting: Mapping[str, Waiting]
-    # The placeholders of a text with their current values; None where one does not apply.
+    # Placeholders of a text with their current values. None if a placeholder does not apply.
     placeholders: Mapping[str, str | None]
     names: Mapping[str, str]
 
@@ -171,7 +171,7 @@ async def publish(uow: UnitOfWork, actor: Actor, kind: str, revision: int, now: 
 
 
 async def discard(uow: UnitOfWork, actor: Actor, kind: str, now: datetime) -> None:
-    """Forget what waits. A page that was never published is gone. Raises NothingToPublish."""
+    """Discard the draft. A page that was never published is deleted. Raises NothingToPublish."""
     repository = ContentRepository(uow)
     draft = await repository.lock_draft(kind, now)
     if draft.bodies is None:

@@ -25,7 +25,7 @@ BLEED = 12
 # How far lines may be from the outlines, in units: a page shows two as a pixel.
 DETAILS = (0.8, 1.6, 3.2, 6.4)
 MAX_LENGTH = 14_000
-# Islands and lakes of fewer square units are not drawn, times the detail.
+# Islands and lakes with a smaller area (square units, times the detail) are not drawn.
 MIN_AREA = 60
 # The name of a country needs so much room around its middle.
 NAME_X, NAME_Y = 110, 34
@@ -33,7 +33,7 @@ NAME_X, NAME_Y = 110, 34
 NAME_GRID, NAME_TOLERANCE = 40, 8
 # So many times the room it needs is as good as more.
 ENOUGH_ROOM = 2
-# The scale's longest line, in units, and what it may say.
+# The maximum length of the scale bar in units, and its possible labels.
 SCALE_UNITS = 240
 SCALE_KILOMETRES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
@@ -152,7 +152,7 @@ def _latitude(northing: float) -> float:
 
 
 def _shown(frame: Frame, outline: Outline, detail: float) -> Iterator[Ring]:
-    """The rings of an outline as they are drawn; none that are too small."""
+    """The rings of an outline to draw, without those that are too small."""
     for ring in outline.rings:
         placed = (frame.place(*point) for point in ring)
         whole = [(float(x), float(y)) for x, y in _unrepeated((round(x), round(y)) for x, y in placed)]

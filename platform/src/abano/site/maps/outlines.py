@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 OUTLINES = Path(__file__).with_name("outlines.tsv.gz")
 PRECISION = 1000
-# A character of an encoded polyline carries five bits; the sixth says that more follow.
+# A character of an encoded polyline has five data bits; the sixth marks a continuation.
 BITS, MORE, FIRST_CHARACTER = 5, 0x20, 63
 
 # Longitude and latitude in degrees; also x and y of a drawing.
@@ -46,7 +46,7 @@ class Outline:
 
 
 def outlines(bounds: Bounds) -> Iterator[Outline]:
-    """What lies within the bounds, at least in part."""
+    """Outlines that intersect the bounds."""
     with gzip.open(OUTLINES, "rt", encoding="ascii") as lines:
         for line in lines:
             kind, code, west, south, east, north, *rings = line.rstrip("\n").split("\t")
@@ -90,7 +90,7 @@ def decoded(text: str) -> Ring:
 
 
 def simplified(points: Ring, tolerance: float) -> Ring:
-    """The line without points that lie no further than ``tolerance`` from it (Douglas-Peucker); its ends stay."""
+    """Simplify a line to points further than ``tolerance`` from it (Douglas-Peucker). Its ends are kept."""
     if not points:
         return []
     kept = {0, len(points) - 1}

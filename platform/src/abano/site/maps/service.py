@@ -1,4 +1,4 @@
-"""Maps of a process: each drawn once, as places and routes rarely change."""
+"""A per-process cache of maps: places and routes rarely change."""
 
 import logging
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""SVG drawings from outside: only what an allow-list names may be in them. Nothing is repaired, the rest is refused.
+"""Validates uploaded SVG drawings against an allow-list. Nothing is sanitised: anything else is rejected.
 
-A drawing that passes can neither run anything nor fetch anything, wherever it is shown.
+An accepted drawing cannot execute scripts or load resources, wherever it is displayed.
 """
 
 import re
@@ -16,11 +16,11 @@ from abano.core.expensive_work import expensive
 MAX_BYTES = 1_000_000
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 60
-# What makes a small drawing slow to draw: filters, and elements that are drawn again at another place.
+# Constructs that make a small drawing slow to render: filters, and elements that are repeated by reference.
 MAX_FILTERS = 40
 MAX_REPEATED = 400
 MAX_ASPECT_RATIO = 30
-# How large it is drawn once to see that it can be.
+# Size of the test rendering.
 TRIAL_SIDE = 1_200
 SVG, XLINK, XML = (
     "http://www.w3.org/2000/svg",
@@ -87,7 +87,7 @@ class Drawing:
 
 @expensive
 def read_drawing(content: bytes) -> Drawing:
-    """Its size, once it is checked and was drawn. Raises InvalidInput."""
+    """Validate and test-render a drawing. Returns its size. Raises InvalidInput."""
     drawing = check_drawing(content)
     try:
         scale = TRIAL_SIDE / max(drawing.width, drawing.height)
@@ -113,7 +113,7 @@ def check_drawing(content: bytes) -> Drawing:
 
 
 def is_drawing(content: bytes) -> bool:
-    """Whether it begins as XML does; what is in it says ``check_drawing``."""
+    """Whether the file starts like XML. ``check_drawing`` validates the contents."""
     return (
         content[:256]
         .removeprefix(b"\xef\xbb\xbf")
@@ -136,7 +136,7 @@ class _Reader:
     def read(self, content: bytes) -> None:
         parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
-        # Entities could grow without end or name files; a drawing needs none.
+        # Entities can expand without limit or refer to files, and drawings do not need them.
         parser.StartDoctypeDeclHandler = lambda *_: _refuse("DOCTYPE")
         parser.EntityDeclHandler = lambda *_: _refuse("ENTITY")
         parser.ProcessingInstructionHandler = lambda target, _: _refuse(f"?{target}")

@@ -17,7 +17,7 @@ _YOUTUBE_HOSTS = frozenset({"youtube.com", "youtube-nocookie.com"})
 _MP4_BRANDS = frozenset(
     {b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"M4V ", b"dash", b"mp71"}
 )
-# Parts of a film that say where and when it was taken, and with what.
+# MP4 boxes with location, time and camera metadata.
 _ABOUT = frozenset({b"udta", b"meta"})
 _NESTED = frozenset({b"moov", b"trak", b"mdia", b"minf", b"stbl", b"edts"})
 _TRACK_TYPE, _CLUSTER = b"\x83", b"\x1fC\xb6u"
@@ -40,7 +40,7 @@ class FilmLink:
 
 
 def parse_link(url: str) -> FilmLink | None:
-    """The film at a URL as people copy it; None for any other site."""
+    """The film of a copied URL. None for any other site."""
     try:
         parts = urlsplit(url.strip())
     except ValueError:
@@ -65,7 +65,7 @@ def _youtube(film: str) -> FilmLink | None:
 
 
 def film_type(content: bytes) -> str | None:
-    """What kind of film a file is by its content; None for another file."""
+    """The film format detected from the content. None for other files."""
     if content[4:8] == b"ftyp" and content[8:12] in _MP4_BRANDS:
         return MP4
     if content.startswith(b"\x1aE\xdf\xa3") and b"webm" in content[:64]:
@@ -91,7 +91,7 @@ def has_video(content: bytes, kind: str) -> bool:
 
 
 def without_place(content: bytes) -> bytes:
-    """An MP4 whose notes on place, time and camera are blank. Sizes stay, so that nothing in it moves."""
+    """The MP4 with location, time and camera metadata blanked. Box sizes, and so offsets, are kept."""
     cleaned = bytearray(content)
     for name, start, end in _boxes(content, 0, len(content)):
         if content[name : name + 4] in _ABOUT:

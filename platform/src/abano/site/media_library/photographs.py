@@ -17,7 +17,7 @@ MAX_PIXELS_AT_ONCE = 30_000_000
 MAX_SIDE = 3_200
 MIN_SIDE = 16
 WIDTHS = (480, 960, 1600)
-# For readers of pages that know no other kind: social networks, mail, search engines.
+# Fallback for clients without newer formats: social networks, email, search engines.
 JPEG_WIDTH = 1200
 ORIGINAL_QUALITY, WEBP_QUALITY, AVIF_QUALITY, JPEG_QUALITY = 92, 76, 52, 80
 AVIF_EFFORT = 4
@@ -74,7 +74,7 @@ class Prepared:
 
 
 def loader_of(content: bytes) -> Callable[..., Any] | None:
-    """The one loader that may read this file; None when it is no photograph."""
+    """The only decoder allowed for this file. None if it is not a photo."""
     loader: Callable[..., Any] | None = None
     if content.startswith(_JPEG_START):
         loader = pyvips.Image.jpegload_buffer
@@ -113,7 +113,7 @@ def read_original(content: bytes) -> Original:
 
 @expensive
 def make_variants(content: bytes, crop: Crop | None, *, effort: int = AVIF_EFFORT) -> Prepared:
-    """All that is served of an original. Raises InvalidInput for a content that is none."""
+    """All files served for an original. Raises InvalidInput if it cannot be decoded."""
     load = loader_of(content)
     if load is None:
         raise InvalidInput.of("content", NOT_A_PHOTOGRAPH())

@@ -18,7 +18,7 @@ OF_TEMPLATE = "media/"
 
 
 def seeded_id(tenant_id: UUID, name: str) -> UUID:
-    """The item of a template's file, such as cars/vw-golf/side.svg."""
+    """The library item of a template file, such as cars/vw-golf/side.svg."""
     return uuid5(tenant_id, name)
 
 
@@ -63,7 +63,7 @@ def of_template(body: Any, tenant_id: UUID) -> Any:
 
 
 FOLDER = "/media/"
-# What a reference may hold of itself, of which nothing is left beside the URLs.
+# Metadata of a reference that is removed once its URLs are added.
 _REFERENCE = frozenset({"mediaId", "src", "avif", "webp", "width", "height", "alt", "focus"})
 Kind = Literal["photograph", "drawing", "film_link", "film_file"]
 PHOTOGRAPH: Kind = "photograph"
@@ -92,7 +92,7 @@ class Picture(ApiModel):
 
     @property
     def is_drawing(self) -> bool:
-        """One that can be drawn in any size."""
+        """A picture that can be rendered in any size."""
         return self.src.partition("?")[0].endswith(".svg")
 
     @model_validator(mode="before")
@@ -112,7 +112,7 @@ class Film(ApiModel):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What pages need to know of an item. ``palette`` is added to a drawing's URL: it has a company's colours."""
+    """An item's data for pages. ``palette``: the company's colours, added to a drawing's URL."""
 
     kind: str
     stem: str | None
@@ -193,7 +193,7 @@ class Pictures:
 
 
 def film_at(url: str | None) -> Film | None:
-    """The film at a URL that a company set: of a known site, or a file; None for anything else."""
+    """The film of a URL set by the company: on a supported site, or a file. None for other URLs."""
     link = parse_link(url) if url else None
     if link is not None:
         return Film(player="embed", src=link.player, title="", poster=None)

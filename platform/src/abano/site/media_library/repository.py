@@ -18,8 +18,8 @@ from abano.site.media_library.pictures import Item
 from abano.site.media_library.rules import PublicFile
 from abano.site.storage.models import MediaFile
 
-# Tables whose rows keep what they name of the library, in the generated column ``media_references``, and the column
-# that says what a row is called there. ``test_uses.py`` holds every JSON column to these, or to a list of others.
+# Tables whose rows store their media references in the generated column ``media_references``, and the column
+# with the row's label. ``test_uses.py`` checks that every JSON column is listed here or exempted.
 REFERRING: Mapping[str, str | None] = {
     "cars": "name",
     "catalog_drafts": None,
@@ -207,7 +207,7 @@ class MediaLibraryRepository:
         return cast(MediaFile | None, await self._session.scalar(query))
 
     async def shown(self, items: Collection[UUID]) -> dict[UUID, Item]:
-        """What pages need to know of these items, and of the posters of films among them."""
+        """These items' data for pages, including the posters of films among them."""
         if not items:
             return {}
         film = aliased(MediaItem)

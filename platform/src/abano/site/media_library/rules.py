@@ -37,7 +37,7 @@ def stem_of(item_id: UUID, digest: str, crop: Mapping[str, int] | None) -> str:
 
 
 def missing_languages(alt_texts: Mapping[str, str], languages: Sequence[str]) -> list[str]:
-    """Of the site's languages, those in which nothing says what the picture shows."""
+    """The site's languages without an alternative text."""
     return [language for language in languages if not alt_texts.get(language, "").strip()]
 
 

@@ -1,7 +1,7 @@
-"""Pages of single cars and places, and of the lists of them: what they are called, what they show first. Pure.
+"""Pages of single cars and places, and their list pages: titles and first screens. Pure.
 
-Each car that the site shows has one, and each place. Their titles are the product's words about the company's data;
-their prices are those of the catalogue.
+Each car and place on the site has a page. Titles combine the product's texts with the company's data; prices
+come from the catalogue.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from abano.site.pages.routes import CAR, CARS, GUIDES, HELP, PLACE, PLACES, REVI
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One such page. ``screen``: what its first screen is filled in with, beside the site configuration."""
+    """An item page. ``screen``: data of its first screen, beside the site configuration."""
 
     kind: Literal["car", "place"]
     code: str

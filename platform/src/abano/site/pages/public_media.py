@@ -48,7 +48,7 @@ def with_pictures(catalog: Catalog, pictures: Pictures) -> Catalog:
     return replace(catalog, cars=cars, handover_places=places)
 
 
-# Kept in memory, in all; larger files are read when they are asked for.
+# Total size of the in-memory cache. Larger files are read on request.
 CACHED_BYTES, MAX_CACHED, CACHED_SECONDS = 48_000_000, 600_000, 60
 MAX_BRAND_IMAGES = 100
 
@@ -97,7 +97,7 @@ class PublicMedia:
         return picture
 
     async def body(self, tenant: TenantId, url: str, colors: Colors) -> bytes | None:
-        """The content of a picture by its URL on the site; None for any other URL."""
+        """The content of a picture by its URL on the site. None for other URLs."""
         if not url.startswith(FOLDER):
             return None
         found = await self.find(tenant, url.removeprefix(FOLDER).partition("?")[0], colors)
@@ -112,7 +112,7 @@ class BrandImages:
         self._kept: TtlCache[tuple[TenantId, str], bytes | None] = TtlCache(max_entries=MAX_BRAND_IMAGES)
 
     async def get(self, tenant: TenantId, name: str) -> bytes | None:
-        """The PNG; None while it is not drawn, and where it cannot be drawn. Raises DatabaseUnavailable."""
+        """The PNG. None if it is not rendered yet or cannot be rendered. Raises DatabaseUnavailable."""
 
         async def load() -> bytes | None:
             async with self._db.uow(tenant) as uow:

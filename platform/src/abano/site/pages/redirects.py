@@ -17,7 +17,7 @@ def old_path(path: str) -> str:
 
 
 def redirect_target(redirects: Mapping[str, str], url: SiteUrl, query: str) -> str | None:
-    """The redirect target in the visitor's language, with the query; None without a redirect."""
+    """The redirect target in the visitor's language, with the query. None without a redirect."""
     target = redirects.get(old_path(url.path)) or redirects.get(old_path(url.whole))
     if target is None:
         return None
@@ -54,7 +54,7 @@ def leads_back(redirects: Mapping[str, str], path: str, target: str) -> bool:
     return True
 
 
-# The company's sitemap: each page in each language in which it exists, with its alternates. Pure.
+# The company's sitemap: each page in each of its languages, with alternates. Pure.
 
 _HEAD = (
     '<?xml version="1.0" encoding="UTF-8"?>'

@@ -1,4 +1,4 @@
-"""A company's whole public site as one immutable snapshot, kept for some seconds."""
+"""A company's complete public site as an immutable snapshot, cached for some seconds."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -48,7 +48,7 @@ from abano.tenancy.directory.brand import layout_or_first
 from abano.tenancy.directory.tenant import Tenant, public_origin
 from abano.web.middleware.security import content_security_policy
 
-# Who rents out, as its register knows it: what visitors see of the seller on documents.
+# The seller's registered details, as shown on documents.
 
 
 async def load_seller(uow: UnitOfWork) -> Seller | None:
@@ -158,7 +158,7 @@ class SiteService:
         self._newest: dict[SiteKey, Site] = {}
 
     async def languages(self, tenant: Tenant) -> tuple[str, ...]:
-        """What the company's site speaks, the first being its own. Raises DatabaseUnavailable."""
+        """The site's languages, the company's first one first. Raises DatabaseUnavailable."""
         return (await self._catalogs.get(tenant.id)).rules.languages
 
     async def get(self, tenant: Tenant, language: str | None = None) -> Site:
@@ -171,7 +171,7 @@ class SiteService:
         return await self._cache.get(key, lambda: self._refresh(tenant, key))
 
     async def preview(self, tenant: Tenant, language: str | None = None) -> Site:
-        """The site as it would be if its brand and every text that is being written were published. Not kept."""
+        """A preview of the site with the draft brand and all drafts of texts. Not cached."""
         offered = await self.languages(tenant)
         return await self._load(tenant, language if language in offered else offered[0], with_drafts=True)
 
@@ -361,7 +361,7 @@ def _menu(texts: StoredTexts, order: list[str]) -> list[MenuEntry]:
 
 
 def _guide_heads(texts: StoredTexts, languages: list[str]) -> dict[str, SeoPage]:
-    """What the company's guides say of themselves, by their kinds."""
+    """Titles and descriptions of the company's guides, by kind."""
     picked = {kind: _pick(texts, kind, languages) for kind, _ in texts.documents}
     guides = {kind: text[1] for kind, text in picked.items() if text and text[1].get("type") in PAGE_TYPES}
     names = ("title", "description", "keywords")

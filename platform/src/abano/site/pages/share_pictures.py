@@ -1,4 +1,4 @@
-"""Draws what messengers show of a link to a car: its picture over its name and price. It takes processor time."""
+"""Renders link previews of cars: the picture with name and price. CPU-intensive."""
 
 import hashlib
 import logging
@@ -48,7 +48,7 @@ class ShareColors:
 
 
 class PictureUnreadable(Exception):
-    """The car's picture is none that can be drawn from."""
+    """The car's picture cannot be used for rendering."""
 
 
 @expensive
@@ -88,7 +88,7 @@ def _cover(picture: bytes, width: int, height: int) -> pyvips.Image:
 
 
 def plain_colors(drawing: bytes) -> bytes:
-    """The drawing with its palette's values in place of their names, which the renderer does not know."""
+    """The drawing with palette variables replaced by their values, which the renderer does not support."""
     line = PALETTE.search(drawing)
     if line is None:
         return drawing
@@ -168,7 +168,7 @@ def _png(image: pyvips.Image) -> bytes:
     return encoded
 
 
-# Share pictures of single cars: drawn when first asked for, kept by what they show, one at a time.
+# Link previews of cars: rendered on first request, cached by content, one at a time.
 
 log = logging.getLogger(__name__)
 
@@ -176,7 +176,7 @@ KEPT_SECONDS = 3600
 # About 65 kB each.
 MAX_KEPT = 100
 WAITING, WAITING_EACH = 20, 5
-# A file that passed its trial when it was uploaded is drawn in a fraction of that.
+# Upper limit. A file that passed its test rendering at upload takes a fraction of it.
 LIMITS = Limits(cpu_seconds=5, memory_mb=512)
 
 
@@ -202,11 +202,11 @@ class SharePictures:
     def __init__(self, media: PublicMedia) -> None:
         self._media = media
         self._work = BoundedWork(at_once=1, waiting=WAITING, limits=LIMITS, max_each=WAITING_EACH)
-        # None: it cannot be drawn, which is not tried again at each request.
+        # None: rendering failed and is not retried on each request.
         self._kept: TtlCache[str, bytes | None] = TtlCache(seconds=KEPT_SECONDS, max_entries=MAX_KEPT)
 
     async def of_car(self, site: Site, item: Item) -> bytes | None:
-        """The JPEG; None where the car has no picture of ours, or one that cannot be drawn. Raises TooBusy."""
+        """The JPEG. None if the car has no uploaded picture, or rendering failed. Raises TooBusy."""
         colors = site.config.brand.colors
         url = str(item.screen["sharedPicture"]["src"])
         picture = await self._media.body(site.tenant.id, url, colors)

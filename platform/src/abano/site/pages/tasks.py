@@ -1,4 +1,4 @@
-"""Background task of the site: images of a brand are drawn when it changes, so that no request draws one."""
+"""Background task that renders a brand's images after a change, so that requests never render."""
 
 import logging
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from abano.site.storage.store import media_store
 from abano.tenancy.directory.brand import color_or_default
 
 log = logging.getLogger(__name__)
-# A file that passed its trial when it was uploaded is drawn in a fraction of that.
+# Upper limit. A file that passed its test rendering at upload takes a fraction of it.
 LIMITS = Limits(cpu_seconds=10, memory_mb=512)
 
 
@@ -40,7 +40,7 @@ async def draw_brands(context: TaskContext, tenant_id: TenantId) -> None:
 async def _draw_images(
     context: TaskContext, media: PublicMedia, work: BoundedWork, tenant_id: TenantId, claimed: ClaimedBrand
 ) -> dict[str, bytes]:
-    """By name; without those that cannot be drawn."""
+    """Images by name, without those that cannot be rendered."""
     colors = Colors.model_validate(claimed.brand["colors"])
     shown = {name: claimed.brand.get(name) for name in ("logo", "favicon")}
     async with context.db.uow(tenant_id) as uow:

@@ -27,9 +27,9 @@ NOT_FOUND = "/404"
 
 
 def page_texts(seo: Seo, landing: Landing, documents: Mapping[str, SeoPage]) -> dict[str, SeoPage]:
-    """The text of every route. ``documents``: what guides say of themselves, by their kinds.
+    """Titles and descriptions of every route. ``documents``: those of guides, by kind.
 
-    A page of which the company says nothing has the site's name and the home page's first sentence.
+    Pages without their own texts use the site's name and the home page's first sentence.
     """
     own = {page.path: page for page in seo.pages}
     texts = {}
@@ -48,7 +48,7 @@ def whole_title(text: SeoPage, seo: Seo) -> str:
 
 
 def page_heads(texts: Mapping[str, SeoPage], seo: Seo, canonical: Callable[[str], str]) -> list[PageHead]:
-    """What the head of each page says, for visitors who move from one to another within the frontend."""
+    """The head of each page, for navigation within the frontend."""
     return [
         PageHead(
             path=path,
@@ -60,13 +60,13 @@ def page_heads(texts: Mapping[str, SeoPage], seo: Seo, canonical: Callable[[str]
     ]
 
 
-# What a page of blocks says, in plain sentences: for readers of the sent page that run no scripts. Pure.
+# The contents of a page of blocks in plain sentences, for clients that run no scripts. Pure.
 
 
 def page_sections(page: PageDocument, places: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
-    """The heading of each block, perhaps empty, and its sentences. Blocks that say nothing are left out.
+    """The heading of each block, possibly empty, and its sentences. Empty blocks are left out.
 
-    ``places``: names of the company's places, by their codes.
+    ``places``: names of the company's places, by code.
     """
     for block in page.blocks:
         title = "" if isinstance(block, PictureBlock) else block.title

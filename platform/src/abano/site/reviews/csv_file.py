@@ -1,4 +1,4 @@
-"""Reads a file of reviews, line by line; a bad line names its columns and keeps no other from being read."""
+"""Reads a CSV file of reviews line by line. Errors name the column and affect only their line."""
 
 import re
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class ReadReview:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """``review`` is None where something is wrong: ``problems``, by column."""
+    """``review`` is None if the line is invalid. ``problems``: by column."""
 
     number: int
     review: ReadReview | None

@@ -89,7 +89,7 @@ def review_token(secret: str, tenant_id: UUID, booking_id: UUID) -> str:
 
 
 def read_token(secret: str, tenant_id: UUID, token: str) -> UUID | None:
-    """The booking of a genuine token; None for one that was not made here for this company."""
+    """The booking of a valid token. None if it is invalid or of another company."""
     if len(token) != TOKEN_LENGTH or not token.isascii():
         return None
     try:

@@ -1,4 +1,4 @@
-"""What guests say of a company and its cars."""
+"""Guest reviews of a company and its cars."""
 
 from datetime import date, datetime
 from typing import Any

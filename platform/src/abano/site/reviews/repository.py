@@ -24,7 +24,7 @@ _SORT_KEYS = SortKeys({"writtenOn": ReviewRow.written_on, "createdAt": ReviewRow
 
 @dataclass(frozen=True, slots=True)
 class ReviewFilter:
-    """``source``: empty for own reviews; None for all."""
+    """``source``: empty for reviews written here. None for all."""
 
     state: State | None = None
     source: str | None = None
@@ -49,7 +49,7 @@ class ReviewRepository:
         self._tenant = uow.tenant_id
 
     async def ratings(self, *, of_rentals: bool = False) -> dict[UUID | None, Ratings]:
-        """Of what is published, by car; None: of no car. ``of_rentals``: of our own customers alone."""
+        """Ratings of published reviews, by car. None: no car. ``of_rentals``: only by customers."""
         query = select(ReviewRow.car_id, func.sum(ReviewRow.rating), func.count()).where(
             ReviewRow.tenant_id == self._tenant, _IS_PUBLISHED
         )
@@ -110,7 +110,7 @@ class ReviewRepository:
         return await _SORT_KEYS.fetch(self._session, query, ListedReview, request)
 
     async def sources(self) -> list[str]:
-        """Where reviews were written, by name; empty: by our own customers."""
+        """Names of the reviews' sources. Empty: written here by customers."""
         query = select(ReviewRow.source).where(ReviewRow.tenant_id == self._tenant).distinct()
         return sorted(await self._session.scalars(query))
 

@@ -1,4 +1,4 @@
-"""Use cases of reviews in the console. Rating and text always stay as the guest wrote them."""
+"""Use cases of reviews in the console. Rating and text are never edited."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ async def import_lines(
     *,
     is_published: bool,
 ) -> int:
-    """Store what is new, and answer how many that are. Raises InvalidInput where a line is bad: nothing is stored."""
+    """Store new reviews and return their number. Raises InvalidInput, and stores none, if any is invalid."""
     bad = [
         FieldError(f"line {each.line.number}: {column}", sentence)
         for each in checked
@@ -188,7 +188,7 @@ async def hide(
 async def answer(
     uow: UnitOfWork, actor: Actor, review_id: UUID, revision: int, text: str, now: datetime
 ) -> ReviewRow:
-    """What the company says below it; an empty text takes it back. Raises NotFound, ReviewChanged."""
+    """Set the company's reply. An empty text removes it. Raises NotFound, ReviewChanged."""
     review = await _locked(uow, review_id, revision)
     before, review.answer = review.answer, text
     await _store(uow, review)
@@ -257,7 +257,7 @@ async def _record(
     )
 
 
-# Its author may take it back: it goes as a whole, with its rating.
+# An erasure deletes the author's review as a whole, including the rating.
 PERSONAL_RECORDS = (
     PersonalRecords(
         "reviews",

@@ -49,7 +49,7 @@ class RatingSummary(ApiModel):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What search engines are told of a review by one of our own customers."""
+    """Structured data of a review by one of the company's customers, for search engines."""
 
     author: str
     rating: int
@@ -60,7 +60,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class PublishedReviews:
-    """``by_car`` and ``of_rentals`` by the car's id; the second is of our own customers alone."""
+    """``by_car`` and ``of_rentals`` by the car's id. The second includes only reviews by customers."""
 
     newest: Sequence[ReviewRow] = ()
     all: Ratings = field(default_factory=Ratings)
@@ -70,7 +70,7 @@ class PublishedReviews:
 
 
 async def load_published(uow: UnitOfWork, language: str) -> PublishedReviews:
-    """What the pages of a site in ``language`` need to know of all reviews."""
+    """The reviews' data for the pages of a site in ``language``."""
     repository = ReviewRepository(uow)
     ratings, of_rentals = await repository.ratings(), await repository.ratings(of_rentals=True)
     described: dict[UUID, list[Written]] = {}

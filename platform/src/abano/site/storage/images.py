@@ -1,7 +1,7 @@
-"""Pictures from outside: what they are is read from their content, and only what is drawn of them is kept.
+"""Validates uploaded pictures by their content, and stores only the re-encoded image.
 
-Decoded and encoded again, so that neither place nor time of a photograph nor anything hidden in its file is stored.
-All of it takes processor time and memory: it belongs into a process with limits.
+Decoding and encoding again removes the location, time and anything hidden in the file. Both need CPU time and
+memory, so they belong in a process with limits.
 """
 
 import hashlib
@@ -19,32 +19,32 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import BrandImage, TenantSettings
 
-# PNG images of a company's logo and icon, as they were drawn when its brand changed.
+# Rendered PNG images of a company's logo and icon.
 
 LOGO = "logo"
-# Until then another worker leaves a brand alone; a killed one is followed.
+# Other workers skip the brand until then. If this worker is killed, another one retries.
 RETRY_AFTER = timedelta(minutes=2)
 
 
 class ClaimedBrand(NamedTuple):
-    """``until``: what ``store_brand_images`` takes; another one once the brand has changed again."""
+    """``until``: passed to ``store_brand_images``, and replaced when the brand changes again."""
 
     brand: Mapping[str, Any]
     until: datetime
 
 
-# Tenants whose brand has changed since it was drawn.
+# Tenants with a brand that changed since it was rendered.
 tenants_to_draw = tenants_by("select tenant_id from reporting.brands_to_draw where draw_brand_at <= %(now)s")
 
 
 async def find_brand_image(uow: UnitOfWork, name: str) -> bytes | None:
-    """The PNG; None while it is not drawn, and where it cannot be drawn."""
+    """The PNG. None if it is not rendered yet or cannot be rendered."""
     query = select(BrandImage.content).where(BrandImage.tenant_id == uow.tenant_id, BrandImage.name == name)
     return cast(bytes | None, await uow.session.scalar(query))
 
 
 async def claim_brand(uow: UnitOfWork, now: datetime) -> ClaimedBrand | None:
-    """The brand to draw; None when another worker draws it."""
+    """The brand to render. None if another worker is rendering it."""
     until = now + RETRY_AFTER
     claimed = await uow.session.execute(
         update(TenantSettings)

@@ -9,9 +9,9 @@ from abano.db.base import Base, TenantKey, UtcTime
 
 
 class MediaFile(Base):
-    """``digest``: SHA-256 of the content, its name in the store. ``booking_id``: whose data it is.
+    """``digest``: SHA-256 of the content, its name in the store. ``booking_id``: the booking it belongs to.
 
-    ``by_customer``: uploaded by someone who knows reference and email of a booking.
+    ``by_customer``: uploaded with the reference and email of a booking.
     """
 
     __tablename__ = "media_files"

@@ -142,7 +142,7 @@ class Media:
         size: tuple[int | None, int | None],
         now: datetime,
     ) -> MediaFile:
-        """Something of no one's data, such as a picture of the site. Raises MediaFull, MediaUnavailable."""
+        """Store a file without personal data, such as a site picture. Raises MediaFull, MediaUnavailable."""
         await self._require_room(uow, len(content))
         return await self._add(uow, file_id, content, digest_of(content), content_type, size, None, now)
 
@@ -175,7 +175,7 @@ class Media:
         now: datetime,
     ) -> MediaFile:
         repository = MediaRepository(uow)
-        # Held until the row is committed: the content must not be removed in between.
+        # Locked until the row is committed, so that the content is not removed in between.
         await repository.lock(digest)
         await asyncio.to_thread(self._store.put, uow.tenant_id, digest, content)
         file = MediaFile(

@@ -1,6 +1,6 @@
-"""Where the content of media is stored: a folder, or a bucket of an S3-compatible store. Names carry a digest.
+"""Storage of media content: a folder, or a bucket of an S3-compatible store. Names contain a digest.
 
-All calls block: they belong into threads.
+All calls block, so run them in threads.
 """
 
 import os
@@ -60,7 +60,7 @@ class DiskStore:
         path = self._path(tenant, digest)
         try:
             if path.exists():
-                # Its age says since when nothing may refer to it.
+                # Its age shows how long it may have been unused.
                 path.touch()
                 return
             path.parent.mkdir(parents=True, exist_ok=True)

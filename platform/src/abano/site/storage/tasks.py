@@ -43,7 +43,7 @@ async def _remove_batch(context: TaskContext, store: MediaStore, tenant_id: Tena
 
 
 async def sweep(context: TaskContext, tenant_id: TenantId) -> None:
-    """Have content removed whose row was never committed, and parts of which no file was made within an hour."""
+    """Remove content without a committed row, and upload parts without a complete file after an hour."""
     store = media_store(context.settings)
     oldest = context.clock.now() - YOUNGEST_ORPHAN
     async with context.db.uow(tenant_id) as uow:
