@@ -1,4 +1,4 @@
-"""The catalogue of a template: what it rents, where, and what can be added."""
+"""Load the catalogue of a template: cars, places, insurance, services and seasons."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -120,7 +120,7 @@ async def load_catalog(uow: UnitOfWork, catalog: Json) -> None:
 
 
 async def _load_cars(uow: UnitOfWork, cars: list[Json]) -> None:
-    """Add cars that are missing, with their rates; existing ones are not changed."""
+    """Add missing cars with their rates without changing existing ones."""
     existing = set(await uow.session.scalars(select(CarRow.slug).where(CarRow.tenant_id == uow.tenant_id)))
     rows: list[Json] = []
     rates: list[Json] = []

@@ -1,4 +1,4 @@
-"""The demo companies' customers: some come again, some under another address, one is not welcome any more."""
+"""Customers of the demo companies: some book again, some with another email, and one is blacklisted."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -27,9 +27,9 @@ REASON = "Returned the car two days late with a broken windscreen, and paid for 
 
 
 async def load_customers(uow: UnitOfWork, tenant: Tenant, now: datetime) -> None:
-    """Give the demo bookings to customers, with notes, licences and one on the blacklist.
+    """Create customers for the demo bookings, with notes, licences and one blacklist entry.
 
-    Nothing is done for a company that has customers already.
+    Does nothing for a company that already has customers.
     """
     query = select(CustomerRow.id).where(CustomerRow.tenant_id == uow.tenant_id).limit(1)
     if await uow.session.scalar(query) is not None:
@@ -90,7 +90,7 @@ async def load_customers(uow: UnitOfWork, tenant: Tenant, now: datetime) -> None
 
 
 async def _let_some_come_again(uow: UnitOfWork, random: Random) -> None:
-    """A part of the bookings become those of earlier customers, a few of them under another address."""
+    """Reassign some bookings to earlier customers, a few of them with another email."""
     bookings = (
         await uow.session.scalars(
             select(BookingRow)
@@ -102,7 +102,7 @@ async def _let_some_come_again(uow: UnitOfWork, random: Random) -> None:
     for place, booking in enumerate(bookings):
         drawn = random.random()
         if place < 10 or drawn >= COMES_AGAIN + OTHER_ADDRESS:
-            # Drawn numbers may meet by chance, and would make one person of two.
+            # Random phone numbers can collide, which would merge two people.
             while booking.customer_phone in numbers:
                 booking.customer_phone = f"{booking.customer_phone[:-3]}{random.randrange(100, 1000)}"
             numbers.add(booking.customer_phone)
@@ -115,7 +115,7 @@ async def _let_some_come_again(uow: UnitOfWork, random: Random) -> None:
     await uow.session.flush()
 
 
-# Customers of the demo companies: names, languages and addresses that belong to no one.
+# Names, languages and phone prefixes. The numbers and emails belong to no one.
 
 _NAMES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("en", "+44 7700 900", ("Emma", "Oliver", "Grace", "Henry"), ("Walsh", "Bennett", "Clarke", "Hughes")),
@@ -140,7 +140,7 @@ _NAMES: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
 
 
 class Person(NamedTuple):
-    """``language`` is one of the company's."""
+    """A generated customer; ``language`` is one of the company's languages."""
 
     name: str
     email: str
@@ -149,7 +149,7 @@ class Person(NamedTuple):
 
 
 def draw_person(random: Random, number: int, languages: tuple[str, ...]) -> Person:
-    """A customer; ``number`` keeps addresses apart."""
+    """A random customer; ``number`` makes the email unique."""
     language, prefix, first, last = random.choice(_NAMES)
     return Person(
         f"{random.choice(first)} {random.choice(last)}",

@@ -1,4 +1,4 @@
-"""Experiments with a demo company's quiz: one that is over, and one that runs."""
+"""Quiz experiments of the demo companies: one finished and one running."""
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -12,7 +12,7 @@ from abano.marketing.experiments.service import stored
 from abano.marketing.quiz.rules import Arm, Count, judge
 
 Row = dict[str, Any]
-# Name, when it began, and for how long.
+# Name, time since the start, and duration.
 OVER = ("Asked later", timedelta(days=72), timedelta(days=42))
 RUNNING = ("Another order", timedelta(days=9), timedelta(days=30))
 SHARES = (50, 50)
@@ -21,7 +21,7 @@ FIRST_COMPANY = "georgia"
 
 @dataclass(frozen=True, slots=True)
 class SeededExperiment:
-    """``versions``: the first is the current one."""
+    """A planned experiment; the first of ``versions`` is the current one."""
 
     id: UUID
     name: str
@@ -38,9 +38,9 @@ class SeededExperiment:
 
 
 def plan(slug: str, current: str, others: Sequence[str], now: datetime) -> list[SeededExperiment]:
-    """One for each of the other versions, of which there are at most two.
+    """Return one experiment for each of the other versions, at most two.
 
-    None runs in the first company: who tries it out can publish the quiz, and start one.
+    None is running in the first company, so its quiz can be published and an experiment started in the demo.
     """
     random = Random(f"{slug} experiments")  # noqa: S311 - believable, not secret
     planned = []
@@ -54,7 +54,7 @@ def plan(slug: str, current: str, others: Sequence[str], now: datetime) -> list[
 
 
 def other_versions(definition: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The same quiz with a question asked last that nothing depends on: for the first two such questions."""
+    """Return copies of the quiz with one independent question moved to the end, two at most."""
     needed = {rule["questionId"] for one in definition["questions"] for rule in one.get("skipWhen", ())}
     free = [
         place
@@ -78,7 +78,7 @@ def experiment_rows(
     bookings: Sequence[Row],
     now: datetime,
 ) -> list[Row]:
-    """As they are stored; what is over with what its sessions say."""
+    """Return the rows of the experiments; finished ones include their result."""
     booked = {one["attributed_session_id"] for one in bookings if one["status"] != "cancelled"}
     rows = []
     for each in planned:

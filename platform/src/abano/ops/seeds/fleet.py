@@ -1,4 +1,4 @@
-"""The demo companies' vehicles with a year of rentals: added once, in bulk."""
+"""Vehicles of the demo companies with a year of rentals, inserted once in bulk."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -36,12 +36,12 @@ from abano.site.media_library.pictures import of_template
 from abano.tenancy.directory.models import TenantSettings
 from abano.tenancy.directory.tenant import Tenant
 
-# What was recorded of the demo companies' rentals: pure, the same for the same seed and moment.
+# Handover and return records are deterministic for a given seed and time.
 
-# One of so many returns.
+# Share of returns with each finding.
 DAMAGED, LATE, LESS_FUEL, DIRTY = 0.04, 0.07, 0.06, 0.02
 KINDS = ("scratch", "scratch", "scratch", "dent", "chip", "crack")
-# Where cars are hit, in thousandths of the drawing.
+# Positions of damage on the car drawing, in thousandths of its size.
 PLACES = (
     (210, 860),
     (330, 880),
@@ -73,9 +73,9 @@ class Records:
 
 
 def record_year(slug: str, year: Year, mileages: Mapping[UUID, int]) -> Records:
-    """Handovers and returns of all rentals that have started. What a return cost is added to its booking's price.
+    """Return handovers and returns of all started rentals. Adds return costs to the booking's price.
 
-    ``mileages``: what each vehicle has driven until now.
+    ``mileages``: current mileage of each vehicle, in kilometres.
     """
     random = Random(f"{slug} handovers")  # noqa: S311 - believable, not secret
     bookings = {row["id"]: row for row in year.bookings}
@@ -91,7 +91,7 @@ def record_year(slug: str, year: Year, mileages: Mapping[UUID, int]) -> Records:
 
 
 def _walk_back(random: Random, found: Records, vehicle: UUID, rentals: Sequence[Row], mileage: int) -> None:
-    """From what the vehicle has driven now, back to its first rental."""
+    """Record rentals from the newest to the oldest, counting down from the current mileage."""
     for booking in sorted(rentals, key=lambda row: row["pickup_at"], reverse=True):
         if booking["status"] == "completed":
             fuel = random.choice((8, 8, 8, 7, 6))
@@ -133,7 +133,7 @@ def _record(
 
 
 def _signature(random: Random) -> list[list[list[int]]]:
-    """Some loops from left to right."""
+    """Return random strokes that look like a signature."""
     strokes = []
     for start in (random.randint(80, 160), random.randint(480, 560)):
         points, x, y = [], start, random.randint(450, 600)
@@ -145,7 +145,7 @@ def _signature(random: Random) -> list[list[list[int]]]:
 
 
 def _findings(random: Random, found: Records, booking: Row, returned: Row) -> None:
-    """What some returns cost beyond the rental. Bookings of affiliates are left alone: they earn on their price."""
+    """Add return costs to some bookings, except those of affiliates: commission is based on the price."""
     terms, at = Terms(), booking["return_at"]
     if booking["promo_code"] is not None:
         return
@@ -188,7 +188,7 @@ def _line(
     amount: int,
     damage: Any = None,
 ) -> None:
-    """Three of four were accepted, and are in the booking's price."""
+    """Add a proposed cost. Three of four are accepted and added to the booking's price."""
     is_accepted = random.random() < 0.75
     found.lines.append(
         {
@@ -216,9 +216,9 @@ LEADS = 14
 
 
 async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime) -> None:
-    """Vehicles, their papers, a year of rentals and some incomplete bookings, and the promise of availability.
+    """Add vehicles, their papers, a year of rentals and incomplete bookings, and turn on availability.
 
-    Nothing is done for a company that has vehicles already.
+    Does nothing for a company that already has vehicles.
     """
     query = select(VehicleRow.id).where(VehicleRow.tenant_id == uow.tenant_id).limit(1)
     if await uow.session.scalar(query) is not None:
@@ -302,13 +302,13 @@ async def _add_vehicles(
 
 
 async def _mileages(uow: UnitOfWork) -> dict[UUID, int]:
-    """What each vehicle has driven, in kilometres."""
+    """Return the mileage of each vehicle, in kilometres."""
     query = select(VehicleRow.id, VehicleRow.mileage_km).where(VehicleRow.tenant_id == uow.tenant_id)
     return {row.id: row.mileage_km for row in await uow.session.execute(query)}
 
 
 async def _codes(uow: UnitOfWork, catalog: Catalog) -> list[tuple[str, int]]:
-    """Promo codes of affiliates with their discounts."""
+    """Return promo codes of affiliates with their discounts."""
     query = select(PromoCode.code, PromoCode.discount_basis_points).where(
         PromoCode.tenant_id == uow.tenant_id, PromoCode.affiliate_id.is_not(None)
     )
@@ -320,7 +320,7 @@ async def _codes(uow: UnitOfWork, catalog: Catalog) -> list[tuple[str, int]]:
 
 
 async def _add_leads(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime) -> None:
-    """Incomplete bookings of the last days, some of them followed up."""
+    """Add recent incomplete bookings, some of them followed up."""
     random = Random(f"{tenant.slug} leads")  # noqa: S311 - believable, not secret
     leads = []
     for number in range(LEADS):

@@ -1,7 +1,9 @@
-"""A template's texts in its other languages: ``languages/<language>/{catalog.json,quiz-*.json,documents/*.json}``.
+"""Read a template's texts in its other languages.
 
-Every file and every text may be missing. What is there must fit: a slug, code, question or field that the template
-does not have is an error, because no one would ever see its text.
+Files: ``languages/<language>/{catalog.json,quiz-*.json,documents/*.json}``.
+
+Files and texts are optional. A slug, code, question or field that does not exist in the template is an error,
+because its text would never be shown.
 """
 
 import json
@@ -57,12 +59,12 @@ class TemplateLanguage:
 
 @cache
 def read_json(file: Path) -> Any:
-    """The parsed file. Cached: seeds are part of the program and do not change while it runs."""
+    """Return the parsed file. Cached, because seeds do not change at runtime."""
     return json.loads(file.read_text(encoding="utf-8"))
 
 
 def read_languages(folder: Path) -> list[TemplateLanguage]:
-    """The other languages of the template in ``folder``; none where it has none. Raises InvalidTranslation."""
+    """Return the other languages of the template in ``folder``. Raises InvalidTranslation."""
     offered = read_json(folder / "company.json")["settings"]["languages"]
     translations = []
     for part in sorted((folder / "languages").glob("*")):
@@ -128,7 +130,7 @@ def _quiz(file: Path, template: Json) -> Json:
 
 
 def _document(folder: Path, file: Path) -> Json:
-    """A whole text of the company, of a kind that the template has in its first language."""
+    """Read a document, which the template must also have in its first language."""
     original = folder / "documents" / file.name
     if not original.is_file():
         raise InvalidTranslation(f"{_name(file)}: the template has no such text.")
@@ -141,7 +143,7 @@ def _document(folder: Path, file: Path) -> Json:
 
 
 def _fits(file: Path, kind: type[ApiModel] | None, content: Json) -> None:
-    """The content is readable as ``kind``, without fields that it does not have. None: a public document."""
+    """Check that the content is a valid ``kind`` without unknown fields. None: a public document."""
     try:
         model: BaseModel = kind.model_validate(content) if kind else STORED_DOCUMENT.validate_python(content)
     except ValidationError as error:
@@ -153,7 +155,7 @@ def _fits(file: Path, kind: type[ApiModel] | None, content: Json) -> None:
 
 
 def _unknown_fields(content: Any, read: Any, place: str) -> Iterator[str]:
-    """Where the file says something that nothing reads."""
+    """Yield fields of the file that are not read."""
     if isinstance(content, Mapping):
         for name, item in content.items():
             where = f"{place}.{name}".lstrip(".")

@@ -40,7 +40,7 @@ from abano.tenancy.directory.brand import check_colors
 from abano.tenancy.directory.models import TenantSettings
 
 FOLDER = Path(__file__).parent
-# Tables of the catalogue that say something, by the part of a language's catalog.json.
+# Catalogue tables with translated texts, by section of a language's catalog.json.
 SAYING: Mapping[str, tuple[Any, Any]] = {
     "cars": (CarRow, CarRow.slug),
     "locations": (Location, Location.code),
@@ -54,7 +54,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Overrides for a new company; None keeps the starter's value. ``languages``: the first is the starter's."""
+    """Overrides for a new company; None keeps the starter's value. The first language is the starter's."""
 
     languages: tuple[str, ...] | None = None
     currency: str | None = None
@@ -65,7 +65,7 @@ AS_STARTER = Choices()
 
 
 def languages_of_template(template: str) -> list[str]:
-    """The languages in which a starter is written, its first one first."""
+    """Return the languages of a starter, its default language first."""
     return list(read_json(FOLDER / template / "company.json")["settings"]["languages"])
 
 
@@ -79,8 +79,8 @@ async def load_template(
 ) -> None:
     """Fill a company from the folder of ``template``, within the caller's transaction. Idempotent.
 
-    With ``new_name`` the texts carry that name, and the contact details stay empty. Raises InvalidInput for colours
-    without enough contrast.
+    With ``new_name``, texts use that name and contact details stay empty.
+    Raises InvalidInput for colours without enough contrast.
     """
     folder = FOLDER / template
     company = read_json(folder / "company.json")
@@ -97,13 +97,13 @@ async def load_template(
             "publicOrigin": "",
         }
         contacts = {**company["contacts"], **own_to_fill_in}
-        # At which rates prices are shown, a company says itself.
+        # A company sets its own exchange rates.
         settings = {**settings, "contacts": contacts, "display_currencies": []}
     await add_missing(uow, TenantSettings, [settings])
     if new_name is None:
         await _load_exchange_rates(uow, company)
     await load_media(uow, folder, media, languages)
-    # A company that has published says itself what it rents: what it took out does not come back.
+    # After a first publication, cars that the company removed must not come back.
     is_edited = bool(await list_versions(uow, 1))
     if not is_edited:
         await load_catalog(uow, catalog)
@@ -139,7 +139,7 @@ async def _load_language(
     for part, entries in texts.catalog.items() if with_catalog else ():
         table, key = SAYING[part]
         for name, texts_of in _renamed(entries, old_name, new_name).items():
-            # Alternative texts of images are stored with the images.
+            # Alt texts are stored with the images.
             own_texts = {key: value for key, value in texts_of.items() if key != "images"}
             await _translate(uow, table, key == name, texts.language, own_texts)
     for version, quiz_texts in _renamed(texts.quizzes, old_name, new_name).items():
@@ -149,7 +149,7 @@ async def _load_language(
 
 
 async def _count_first_versions(uow: UnitOfWork) -> None:
-    """What a company's texts say at first is their first version."""
+    """Record the initial texts of a company as their first version."""
     text, version = SiteDocument, SiteDocumentVersion
     has_one = select(version.number).where(version.tenant_id == uow.tenant_id, version.kind == text.kind)
     first = (
@@ -190,7 +190,7 @@ async def _add_documents(uow: UnitOfWork, language: str, documents: Json) -> Non
 
 
 def _renamed(body: Any, old: str, new: str | None) -> Any:
-    """The same texts with the company's name replaced."""
+    """Return the texts with the company's name replaced."""
     if new is None:
         return body
     if isinstance(body, str):

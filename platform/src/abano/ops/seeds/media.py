@@ -1,4 +1,4 @@
-"""The pictures of a template become items of the company's media library, with what they show in each language."""
+"""Import a template's images into the company's media library, with alt texts in each language."""
 
 import asyncio
 from collections import defaultdict
@@ -24,7 +24,7 @@ Json = Mapping[str, Any]
 
 
 async def load_media(uow: UnitOfWork, folder: Path, media: Media, languages: list[TemplateLanguage]) -> None:
-    """Add the files of ``folder/media`` that the company does not have; they can be shown at once."""
+    """Add missing files of ``folder/media``; they can be used immediately."""
     query = select(MediaItem.id).where(MediaItem.tenant_id == uow.tenant_id)
     existing = set(await uow.session.scalars(query))
     texts, now = alt_texts(folder, languages), SystemClock().now()
@@ -47,7 +47,7 @@ async def load_media(uow: UnitOfWork, folder: Path, media: Media, languages: lis
 
 
 def alt_texts(folder: Path, languages: list[TemplateLanguage]) -> dict[str, dict[str, str]]:
-    """What the template's cars and texts say of their pictures, by file and language."""
+    """Return alt texts of the template's images, by file and language."""
     first = read_json(folder / "company.json")["settings"]["languages"][0]
     catalog = read_json(folder / "catalog.json")
     found: defaultdict[str, dict[str, str]] = defaultdict(dict)
@@ -70,7 +70,7 @@ def alt_texts(folder: Path, languages: list[TemplateLanguage]) -> dict[str, dict
 
 
 def _described(body: Any) -> Iterator[tuple[str, str]]:
-    """Pictures with the text beside them."""
+    """Yield images with their alt texts."""
     if isinstance(body, Mapping):
         image = body.get("image")
         if isinstance(image, str) and image.startswith(OF_TEMPLATE) and body.get("alt"):
@@ -83,5 +83,5 @@ def _described(body: Any) -> Iterator[tuple[str, str]]:
 
 
 def _title(name: str) -> str:
-    """Such as "vw-golf side" for cars/vw-golf/side.svg."""
+    """Return a name such as "vw-golf side" for cars/vw-golf/side.svg."""
     return title_of(" ".join(name.split("/")[1:]))

@@ -1,4 +1,4 @@
-"""The demo companies' year of payments, deposits, receipts and invoices: pure rows, the same for the same seed."""
+"""Generate a year of payments, deposits, receipts and invoices, deterministic for a given seed."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ from abano.tenancy.directory.models import SellerSettings
 from abano.tenancy.directory.tenant import Tenant
 
 Row = dict[str, Any]
-# Cash is taken in the last days alone, so that tills are few.
+# Cash only in the last days, to keep the number of tills small.
 CASH_DAYS = timedelta(days=12)
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 KEPT_FOR = ("A scratch on the rear bumper", "The tank was half empty", "Seat cleaning")
@@ -44,20 +44,20 @@ NO_CHAIN: Row = {"till_id": None, "note": ""}
 
 @dataclass(slots=True)
 class Money:
-    """Rows by table, in the order in which they happened."""
+    """Rows by table, in chronological order."""
 
     entries: list[Row] = field(default_factory=list)
     notes: list[Row] = field(default_factory=list)
     documents: list[Row] = field(default_factory=list)
     counters: list[Row] = field(default_factory=list)
-    # Bookings whose price changed by it.
+    # Bookings whose price changed.
     repriced: dict[UUID, Row] = field(default_factory=dict)
 
 
 class MoneyMaker:
-    """Walks through the bookings: paid before or at the pickup, a deposit for the time between, invoices after.
+    """Adds payments before or at pickup, deposits during the rental and invoices after it.
 
-    ``takes_deposits``: not where the company promises that there is none.
+    ``takes_deposits`` is false for a company that promises no deposit.
     """
 
     def __init__(
@@ -250,7 +250,7 @@ class MoneyMaker:
 
 
 class _Chain:
-    """The entries of one booking, each from where the one before left off."""
+    """Journal entries of one booking, each based on the one before."""
 
     def __init__(self, tenant: Tenant, booking: Row, admin_id: UUID) -> None:
         self._tenant, self._booking, self._admin = tenant, booking, admin_id
@@ -287,7 +287,7 @@ class _Chain:
 
 
 def cash_by_day(entries: Iterable[Row], tenant: Tenant) -> dict[Any, list[Row]]:
-    """Entries with cash by the company's day."""
+    """Return cash entries by day in the company's time zone."""
     days: dict[Any, list[Row]] = {}
     for row in entries:
         if row["method"] == "cash":
@@ -321,7 +321,7 @@ SELLERS: dict[str, Row] = {
 async def load_money(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, bookings: Sequence[Row], now: datetime
 ) -> None:
-    """Payments, deposits, receipts and invoices of the year's bookings. Needs a first owner, who took them."""
+    """Add payments, deposits, receipts and invoices of the year's bookings, recorded by the first owner."""
     query = (
         select(AdminRow.id).where(AdminRow.tenant_id == uow.tenant_id).order_by(AdminRow.created_at).limit(1)
     )
@@ -359,7 +359,7 @@ async def load_money(
 async def _store_entries(
     uow: UnitOfWork, entries: Sequence[Row], tills: dict[date, Row], tenant: Tenant, now: datetime
 ) -> None:
-    """In the order of time; the till of a day is open while that day's are stored, and closed then."""
+    """Store entries in chronological order; each day's till is opened before them and closed after."""
     today = now.astimezone(tenant.zone).date()
     for day, rows in groupby(entries, lambda row: _day_with_till(row, tills, tenant)):
         stored = list(rows)
@@ -381,7 +381,7 @@ async def _store_entries(
 
 
 def _day_with_till(row: Row, tills: dict[date, Row], tenant: Tenant) -> date | None:
-    """The entry's day, None for one without cash."""
+    """Return the day of the entry if that day has a till, else None."""
     day = row["created_at"].astimezone(tenant.zone).date()
     return day if day in tills else None
 
@@ -403,9 +403,9 @@ def _cash(row: Row) -> int:
     return -amount if row["kind"] in {"refund", "deposit_returned"} else amount
 
 
-# What a demo company's campaigns cost: so much for each visitor, day by day, the same for the same seed.
+# Campaign costs by day are deterministic for a given seed.
 
-# Of one session, in minor units; what is not advertised costs nothing.
+# Cost of one session in minor units, for paid campaigns.
 PRICES = {"summer-mountains": 420, "autumn-4x4": 310, "airport-pickup": 1650, "family-suv": 780}
 CLICKS_A_SESSION = 2
 IMPRESSIONS_A_CLICK = 24
@@ -414,7 +414,7 @@ IMPRESSIONS_A_CLICK = 24
 async def load_costs(
     uow: UnitOfWork, tenant: Tenant, sessions: Sequence[dict[str, Any]], now: datetime
 ) -> None:
-    """Add the costs of the campaigns by which ``sessions`` came: one upload for each source."""
+    """Add campaign costs for ``sessions``, one upload for each source."""
     random = Random(f"{tenant.slug} costs")  # noqa: S311 - believable, not secret
     days: Counter[tuple[str, str, date]] = Counter(
         (one["utm_source"], one["utm_campaign"], one["started_at"].astimezone(tenant.zone).date())

@@ -1,4 +1,4 @@
-"""Who answered a demo company's quiz, and who gave up where: pure, the same for the same seed and moment."""
+"""Generate quiz sessions and visits of a demo company, deterministic for a given seed and time."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ EVER = frozenset(range(1, 13))
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """How many look by it and how many of them book; ``patience`` multiplies how often they give up."""
+    """Traffic of a campaign: weights of visitors and bookers; ``patience`` scales the drop-off rate."""
 
     source: str | None
     medium: str | None
@@ -43,18 +43,18 @@ CAMPAIGNS = (
     Campaign("newsletter", "email", "returning-guests", 4, 12, 0.5, 45),
     Campaign(None, None, None, 30, 34, 0.9, 62),
 )
-# Of a hundred bookings on the site, as many came by the quiz.
+# Share of site bookings that came from the quiz.
 BY_QUIZ = 0.55
-# Visitors who answered and did not book, for each who did.
+# Sessions without a booking, for each session with one.
 LOOKERS = 8
-# In the year before, for each looker of the same days.
+# Sessions in the year before, for each session without a booking.
 YEAR_BEFORE = 0.6
-# Of a hundred who see a question, as many give up at it: at the first, the second and so on, and again.
+# Drop-off at each question in percent; repeats for longer quizzes.
 LEAVING = (7, 3, 5, 2, 9, 3, 2, 4, 11, 2, 3, 5, 2, 3, 6, 2)
-# Of those who booked, and how often they came.
+# Share of bookers with several sessions, and how many sessions they have.
 COMING_BACK = 0.35
 VISITS = 3
-# How many begin at each hour of the day, and on each day from Monday on.
+# Relative number of sessions by hour of the day and by weekday, from Monday.
 HOURS = (2, 1, 1, 0, 0, 1, 2, 4, 5, 6, 6, 6, 8, 7, 6, 6, 7, 9, 12, 15, 17, 16, 11, 5)
 WEEKDAYS = (8, 7, 7, 8, 10, 14, 15)
 SPREAD_DAYS = 6
@@ -63,7 +63,7 @@ YEAR = timedelta(days=364)
 
 @dataclass(slots=True)
 class QuizYear:
-    """Rows as they are stored. ``before``: of the year before, without bookings."""
+    """Rows to insert. ``before``: sessions of the year before, without bookings."""
 
     sessions: list[Row] = field(default_factory=list)
     before: list[Row] = field(default_factory=list)
@@ -72,7 +72,7 @@ class QuizYear:
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """``questions``: those that everyone is asked. ``experiments``: at most one at a time."""
+    """``questions``: those that are always asked. ``experiments``: at most one at a time."""
 
     version: str
     questions: Sequence[Mapping[str, Any]]
@@ -80,7 +80,7 @@ class Quiz:
 
 
 class QuizYearMaker:
-    """For each booking by the quiz the sessions of visitors who booked, and of others who did not."""
+    """Generates sessions of visitors who booked and of others who did not, for each booking from the quiz."""
 
     def __init__(self, tenant: Tenant, quiz: Quiz, now: datetime) -> None:
         self._tenant, self._quiz, self._now = tenant, quiz, now
@@ -88,7 +88,7 @@ class QuizYearMaker:
         self._year = QuizYear()
 
     def make(self, bookings: Sequence[Row]) -> QuizYear:
-        """Names the sessions in ``bookings``."""
+        """Also sets the attributed session in ``bookings``."""
         for booking in bookings:
             came_by_quiz = self._random.random() < BY_QUIZ
             # All rows of one insert have the same columns.
@@ -100,7 +100,7 @@ class QuizYearMaker:
     def _of_booking(self, booking: Row) -> None:
         random, booked_at = self._random, booking["created_at"]
         if random.random() < COMING_BACK:
-            # On another campaign perhaps, on the same device.
+            # Same device, possibly another campaign.
             booking["device_fingerprint"] = f"{random.getrandbits(64):016x}"
         for number in range(VISITS if booking["device_fingerprint"] else 1):
             before = timedelta(minutes=random.uniform(6, 90), hours=number * random.uniform(20, 60))
@@ -117,13 +117,13 @@ class QuizYearMaker:
             self._year.sessions.append(session)
             self._answer(session)
             if random.random() < YEAR_BEFORE and (started - YEAR).year >= self._now.year - 1:
-                # Many of them before the year's first booking.
+                # Many of these are before the first booking of the year.
                 earlier = self._session(started - YEAR)
                 self._year.before.append(earlier)
                 self._answer(earlier)
 
     def _moment(self, around: datetime) -> datetime:
-        """In the days around, mostly in the evening and at the weekend; never ahead."""
+        """Return a time in the days around, mostly evenings and weekends; never in the future."""
         random, zone = self._random, self._tenant.zone
         days = [around + timedelta(days=day) for day in range(-SPREAD_DAYS // 2, SPREAD_DAYS // 2 + 1)]
         weights = [WEEKDAYS[day.astimezone(zone).weekday()] for day in days]
@@ -172,7 +172,7 @@ class QuizYearMaker:
         return next(running, None)
 
     def _answer(self, session: Row, *, gives_up: bool | None = None) -> None:
-        """Up to where the visitor gives up; who booked does not, unless it was an earlier visit."""
+        """Add answers until the visitor drops off. Bookers finish, except in earlier sessions."""
         random, at = self._random, session["started_at"]
         patience = next(each.patience for each in CAMPAIGNS if each.name == session["utm_campaign"])
         is_booker = session["device_fingerprint"] is not None or gives_up is False
@@ -181,7 +181,7 @@ class QuizYearMaker:
             if not (is_booker and not gives_up) and random.random() < min(leaving, 0.15):
                 return
             options = question["options"]
-            # The first of its options are the most frequent.
+            # Earlier options are more frequent.
             option = random.choices(options, range(len(options), 0, -1))[0]
             at += timedelta(seconds=random.lognormvariate(2.1, 0.5))
             session["updated_at"] = at
@@ -200,13 +200,13 @@ class QuizYearMaker:
 
 
 def always_asked(definition: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Which questions come depends on answers; those that always come are enough here."""
+    """Yield the questions that do not depend on other answers."""
     return (one for one in definition["questions"] if not one.get("skipWhen"))
 
 
-# Visits to a demo company's site, with the quiz and without: pure, the same for the same seed and moment.
+# Visits to the site, with and without the quiz, are deterministic for a given seed and time.
 
-# For each session of the quiz, as many visits that saw its first screen and went, by campaign, and that never saw it.
+# Visits that left at the quiz intro, for each quiz session by campaign; then visits without the quiz.
 WENT_AT_INTRO = {
     "summer-mountains": 0.5,
     "autumn-4x4": 0.3,
@@ -223,7 +223,7 @@ DEVICES = ("phone", "desktop", "tablet")
 
 
 def make_visits(tenant: Tenant, bookings: Sequence[Row], sessions: Sequence[Row]) -> list[Row]:
-    """Steps of visits: those that led to ``sessions`` and to ``bookings`` of the site, and of others that did not."""
+    """Return steps of visits: those behind ``sessions`` and ``bookings`` of the site, and others."""
     random = Random(f"{tenant.slug} visits")  # noqa: S311 - believable, not secret
     booked = {one["attributed_session_id"]: one for one in bookings if one["attributed_session_id"]}
     rows: list[Row] = []
@@ -258,7 +258,7 @@ def _without_quiz(random: Random, started: datetime) -> Iterator[Row]:
 
 
 def _further(random: Random) -> tuple[str, ...]:
-    """How far someone comes who does not book."""
+    """Return random steps of a visit without a booking."""
     steps = [
         step
         for step, chance in (("search", 0.45), ("car", 0.3), ("wizard_1", 0.2))
@@ -279,10 +279,10 @@ def _visit(
     booking: Row | None = None,
     quiz: Row | None = None,
 ) -> Iterator[Row]:
-    """``described``: the session whose campaign and device the visit has; the steps keep to the times of ``quiz``."""
+    """Yield a visit with the campaign and device of ``described``; step times match those of ``quiz``."""
     visit_id = UUID(int=random.getrandbits(128), version=4)
     source = described["utm_source"] if described else None
-    # Separate, so that everything else of the demo is unchanged.
+    # A separate generator, so other demo data does not change.
     visitor = Random(visit_id.int)  # noqa: S311 - believable, not secret
     landing = {
         "page": page,
@@ -309,7 +309,7 @@ def _visit(
 
 
 def _step(visit_id: UUID, step: str, reached_at: datetime, **more: Any) -> Row:
-    """All rows of one insert have the same columns."""
+    """Return a row with all columns: rows of one insert need the same columns."""
     blank = dict.fromkeys(
         (
             "session_id",
@@ -335,17 +335,17 @@ def _step(visit_id: UUID, step: str, reached_at: datetime, **more: Any) -> Row:
 
 
 def _apart(random: Random, moment: datetime) -> datetime:
-    """A while before, so that not all visits come together."""
+    """Return a random earlier time, so visits are spread out."""
     return moment - timedelta(hours=random.uniform(0.2, 30))
 
 
-# Where a demo company's bookings came from: visitors who answered the quiz, with and without a campaign.
+# Attribution of bookings to quiz sessions.
 
 
 async def load_journeys(uow: UnitOfWork, tenant: Tenant, bookings: Sequence[Row], now: datetime) -> list[Row]:
-    """Add quiz sessions, visits and experiments, and name the sessions in ``bookings``, which are not stored yet.
+    """Add quiz sessions, visits and experiments, and attribute ``bookings``, which are not stored yet.
 
-    Answers the sessions.
+    Returns the sessions.
     """
     query = select(QuizDefinitionRow).where(
         QuizDefinitionRow.tenant_id == uow.tenant_id, QuizDefinitionRow.is_current

@@ -1,4 +1,4 @@
-"""Reviews of a template's ``reviews.json``: some of another site, marked as those of a demo, some of rentals."""
+"""Load reviews from a template's ``reviews.json``: demo reviews from another site, and reviews of rentals."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,14 +17,14 @@ from abano.ops.seeds.rows import add_missing
 from abano.site.reviews.models import ReviewRow
 from abano.tenancy.directory.tenant import Tenant
 
-# A review comes this many days after the return, when the customer has been invited.
+# Days between the return and the review.
 DAYS_AFTER_RETURN = 3
-# Languages whose reviews are by people with names in these letters.
+# Languages whose reviewers have names in Latin script.
 LATIN = frozenset({"en", "de"})
 
 
 async def load_reviews(uow: UnitOfWork, folder: Path) -> None:
-    """Those that the company lacks; nothing for a template without any."""
+    """Add missing reviews; does nothing for a template without reviews."""
     file = folder / "reviews.json"
     if not file.exists():
         return
@@ -55,9 +55,9 @@ async def load_reviews(uow: UnitOfWork, folder: Path) -> None:
 
 
 async def load_reviews_of_rentals(uow: UnitOfWork, tenant: Tenant, folder: Path, now: datetime) -> None:
-    """What customers of the demo rentals wrote: each of the newest rental of its car in its language.
+    """Add reviews of the demo rentals, each for the newest rental of its car in its language.
 
-    Nothing is done for a company that has such reviews already.
+    Does nothing for a company that already has such reviews.
     """
     own = (ReviewRow.tenant_id == uow.tenant_id) & ReviewRow.booking_id.is_not(None)
     if await uow.session.scalar(select(ReviewRow.id).where(own).limit(1)) is not None:

@@ -1,4 +1,4 @@
-"""Rows of demo data: many at once, and only those that are missing."""
+"""Insert demo data in bulk or only where it is missing."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
@@ -10,12 +10,12 @@ from sqlalchemy.dialects.postgresql import insert
 from abano.db.base import Base
 from abano.db.unit_of_work import UnitOfWork
 
-# One text of this many rows stays below a few MB.
+# Keeps the JSON of one insert below a few MB.
 AT_ONCE = 10_000
 
 
 async def add_rows(uow: UnitOfWork, table: type[Base], rows: Sequence[Mapping[str, Any]]) -> None:
-    """All of ``rows`` have the same columns; no bytes."""
+    """Insert ``rows`` in batches. All need the same columns, without bytes."""
     if not rows:
         return
     name, columns = cast(Table, table.__table__).name, ", ".join(rows[0])

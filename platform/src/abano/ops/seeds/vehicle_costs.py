@@ -1,4 +1,4 @@
-"""What the demo companies' vehicles cost: added once with them."""
+"""Costs of the demo companies' vehicles, added once with the vehicles."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -11,10 +11,10 @@ from abano.ops.seeds.rows import add_rows
 from abano.ops.seeds.year import Row, SeededVehicle
 from abano.tenancy.directory.tenant import Tenant
 
-# Days of rental that a vehicle is bought for, and months that this is spread over.
+# Purchase price in days of rental, and months over which it is spread.
 PURCHASE_DAYS, PURCHASE_MONTHS = 330, 72
 OWNED_DAYS = 400
-# One of so many is leased.
+# One in this many vehicles is leased.
 LEASED = 5
 LEASE_DAYS_A_MONTH, LEASE_MONTHS = 6, 48
 INSURANCE_DAYS = 11
@@ -28,7 +28,7 @@ SUPPLIERS = {
 async def load_vehicle_costs(
     uow: UnitOfWork, tenant: Tenant, vehicles: Sequence[SeededVehicle], now: datetime
 ) -> None:
-    """Purchase or lease, insurance, and some service, fuel, tolls and fines of each vehicle."""
+    """Add purchase or lease, insurance, and some service, fuel, tolls and fines for each vehicle."""
     random = Random(f"{tenant.slug} vehicle costs")  # noqa: S311 - believable, not secret
     today = now.astimezone(tenant.zone).date()
     rows: list[Row] = []

@@ -1,4 +1,4 @@
-"""A year of a demo company's rentals: pure, the same for the same seed and moment."""
+"""Generate a year of rentals for a demo company, deterministic for a given seed and time."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 DAYS_BACK, DAYS_AHEAD = 300, 75
 TURN_ROUND = timedelta(minutes=120)
-# Mean days between two rentals of a vehicle, by month: summer is full.
+# Mean days between two rentals of a vehicle, by month; shortest in summer.
 PAUSES = (7, 7, 6, 5, 4, 3, 2, 2, 3, 4, 6, 5)
 LENGTHS = (3, 4, 4, 5, 5, 6, 7, 7, 7, 8, 9, 10, 12, 14)
 HOURS = (9, 10, 10, 11, 12, 14, 16, 18)
@@ -42,7 +42,7 @@ class Year:
 
 
 class YearMaker:
-    """Walks through the time of each vehicle: pause, rental, turn-round, and sometimes a day in the workshop."""
+    """Schedules each vehicle: idle time, rental, turnaround, and sometimes a workshop visit."""
 
     def __init__(
         self, tenant: Tenant, catalog: Catalog, codes: Sequence[tuple[str, int]], now: datetime
@@ -78,7 +78,7 @@ class YearMaker:
             ends = self._at(starts + timedelta(days=self._random.choice(LENGTHS)), self._random.choice(HOURS))
             ahead = (starts - self._now) / timedelta(days=1)
             at = ends + TURN_ROUND
-            # The further away, the fewer have booked yet.
+            # Fewer bookings exist for later dates.
             if ahead > 0 and self._random.random() > 2.0 ** (-ahead / 21):
                 continue
             back = place if self._random.random() < 0.8 else self._random.choice(self._places)
@@ -153,7 +153,7 @@ class YearMaker:
         return booking
 
     def _history(self, booking: Row) -> Iterator[Row]:
-        """What happened until now, each step at its time."""
+        """Yield the status changes of the booking up to now."""
         booked = booking["created_at"]
         actor = "customer" if booking["source"] == "site" else "admin"
         confirmed = booked + timedelta(hours=self._random.uniform(0.2, 8))
@@ -199,7 +199,7 @@ class YearMaker:
         )
 
     def _workshop(self, vehicle: SeededVehicle, starts: datetime) -> datetime:
-        """One to three days; answers the end."""
+        """Block the vehicle for one to three days; returns the end."""
         ends = starts + timedelta(days=self._random.randint(1, 3))
         kind, title = self._random.choice(
             (("service", "Oil and filters"), ("workshop", "Brakes"), ("service", "Tyres"))
@@ -236,9 +236,9 @@ class YearMaker:
         self._booking(car, starts, starts + timedelta(days=7), place, place, "pending")
 
     def _one_is_late(self) -> None:
-        """The last rental that came back is not back yet, so that the desk has someone to call.
+        """Make the most recent return overdue, so the desk has a late return to handle.
 
-        Never one whose vehicle is out with the next customer already.
+        Skips vehicles that are already out on another rental.
         """
         out = {
             each["vehicle_id"]
@@ -261,7 +261,7 @@ class YearMaker:
         ]
 
     def _at(self, moment: datetime, hour: int) -> datetime:
-        """That day of the company at a full hour."""
+        """Return the full hour on that day in the company's time zone."""
         day = moment.astimezone(self._tenant.zone).date()
         return local_moment(datetime.combine(day, time(hour)), self._tenant.zone)
 
