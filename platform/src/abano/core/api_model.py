@@ -19,7 +19,8 @@ def _version_or_none(value: object) -> int | None:
     return value if 1 <= value <= MAX_VERSION else None
 
 
-# The version of something that a page showed. What names none is ignored, so that no call fails by it.
+# The version of the state that a page showed. Invalid values are ignored, so that no call fails because of
+# it.
 NamedVersion = Annotated[int | None, BeforeValidator(_version_or_none)]
 
 

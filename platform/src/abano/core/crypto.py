@@ -19,7 +19,7 @@ class CannotUnseal(ValueError):
 
 
 class Sealer:
-    """AES-256-GCM. Each ``purpose`` has its own key; ``bound_to`` is the associated data, such as the owner's id."""
+    """AES-256-GCM with one key per ``purpose``. ``bound_to``: the associated data, such as the owner's id."""
 
     def __init__(self, secret: str, purpose: str) -> None:
         self._cipher = AESGCM(_key(secret, purpose))

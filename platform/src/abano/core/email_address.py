@@ -33,7 +33,7 @@ def normal_email(text: str) -> str:
 
 
 def mailbox(address: str) -> str:
-    """What addresses of one mailbox have in common: lower case, without a tag such as +cars."""
+    """A key for addresses of the same mailbox: lower case, without a tag such as +cars."""
     local, _, domain = normal_email(address).lower().rpartition("@")
     return f"{local.partition('+')[0]}@{domain}"
 
@@ -73,7 +73,7 @@ _KNOWN = orjson.loads(files("abano.core").joinpath("mail_domains.json").read_byt
 
 
 def likely_email(email: str) -> str | None:
-    """The likely correct email; None where this one looks right. A guess: never refuse because of it."""
+    """The likely correct email. None if this one looks correct. A guess: never reject because of it."""
     name, at, domain = email.strip().rpartition("@")
     likely = _likely_domain(domain.lower()) if at else None
     return f"{name}@{likely}" if likely else None

@@ -1,8 +1,7 @@
 """Expensive work with bounded concurrency and a bounded queue, in threads or in processes with hard limits.
 
-What a stranger's file makes a parser or a renderer do is not known beforehand. It runs in a process that the kernel
-ends when it takes too much processor time or memory, at a lower priority than the server, so that others' requests
-come first.
+Untrusted files can make a parser or renderer take any amount of resources. They are processed in a separate
+process that the kernel ends when it exceeds its CPU time or memory, at a lower priority than the server.
 """
 
 import asyncio
@@ -151,7 +150,7 @@ def _set_limits(limits: Limits) -> None:
 
 
 def _lower_priority() -> None:
-    """Once for each process: it gives way to the server, and it is what goes first when memory is short."""
+    """Run once per process: lowers its priority, and makes it the first to be killed when memory is short."""
     os.nice(NICENESS)
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")

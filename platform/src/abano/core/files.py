@@ -19,9 +19,9 @@ from abano.core.phone import read_phone, spaced
 # of East Asian keyboards.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "﹦", "﹢", "﹣", "﹫", "−")
 _SIGNS = "=+\\-@＝＋－＠﹦﹢﹣﹫−"
-# Where a reader may see a cell begin: at the start of the text, and after a separator or line end of a reader that
-# does not split at commas. Quoting does not help there, because such a reader takes a quote in the middle of a cell
-# literally. Some programs skip whitespace and quotes before the sign.
+# Positions where a program may see the start of a cell: the start of the text, and after a separator or line
+# end if the program does not split at commas. Quoting does not help there: such a program reads a quote
+# within a cell literally. Some programs skip whitespace and quotes before the sign.
 _BEGINNING = re.compile(f'(^[\\s"]*|[;\t\r\n][\\s"]*)([{_SIGNS}])')
 _GUARDED = re.compile(f'(^[\\s"]*|[;\t\r\n][\\s"]*)\'([{_SIGNS}])')
 # A phone number as typed, with its country code.
@@ -149,7 +149,7 @@ class FileImports:
             self._running.discard(tenant_id)
 
     async def read(self, field: str, read: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
-        """What ``read`` makes of a file that came in ``field``. Raises InvalidInput, TooBusy."""
+        """The result of ``read`` for a file uploaded in ``field``. Raises InvalidInput, TooBusy."""
         try:
             return await self._work.run(read, *arguments)
         except LimitExceeded:

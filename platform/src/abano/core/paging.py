@@ -95,7 +95,7 @@ def read_text(value: object) -> str:
 
 
 def read_ip(value: object) -> IPv4Address | IPv6Address:
-    """Raises ValueError for anything but an IP address without a scope, which Postgres does not know."""
+    """Raises ValueError unless the text is an IP address without a scope, which Postgres does not support."""
     text = read_text(value)
     if "%" in text:
         raise ValueError(value)

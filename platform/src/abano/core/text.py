@@ -48,9 +48,10 @@ def has_link(text: str) -> bool:
 
 
 def fold(text: str) -> str:
-    """The form in which names are compared: clean and without case.
+    """The normalised form for comparing names: clean and without case.
 
-    Lower, upper and lower again, because only so ẞ, ß and ss, or ς and σ, become equal; JavaScript has no casefold.
+    Lower, upper and lower again, because only this makes ẞ, ß and ss, or ς and σ, equal; JavaScript has no
+    casefold.
     """
     cleaned = clean(text)
     if cleaned.isascii():

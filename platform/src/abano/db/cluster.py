@@ -22,10 +22,10 @@ from abano.db.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck
 from abano.db.unit_of_work import Connection, TenantId
 
 CONNECT_TIMEOUT_SECONDS = 3
-# Of a pool's connections; the rest is always left to others.
+# A company's share of the pool's connections. The rest always remains available to others.
 SHARE = 0.6
 JOB_CONNECTIONS = 2
-# Statements are prepared where a caller asks for it, never because they were used often.
+# Statements are only prepared on request, never automatically after repeated use.
 PREPARE_WHEN_ASKED = 1_000_000_000
 
 
@@ -44,9 +44,9 @@ class FairShare:
 
     @asynccontextmanager
     async def turn(self, tenant_id: TenantId) -> AsyncIterator[None]:
-        """Wait until the company holds fewer than its share. Raises CompanyBusy.
+        """Wait until the company uses fewer connections than its share. Raises CompanyBusy.
 
-        A task that holds a connection already goes on: it would wait for itself.
+        A task that already has a connection does not wait, because it would wait for itself.
         """
         if holds_connection():
             yield
@@ -154,7 +154,7 @@ class Cluster:
         return self._job_pool
 
     async def open(self) -> None:
-        """Start the pools. Returns at once; a database that is away is noticed by the first query."""
+        """Start the pools without waiting for connections. An unavailable database fails the first query."""
         await self.pool.open(wait=False)
         await self.reporting.open(wait=False)
 
@@ -178,7 +178,7 @@ def milliseconds(seconds: float) -> str:
 
 
 def _connect_timeout(wait_seconds: float) -> int:
-    """In whole seconds: who may wait long for a connection may wait as long for a slow server to make it."""
+    """The connect timeout in whole seconds, as long as callers may wait for a connection of the pool."""
     return max(CONNECT_TIMEOUT_SECONDS, int(wait_seconds))
 
 

@@ -26,14 +26,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PersonalRecords:
-    """One kind of record that may be about a person: what is looked at is what is erased.
+    """One kind of record that may be about a person. Lookup and erasure use the same records.
 
-    A domain that holds personal data names it so and registers it in ``PERSONAL_DATA`` of ``main.py``. What a law
-    keeps, such as invoices, is looked at and copied, and stays: ``is_kept``, without ``erase``.
+    A domain with personal data defines its records and registers them in ``PERSONAL_DATA`` of ``main.py``.
+    Records with a legal retention period, such as invoices, are looked up and exported but not erased:
+    ``is_kept``, without ``erase``.
 
-    ``find`` answers each record as JSON. ``erase`` deletes the same records, or takes the person out of them, and
-    answers one id for each. Both are SQL with parameters named like the fields of Person, ``tenant``, and for
-    ``erase`` also ``now`` and ``erased``, what a person is called from then on.
+    ``find`` returns each record as JSON. ``erase`` deletes or anonymises the same records and returns one id
+    for each. Both are SQL with parameters named like the fields of Person, ``tenant``, and for ``erase`` also
+    ``now`` and ``erased``, the replacement of the person's name.
     """
 
     kind: str

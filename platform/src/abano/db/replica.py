@@ -73,7 +73,7 @@ class Replica:
         await self._engine.dispose()
 
     async def connect(self) -> AsyncConnection | None:
-        """A connection to a fresh replica; None when it lags or is away."""
+        """A connection to a fresh replica. None if it lags or is unavailable."""
         if not await self._fresh():
             return None
         try:
@@ -97,7 +97,7 @@ class Replica:
                 replayed = position(str(await conn.scalar(text("select pg_last_wal_replay_lsn()"))))
         except (DBAPIError, SqlalchemyPoolTimeout, DatabaseUnavailable):
             return False
-        # What was seen longer ago than that says nothing of a lag that is allowed.
+        # An older position says nothing about the allowed lag.
         while self._seen and now - self._seen[0][0] > self._max_lag:
             self._seen.popleft()
         return any(replayed >= there for _, there in self._seen)

@@ -1,6 +1,6 @@
-"""No serving process works as a role that row-level security, the append-only ledger or the audit log do not bind.
+"""Prevents serving processes from using a role that bypasses row-level security, the ledger or the audit log.
 
-Production refuses such a role at its start and at every new connection; development is warned once.
+Production rejects such a role at startup and on every new connection; development logs a warning once.
 """
 
 import logging
@@ -27,7 +27,7 @@ CONNECT_SECONDS = 5
 
 
 class UnsafeDatabaseRole(Exception):
-    """A process would work as a role that may too much; the message says what, and what ends it."""
+    """The process's role has too many privileges. The message names them and the fix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
 
 
 def refuse_unsafe_roles(settings: Settings) -> None:
-    """Look at both roles before a process begins to serve.
+    """Check both roles at startup.
 
-    Raises UnsafeDatabaseRole in production, and logs a warning in development. A database that is away is no reason
-    to stay down: its connections are looked at when they are made.
+    Raises UnsafeDatabaseRole in production, and logs a warning in development. If the database is
+    unavailable, the process starts anyway: new connections are checked too.
     """
     explanations = []
     for place in (place for places in clusters_of(settings).values() for place in places):
@@ -106,14 +106,14 @@ def clusters_of(settings: Settings) -> dict[str, tuple[Place, Place]]:
 
 
 class ConnectionCheck:
-    """Looks at the role of each new connection. The answer to a caller gives nothing away; the log says it once."""
+    """Checks the role of each new connection. Callers get no details; they are logged once."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
         self._reported = ""
 
     def judge(self, rows: Iterable[Sequence[Any]]) -> None:
-        """Raises DatabaseUnavailable when ``rows``, those of DANGERS, say that the role may too much."""
+        """Raises DatabaseUnavailable if ``rows``, the result of DANGERS, contain excess privileges."""
         wrong = explain(rows, self._place)
         if not wrong:
             return
@@ -143,9 +143,9 @@ ENSURE = (files("abano.db") / "runtime_roles.sql").read_text(encoding="utf-8")
 
 
 def ensure_runtime_roles(connection: Connection) -> None:
-    """Create the roles where the operator has not, and let the owner act as both. Safe to run again.
+    """Create the roles if missing, and allow the owner to act as both. Idempotent.
 
-    Neither may log in until the operator gives it a password. Raises RolesMissing.
+    Neither role can log in until the operator sets a password. Raises RolesMissing.
     """
     try:
         connection.execute(text(ENSURE.replace(":", "\\:")))
@@ -176,7 +176,7 @@ def _what_to_run(connection: Connection) -> str:
     )
 
 
-# What must hold for the schema after any migration: where functions look for names, and who may make things.
+# Conditions of the schema after every migration: the search path of functions, and who may create objects.
 
 PROTECT = (files("abano.db") / "schema_protection.sql").read_text(encoding="utf-8")
 

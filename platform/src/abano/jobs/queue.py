@@ -1,8 +1,8 @@
 """The job queue: procrastinate on the cluster's own Postgres, one job at a time for each task and tenant.
 
-Jobs are enqueued by the clock of any worker and fetched by any. No connection is held while a job works, and nothing
-needs its own session, so it works behind a transaction pooler: workers poll, and learn at once of what their own
-process enqueues.
+Any worker's scheduler enqueues jobs, and any worker fetches them. No connection is held while a job runs, and
+nothing depends on a session, so the queue works behind a transaction pooler. Workers poll, and are notified
+immediately of jobs enqueued by their own process.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ from abano_shared.traces import root_span
 log = logging.getLogger(__name__)
 
 QUERIES = load_named_sql("abano.jobs", "queue.sql")
-# A tenant has at most one job of each task under way: a lane has a slot for each of its tasks, and so many more that
-# one tenant never takes. Preparing a photograph takes most of a worker's memory, so there is one at a time.
-# Sending events costs little but time: its slots are many.
+# A tenant has at most one running job per task. A lane has a slot for each of its tasks, and enough further
+# slots that one tenant cannot occupy all of them. Processing a photo takes most of a worker's memory, so only
+# one runs at a time. Sending events mostly waits, so its lane has many slots.
 SPARE_SLOTS: dict[Lane, int] = {
     "messages": 5,
     "webhooks": 19,
@@ -74,9 +74,10 @@ class Backoff(BaseRetryStrategy):
 
 
 class _Connector(PsycopgConnector):
-    """In place of LISTEN, ``wake`` notifies the process's own workers of new jobs.
+    """Replaces LISTEN: ``wake`` notifies the process's own workers of new jobs.
 
-    ``is_lost`` is set when a statement failed because the database is away: what a worker did may not be recorded.
+    ``is_lost`` is set when a statement failed because the database is unavailable: finished jobs may not be
+    recorded.
     """
 
     def __init__(self) -> None:
@@ -132,7 +133,8 @@ class JobQueue:
         self._connector = _Connector()
         self._app = App(connector=self._connector)
         for task in tasks:
-            # A queue for each task: during an upgrade the version before leaves jobs alone that it does not know.
+            # A queue per task: during an upgrade, workers of the previous version ignore jobs of tasks they
+            # do not know.
             self._app.task(name=task.name, queue=task.name, retry=Backoff(), pass_context=True)(
                 partial(self._run, task)
             )
@@ -140,7 +142,7 @@ class JobQueue:
         logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
 
     async def open(self) -> None:
-        """Open the pool. Returns at once; a database that is away is noticed by ``work``."""
+        """Open the pool without waiting. ``work`` reports an unavailable database."""
         await self._pool.open(wait=False)
         await self._connector.open_async(self._pool)
 
@@ -178,7 +180,8 @@ class JobQueue:
                 for each in (*workers, lost):
                     each.cancel()
                 await asyncio.gather(*workers, lost, return_exceptions=True)
-            # Registered again: jobs whose end could not be recorded belong to a worker that is gone.
+            # The loop registers a new worker, so that jobs whose end could not be recorded belong to a
+            # stopped one.
             log.warning("job queue waits for the database")
             await asyncio.sleep(RECONNECT_SECONDS)
 
@@ -189,7 +192,7 @@ class JobQueue:
         )
 
     async def recover(self) -> int:
-        """Enqueue again what workers that are gone have left. Returns how many. Raises DatabaseUnavailable."""
+        """Requeue jobs of stopped workers. Returns their number. Raises DatabaseUnavailable."""
         recovered = 0
         try:
             stalled = await self._app.job_manager.get_stalled_jobs(seconds_since_heartbeat=DEAD_AFTER_SECONDS)
@@ -206,7 +209,7 @@ class JobQueue:
         return recovered
 
     async def tidy(self) -> None:
-        """Delete jobs of tasks that are gone. Raises DatabaseUnavailable."""
+        """Delete jobs of removed tasks. Raises DatabaseUnavailable."""
         async with self._context.db.without_tenant() as conn:
             await conn.execute(QUERIES["delete_unknown"], {"tasks": [task.name for task in self._tasks]})
 

@@ -18,9 +18,9 @@ LIMIT_SECONDS = 120.0
 # Even of a task that runs every second, a job may take on new work for this long.
 MIN_TURN_SECONDS = 10.0
 
-# Tasks of one lane share its slots, so that what is slow never delays what is quick: ``messages`` leave at once,
-# ``photographs`` and ``documents`` take processor time, ``requests`` wait for servers of others, ``rows`` need the
-# database only. ``webhooks`` wait for servers of companies, any of which may hang.
+# Tasks of a lane share its slots, so that slow tasks do not delay fast ones: ``messages`` are sent
+# immediately, ``photographs`` and ``documents`` need CPU time, ``requests`` wait for external servers,
+# ``rows`` only use the database. ``webhooks`` wait for companies' servers, any of which may hang.
 Lane = Literal["messages", "webhooks", "photographs", "documents", "requests", "rows"]
 
 
@@ -49,11 +49,11 @@ FindTenants = Callable[[Database, datetime], Awaitable[Collection[TenantId]]]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One task: ``name`` is unique, such as ``bookings.cancel_unconfirmed``.
+    """A background task. ``name`` is unique, such as ``bookings.cancel_unconfirmed``.
 
-    Every ``seconds`` each tenant that ``due`` names gets a job; without ``due``, every tenant. A job is cancelled
-    after ``limit`` seconds and tried again. A task ``sends`` when messages leave by it or are written to leave: not
-    while the tenant is moved to another cluster.
+    Every ``seconds``, each tenant returned by ``due`` gets a job; without ``due``, every tenant. A job is
+    cancelled after ``limit`` seconds and retried. ``sends``: the task sends or enqueues messages, so it does
+    not run while the tenant is moved to another cluster.
     """
 
     name: str

@@ -14,7 +14,7 @@ class Limit:
 
 # Five failed sign-ins a minute per account and address.
 SIGN_IN = Limit(5, timedelta(minutes=1))
-# Against one password tried on many accounts; an office that shares one address stays below it.
+# Limits attempts of one password on many accounts. Offices with a shared IP stay below it.
 SIGN_INS_OF_ADDRESS = Limit(100, timedelta(minutes=1))
 # Each writes rows and may send an email.
 RESETS_OF_ADDRESS = Limit(30, timedelta(minutes=1))

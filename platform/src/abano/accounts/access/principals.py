@@ -14,15 +14,15 @@ from abano.db.unit_of_work import TenantId
 ADMIN_COOKIE = "abano_admin"
 # Browsers accept the __Host- prefix only over TLS and from this host, so that no other subdomain can set it.
 SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
-# ``desk`` works with bookings and the fleet, and sees neither payouts nor settings; ``driver`` records the day's
-# handovers and returns, and sees nothing else.
+# ``desk`` manages bookings and the fleet, without access to payouts and settings. ``driver`` only records the
+# day's handovers and returns.
 Role = Literal["owner", "manager", "desk", "analyst", "driver"]
 ActorKind = Literal["admin", "operator", "affiliate", "api_key"]
 
 
 @dataclass(frozen=True, slots=True)
 class Admin:
-    """A signed-in admin. ``language``: as chosen, or None. ``has_daily_email``: of the day's tasks."""
+    """A signed-in admin. ``language``: their choice, or None. ``has_daily_email``: gets the daily task email."""
 
     id: UUID
     tenant_id: TenantId
@@ -78,7 +78,7 @@ OPERATOR = Actor(admin=None)
 
 async def find_signed_in(db: Database, tenant_id: TenantId, token: str, clock: Clock) -> Admin | None:
     """The admin of a session token, or None."""
-    # A session that ended, or an admin who was disabled, is not let in by a replica that does not know yet.
+    # Not from a replica, which may not know yet that the session ended or the admin was disabled.
     async with db.uow(tenant_id, fresh=True) as uow:
         row = await SignedInRepository(uow).admin_by_token(token_hash(token), clock.now())
     return admin_of(row, tenant_id) if row else None

@@ -188,7 +188,7 @@ async def _open(client: httpx.AsyncClient, request: httpx.Request) -> httpx.Resp
 
 
 def _headers(known_tag: str) -> dict[str, str]:
-    # Any other text cannot be a tag of ours, and might be none that a header can carry.
+    # Other text is not a tag of this API and may be invalid in a header.
     is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
     return {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
 

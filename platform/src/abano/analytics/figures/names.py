@@ -1,6 +1,6 @@
-"""Puts the company's names into reports, which come with ids alone. Pure.
+"""Adds the company's names to reports, which only contain ids. Pure.
 
-The names are part of an answer's tag, so that it changes with them.
+The response's tag includes the names, so that it changes with them.
 """
 
 import hashlib
@@ -79,7 +79,7 @@ class Names:
     answers: Labels = field(default_factory=dict)
 
     def inner_tag(self, known_tag: str) -> str:
-        """The service's own tag of what the caller has; empty when that has other names."""
+        """The service's part of the caller's tag. Empty if the tag was built with other names."""
         end = self._mark + _QUOTE
         return known_tag.removesuffix(end) + _QUOTE if known_tag.endswith(end) else ""
 

@@ -1,7 +1,7 @@
-"""Several figures in one answer: which the caller has, and how the rest is written in their language. Pure.
+"""Several figures in one response: matches known tags, and translates labels. Pure.
 
-Figures are counted by codes of questions and answers. The analytics service knows the texts of the company's first
-language; the others are put in their place here.
+Figures are grouped by codes of questions and answers. The analytics service has the texts of the company's
+first language; translations are inserted here.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ WORDED: tuple[Figure, ...] = ("answers", "funnel", "journey")
 
 
 class Page:
-    """What is asked for at once, by the names it has here; ``known`` is the If-None-Match: a list of tags."""
+    """The requested figures by their keys in the response. ``known``: If-None-Match, a list of tags."""
 
     def __init__(
         self, figures: Mapping[str, Figure], known: str, additions: Mapping[Figure, Sequence[Addition]]
@@ -32,7 +32,7 @@ class Page:
         self.figures = figures
         self._additions = additions
         given = [tag.strip() for tag in known.split(",")]
-        # A tag says which figure it is of.
+        # A tag contains the figure's key.
         self._known = {
             figure: tag
             for figure in figures.values()
@@ -83,9 +83,9 @@ def inner_tag_of(additions: Sequence[Addition], known_tag: str) -> str:
     return known_tag
 
 
-# By the codes of question and answer; None in place of an answer: the question itself.
+# By the codes of question and answer. An answer of None: the question itself.
 Labels = Mapping[tuple[str, str | None], str]
-# A company's labels in a language; empty where it has written none in it.
+# A company's labels in a language. Empty without translations.
 FindLabels = Callable[[TenantId, str], Awaitable[Labels]]
 _QUOTE = '"'
 

@@ -1,6 +1,6 @@
-"""What an admin asks figures for: a period in the company's time zone, and filters of its sessions.
+"""Parameters of figures: a period in the company's time zone, and session filters.
 
-Both are resolved here, once: the analytics service is asked for instants and exact values.
+Both are resolved here: the analytics service receives instants and exact values.
 """
 
 import math
@@ -46,7 +46,7 @@ ExportTable = Literal[
     "answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours", "journey", "landings",
     "money", "values",
 ]  # fmt: skip
-# Periods of more days than this are not drawn by hour, or by day, unless asked.
+# Longer periods default to a larger unit than hours, or days.
 BY_HOUR_DAYS = 2
 BY_DAY_DAYS = 92
 
@@ -140,7 +140,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 
 
 class QuestionQuery(FigureQuery):
-    """A figure query of questions, whose texts come in the language ``lang`` as far as they are written in it."""
+    """A figure query about questions. Texts use the language ``lang`` if translated."""
 
     lang: Text = Field(
         None, max_length=MAX_LANGUAGE_LENGTH, description="Such as ka; omitted: the company's first language"

@@ -9,7 +9,7 @@ from abano.core.config import Settings
 from abano.core.errors import AbanoError, Message
 
 ASK_AGAIN_SECONDS = 0.5
-# Nothing taken in for so long means that it does not go on: Postgres may be away.
+# Without progress for this long, the rebuild is considered stalled: Postgres may be unavailable.
 PATIENCE_SECONDS = 60.0
 
 NO_PROGRESS = Message(
@@ -33,7 +33,7 @@ class RebuildFailed(AbanoError):
 
 
 def rebuild_warehouse(settings: Settings, report: Callable[[str], None]) -> int:
-    """Rebuild and wait until it is complete; the rows taken in. ``report`` reports progress. Raises RebuildFailed."""
+    """Rebuild, wait until complete, and return the row count. ``report``: for progress. Raises RebuildFailed."""
     headers = {"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"}
     with httpx.Client(
         base_url=settings.analytics_base_url, headers=headers, timeout=10, trust_env=False

@@ -44,7 +44,7 @@ Key = tuple[TenantId, Figure | ReportPart, ResolvedQuery]
 
 
 class QuizAnalytics:
-    """Asks the analytics service and keeps its last answers, a bounded number of them per process."""
+    """Queries the analytics service and caches a limited number of responses per process."""
 
     def __init__(self, client: AnalyticsClient) -> None:
         self._client = client
@@ -56,9 +56,9 @@ class QuizAnalytics:
     async def figure(
         self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, *, known_tag: str
     ) -> Answer:
-        """The figure that is asked for; without a body when ``known_tag`` still names it.
+        """The requested figure. Without a body if ``known_tag`` is current.
 
-        Raises AnalyticsUnavailable when the service is away and nothing is known from before.
+        Raises AnalyticsUnavailable if the service is unavailable and nothing is cached.
         """
         asking = self._client.figure(tenant_id, figure, query, known_tag)
         return await self._or_last_known((tenant_id, figure, query), asking, known_tag)
@@ -85,9 +85,9 @@ class QuizAnalytics:
         query: ResolvedQuery,
         known_tags: Mapping[Figure, str],
     ) -> dict[Figure, Answer | Counting]:
-        """Several figures of one query; those without a body that ``known_tags`` still name.
+        """Several figures of one query. Those with a current tag in ``known_tags`` have no body.
 
-        Raises AnalyticsUnavailable when the service is away and nothing is known from before.
+        Raises AnalyticsUnavailable if the service is unavailable and nothing is cached.
         """
         try:
             answers = await self._client.figures(tenant_id, figures, query, known_tags.values())
@@ -96,11 +96,11 @@ class QuizAnalytics:
         for figure, answer in answers.items():
             if isinstance(answer, Answer):
                 self._keep((tenant_id, figure, query), answer)
-        # A 304 says it of all that the caller has.
+        # A 304 applies to every figure the caller has.
         return answers or {figure: Answer(tag, None) for figure, tag in known_tags.items()}
 
     async def sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
-        """A page of the sessions behind a bar, as JSON; never kept here. Raises AnalyticsUnavailable."""
+        """A page of the sessions of a bar, as JSON. Never cached. Raises AnalyticsUnavailable."""
         try:
             return await self._client.sessions(tenant_id, query)
         except AnalyticsAway as error:

@@ -19,7 +19,7 @@ from abano.db.base import Base, TenantKey, UtcTime
 
 
 class InsightView(Base):
-    """``query``: what the page's address says. ``is_shared``: with the colleagues; else its author's alone."""
+    """``query``: the query string of the page's URL. ``is_shared``: visible to colleagues."""
 
     __tablename__ = "analytics_views"
     __table_args__ = (ForeignKeyConstraint(["tenant_id", "created_by"], ["admins.tenant_id", "admins.id"]),)

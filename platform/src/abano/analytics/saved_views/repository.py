@@ -12,7 +12,7 @@ from abano.catalog.published.models import CatalogVersionRow
 from abano.db.unit_of_work import UnitOfWork
 from abano.marketing.quiz.models import QuizDefinitionRow
 
-# Two who save at once come one after the other.
+# Serialises concurrent saves.
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('insight_views:' || :tenant, 0))")
 
 
@@ -27,7 +27,7 @@ class InsightViewRepository:
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
 
     async def views(self, admin_id: UUID) -> Sequence[InsightView]:
-        """One's own and those of colleagues, by name."""
+        """The admin's own views and those shared by colleagues, by name."""
         query = (
             select(InsightView)
             .where(self._visible(admin_id))
@@ -128,7 +128,7 @@ class InsightViewRepository:
         )
 
 
-# Two who add at once come one after the other.
+# Serialises concurrent additions.
 LOCK_ANNOTATIONS = text("select pg_advisory_xact_lock(hashtextextended('annotations:' || :tenant, 0))")
 MAX_SHOWN = 500
 

@@ -52,7 +52,7 @@ def lifetime(days: int) -> timedelta:
     return timedelta(days=days)
 
 
-# What the address of a saved view asks figures for.
+# The figures a saved view's URL requests.
 
 MAX_PARAMETERS = 60
 # A parameter that may be given more than once.
@@ -70,7 +70,7 @@ def figure_query(stored: str) -> TimelineQuery:
 
 
 def compared_query(stored: str) -> TimelineQuery | None:
-    """The second segment of a comparison, divided by the page's unit; None without one. Raises RefusedValue."""
+    """The second segment of a comparison, in the page's unit. None without one. Raises RefusedValue."""
     given = _given(stored)
     of_b = {name.removeprefix(OF_B): values for name, values in given.items() if name.startswith(OF_B)}
     if not of_b:
@@ -88,7 +88,7 @@ def _given(stored: str) -> dict[str, list[str]]:
 def _query(given: Mapping[str, list[str]]) -> TimelineQuery:
     named = {name: _several(values) if name in SEVERAL else values[-1] for name, values in given.items()}
     if named.get("unit") not in get_args(Unit):
-        # The page, too, takes it for none.
+        # The page ignores it as well.
         named.pop("unit", None)
     try:
         return TimelineQuery.model_validate(named)
@@ -153,7 +153,7 @@ async def change_view(
     """Raises InvalidInput, NotFound."""
     _require_readable(view_input.query)
     view = await _find_view(uow, actor, view_id)
-    # A colleague cannot take a view away from its author, nor keep it as theirs alone.
+    # A colleague must not take over a view, or make it private to themselves.
     if view.is_shared and not view_input.is_shared and view.created_by != _author(actor):
         raise NotFound
     before = _view_snapshot(view)

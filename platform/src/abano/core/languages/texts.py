@@ -29,7 +29,7 @@ from abano.core.money import MINOR_UNITS, to_decimal
 # As a company lists it and an address begins with it: en, ka, ru, de. In lower case.
 Language = NewType("Language", str)
 SOURCE = Language("en")
-# What English is written like where a company does not say it itself.
+# Default region of English, unless the company sets one.
 SOURCE_LOCALE = "en-GB"
 FOLDER = Path(__file__).parents[1] / "locales"
 # Of a language that someone asks for.
@@ -43,9 +43,10 @@ def translatable(message: str) -> str:
 
 @dataclass(frozen=True)
 class Texts:
-    """The product's texts in one language. What has no translation is in English.
+    """The product's texts in one language. Untranslated texts are in English.
 
-    Values are named in braces: ``texts.gettext("Hello {name}", name=…)``. Their names are not translated.
+    Placeholders are written in braces: ``texts.gettext("Hello {name}", name=…)``. Their names are not
+    translated.
     """
 
     language: Language
@@ -76,7 +77,7 @@ def product_languages() -> tuple[Language, ...]:
 
 @lru_cache(maxsize=64)
 def texts_in(language: str) -> Texts:
-    """The texts of a language; of one that the product does not speak, English ones with that language's formats."""
+    """The texts of a language. Unsupported languages get English texts with their own formats."""
     catalog = read_catalog(language)
     if catalog is None:
         return Texts(Language(language), locale_of(default_locale(language)))
@@ -91,9 +92,9 @@ def texts_in(language: str) -> Texts:
 
 @lru_cache(maxsize=64)
 def default_locale(language: str) -> str:
-    """The language with its region, as BCP 47 writes it (ka-GE), where a company does not say another.
+    """The language's default region in BCP 47 format (ka-GE), unless the company sets another.
 
-    It is in the header of the language's PO file.
+    Stored in the header of the language's PO file.
     """
     if language == SOURCE:
         return SOURCE_LOCALE
@@ -113,7 +114,7 @@ def locale_of(name: str) -> Locale:
 
 
 def read_catalog(language: str) -> Catalog | None:
-    """The language's PO file; None where there is none. English is the source and has none."""
+    """The language's PO file. None if it does not exist, as for English, the source language."""
     file = FOLDER / language / "messages.po"
     # The name comes from a company's settings or an address: it may be anything.
     if not language.isalnum() or not file.is_file():
@@ -140,7 +141,7 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 
 
 def negotiate_language(wanted: str | None, languages: Sequence[str]) -> str | None:
-    """The wanted language if the company speaks it, else None: then it is its first."""
+    """The requested language if the company offers it, else None, so that callers use the first one."""
     return wanted if wanted in languages else None
 
 

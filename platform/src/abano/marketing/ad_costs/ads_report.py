@@ -214,7 +214,7 @@ class RefusedLine:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The file's contents, with lines of the same campaign, days and currency added up. ``sums``: skipped totals."""
+    """The file's lines, added up per campaign, days and currency. ``sums``: the number of skipped totals."""
 
     lines: list[CostLine]
     refused: list[RefusedLine] = field(default_factory=list)

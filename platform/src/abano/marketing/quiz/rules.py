@@ -66,7 +66,7 @@ def check_answers(
 
 
 def check_question(quiz: QuizDefinition, question_id: str, *, skip_unknown: bool = False) -> str | None:
-    """The id of a question of this quiz. Otherwise raises InvalidInput, or returns None if ``skip_unknown``."""
+    """The id of a question of this quiz. Otherwise raises InvalidInput; None if ``skip_unknown``."""
     if quiz.question(question_id) is not None:
         return question_id
     if skip_unknown:

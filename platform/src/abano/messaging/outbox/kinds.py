@@ -1,8 +1,8 @@
-"""The payload of each kind of outbox message. Writers and the sender use the same class.
+"""The payload of each kind of outbox message, shared by writers and the sender.
 
-Rows outlive releases: a field that is added has a default, and one that is renamed keeps its old name as an alias,
-for as long as messages are kept. While a release is rolled out, a worker of the one before may send what a copy of
-this one wrote: what it needs is still written.
+Rows outlive releases: new fields have a default, and renamed ones keep the old name as an alias for as long
+as messages are stored. During a rollout, workers of the previous release may send messages written by this
+one, so fields they need are still written.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,8 @@ class Message(ApiModel):
     is_personal: ClassVar[bool] = False
     is_unverified: ClassVar[bool] = False
 
-    # Of its reader; None: the team's for what goes to the company or its people, else the company's first.
+    # The recipient's language. None: the team's for messages to the company or its staff, else the company's
+    # first.
     language: str | None = None
 
     def stored(self) -> str:
@@ -68,7 +69,7 @@ class BookingFacts(ApiModel):
     total: int
     currency: str
     customer_language: str | None = None
-    # None: the customer did not tell.
+    # None: not given by the customer.
     flight_number: str | None = None
     pickup_address: str | None = None
     dropoff_address: str | None = None
@@ -89,9 +90,9 @@ class BookingCreated(Message):
     lines: list[str]
     total: str
     needs_review: bool
-    # None: from before reasons were sent.
+    # None: stored before reasons were included.
     review_reasons: list[str] | None = None
-    # None: from before messages had languages; then the English texts above are shown.
+    # None: stored before messages had languages. The English texts above are shown.
     facts: BookingFacts | None = None
 
 
@@ -148,7 +149,7 @@ class CustomerNotice(Message):
 
     occasion: str
     day: str | None = None
-    # Someone of the team asked for it: no switch holds it back.
+    # Requested by a team member: sent even if the message is turned off.
     is_asked_for: bool = False
 
 
@@ -234,7 +235,7 @@ class ProformaEmail(Message):
 
 
 class BegunDetails(ApiModel):
-    """What the visitor of a begun booking was looking at."""
+    """The visitor's selection in an incomplete booking."""
 
     selected_car: str
     pickup_location: str
@@ -331,7 +332,7 @@ class InsightReportTest(InsightReport):
 
 
 class InsightAlerts(Message):
-    """What was noticed since the last such mail; ``since``: its moment."""
+    """Alerts since the last such email, sent at ``since``."""
 
     kind = "insight.alerts"
     is_personal = True

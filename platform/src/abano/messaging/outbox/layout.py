@@ -14,7 +14,7 @@ from abano.core.templates import render_html
 # How a company's messages look: its colours, its logo and who it is. Pure.
 
 PINE, ACCENT, DARK = Color.parse("#1d4a40"), Color.parse("#c2491d"), Color.parse("#17211e")
-# Pictures that mail programs show. SVG is none of them.
+# Image formats that email clients display. They do not display SVG.
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
 
 
@@ -36,7 +36,7 @@ def brand_of(
     origin: str,
     seller: tuple[str, ...] = (),
 ) -> Brand:
-    """The brand in a reader's language. ``seller``: legal name and registration, as they stand on documents."""
+    """The brand in a reader's language. ``seller``: legal name and registration, as on documents."""
     colors = brand.get("colors") or {}
     translated = (contacts.get("translations") or {}).get(language) or {}
     reached = " · ".join(str(contacts.get(part) or "") for part in ("phone", "email") if contacts.get(part))
@@ -77,9 +77,10 @@ _ADDRESS = re.compile(r"(https?://[^\s<>]*[^\s<>.,;:!?)\]'\"])")
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """Where a company receives its messages, and in which languages it and its people read them.
+    """The recipient data of a company, and the languages of the company and its team.
 
-    ``team_language``: the team's. ``languages``: the company's; the first is for everyone of whom nothing is known.
+    ``team_language``: the team's. ``languages``: the company's; the first is the default for unknown
+    recipients.
     """
 
     name: str
@@ -101,7 +102,7 @@ class Attachment(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A PNG within the HTML; ``alt`` says what it shows. ``name`` is its own within the message."""
+    """A PNG within the HTML. ``alt``: its description. ``name``: unique within the message."""
 
     name: str
     alt: str
@@ -134,9 +135,9 @@ class Button(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Labelled values, with an optional heading. ``is_price``: amounts, the last of which is their sum.
+    """Labelled values, with an optional heading. ``is_price``: amounts, the last of which is the total.
 
-    ``link`` stands below them.
+    ``link`` is shown below them.
     """
 
     heading: str
@@ -146,7 +147,7 @@ class Part:
 
 
 class Tile(NamedTuple):
-    """A figure with what became of it; ``is_better``: None where that cannot be said."""
+    """A figure and its change. ``is_better``: None if neutral."""
 
     label: str
     value: str

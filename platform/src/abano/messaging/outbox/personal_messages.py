@@ -231,7 +231,7 @@ def webhook_disabled(message: kinds.WebhookDisabled, recipient: Recipient, texts
 
 
 def _greeting(name: str, texts: Texts) -> str:
-    """Without a name where anyone can register with any address: it could carry their own message to it."""
+    """Without the name: anyone can register with any email, and a name could carry a message to its owner."""
     return texts.gettext("Hello {name}!", name=name) if name else texts.gettext("Hello!")
 
 

@@ -77,9 +77,9 @@ class OutboxRepository:
         self._tenant = uow.tenant_id
 
     async def claim(self, now: datetime, lease: timedelta) -> OutboxMessage | None:
-        """Claim the next pending message. The claim expires after ``lease``, also when this process dies.
+        """Claim the next pending message. The claim expires after ``lease``, also if this process dies.
 
-        None while the tenant is moved to another cluster: a message claimed here could be sent there, too.
+        None while the tenant is moved to another cluster: the target could send the message too.
         """
         is_moving = exists().where(TenantRow.id == self._tenant, TenantRow.moving_until > func.now())
         query = (
@@ -119,11 +119,11 @@ class OutboxRepository:
         )
 
     async def mark_tried(self, message_id: UUID, error: str, now: datetime) -> None:
-        """The only attempt failed, as the error says. No one waits for the message, so it is not dead either."""
+        """Record the error of the only attempt. It is not retried, and does not count as dead."""
         await self._update(message_id, sent_at=now, last_error=error[:LAST_ERROR_LENGTH])
 
     async def outcome(self, message_id: UUID, kind: str) -> tuple[datetime | None, str | None] | None:
-        """When a message of this kind was over, and what went wrong; None when there is no such message."""
+        """When a message of this kind was finished, and its error. None if there is no such message."""
         query = select(OutboxMessage.sent_at, OutboxMessage.last_error).where(
             OutboxMessage.tenant_id == self._tenant,
             OutboxMessage.id == message_id,
@@ -146,7 +146,7 @@ class OutboxRepository:
         return int(await self._session.scalar(query) or 0)
 
     async def newest_since(self, kind: str, since: datetime) -> datetime | None:
-        """When the newest message of a kind was written; None when none was since then."""
+        """The time of the newest message of a kind. None if there is none since then."""
         query = select(func.max(OutboxMessage.created_at)).where(
             OutboxMessage.tenant_id == self._tenant,
             OutboxMessage.kind == kind,
@@ -167,10 +167,10 @@ class OutboxRepository:
     async def recipient(
         self, origin: str = "", language: str | None = None, *, secret_key: str | None = None
     ) -> Recipient:
-        """Where the company's messages go.
+        """The company's message settings.
 
-        ``origin``: of the company's site where it has set none; ``language``: of the company's address;
-        ``secret_key``: of the installation, without which the chat's address stays empty.
+        ``origin``: of the company's site, if it has not set one. ``language``: of the company's address.
+        ``secret_key``: of the installation, needed to decrypt the chat URL.
         """
         query = select(TenantSettings, SellerSettings).outerjoin(
             SellerSettings, SellerSettings.tenant_id == TenantSettings.tenant_id

@@ -225,7 +225,7 @@ async def refused_since(uow: UnitOfWork, since: datetime) -> datetime | None:
 
 
 def _is_for_chat(kind: str) -> bool:
-    """Whether the company's chat gets it, too: no personal messages, and none that are for the chat already."""
+    """Whether to send a copy to the company's chat: no personal messages, none already sent to it."""
     known = KINDS.get(kind)
     return not kind.startswith(CHAT) and not (known and known.is_personal)
 
@@ -278,7 +278,7 @@ def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> Email
     email["Subject"] = text.subject
     email["Date"] = format_datetime(message.created_at)
     email["Message-ID"] = f"<{message.id}@abano>"
-    # What the mail service reports of a message names it by this; both spellings carry it through one service each.
+    # Identifies the message in delivery reports. Each of the two spellings is preserved by one mail service.
     named = f"{message.tenant_id}/{message.id}"
     email["X-Abano-Message"] = named
     email["X-PM-Metadata-abano-message"] = named
@@ -297,7 +297,7 @@ def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> Email
         email.add_attachment(
             attached.content, maintype=main, subtype=sub, filename=attached.name, params=attached.parameters
         )
-    # Last: setting the content takes away what was said of it before.
+    # Last: setting the content resets its headers.
     email["Content-Language"] = text.language
     return email
 
@@ -344,7 +344,7 @@ def register_tasks(registry: TaskRegistry, composers: Composers | None = None) -
 
 
 async def deliver(context: TaskContext, tenant_id: TenantId, composers: Composers | None = None) -> None:
-    """Send a tenant's pending messages in order, until none is left or its turn is over."""
+    """Send a tenant's pending messages in order, until none are left or the time is up."""
     mail, chat = mail_transport(context.settings), ChatWebhook(context.settings.allowed_networks)
     try:
         await deliver_pending(context, tenant_id, mail, chat, composers)

@@ -144,7 +144,7 @@ class ChatWebhook:
             async with (
                 asyncio.timeout(CHAT_SECONDS),
                 public_client(timeout=TIMEOUT_SECONDS, allowed=self._allowed) as client,
-                # What it says is not read: only whether it took the message.
+                # The response body is not read, only the status.
                 client.stream("POST", url, json=body) as answer,
             ):
                 pass

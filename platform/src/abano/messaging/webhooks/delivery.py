@@ -48,7 +48,7 @@ ANSWER_SECONDS = 10.0
 # Of a whole attempt, well below the lease of a delivery: after it, another worker claims what a killed one had.
 ATTEMPT_SECONDS = 15.0
 LEASE = timedelta(seconds=60)
-# Of one endpoint, sent at once.
+# Concurrent deliveries per endpoint.
 BATCH = 4
 LOOK_SECONDS = 0.5
 Problem = Literal["timeout", "connection", "not_public", "unknown_host", "tls", "secret"]
@@ -75,7 +75,7 @@ class Sender(Protocol):
     async def post(self, url: str, body: bytes, headers: dict[str, str], now: datetime) -> Outcome: ...
 
 
-# Threads of its own: a name server that hangs takes none of those that other lookups of this process need.
+# A separate thread pool, so that a hanging name server does not block other lookups of this process.
 _LOOKUPS = ThreadPoolExecutor(64, thread_name_prefix="webhook-dns")
 
 
@@ -94,10 +94,9 @@ def _tls() -> ssl.SSLContext:
 
 
 class PublicSender:
-    """Posts to addresses of the public internet alone. No redirects, no proxies; an answer's body is not read.
+    """Posts only to public IP addresses. No redirects, no proxies; response bodies are not read.
 
-    Each post has a connection of its own: a pool would share it among names of one address, whose certificates
-    differ.
+    Each post uses a new connection: a pool would share it among hosts of one IP, whose certificates differ.
     """
 
     def __init__(self, settings: Settings, resolver: Resolve = resolve_apart) -> None:
@@ -119,7 +118,7 @@ class PublicSender:
                 status = answer.status_code
                 retry_after = read_retry_after(answer.headers.get("retry-after"), now)
         except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError, ValueError) as error:
-            # An answer that came counts, also when closing the connection failed.
+            # A received response counts, even if closing the connection failed.
             problem = None if status is not None else _problem(error)
         return Outcome(status, round((time.monotonic() - began) * 1000), problem, retry_after)
 
@@ -165,9 +164,9 @@ def secret_sealer(settings: Settings) -> Sealer:
 
 
 async def deliver(context: TaskContext, tenant_id: TenantId, sender: Sender | None = None) -> None:
-    """Send a tenant's due events until none is left or its turn is over.
+    """Send a tenant's due events until none are left or the time is up.
 
-    When the turn is over while an endpoint is slow, the others go on until that one has answered.
+    A slow endpoint does not delay the others: they continue until it has responded.
     """
     sender = sender or PublicSender(context.settings)
     tenant = await load_tenant(context.db, tenant_id)
@@ -237,7 +236,7 @@ async def _send(
         with suppress(CannotUnseal):
             secrets.append(secret_sealer(settings).unseal(each, f"{tenant_id} {row.endpoint_id}"))
     if not secrets:
-        # Never without a signature: the receiver would learn to accept that.
+        # Never send unsigned requests: receivers might start to accept them.
         return Outcome(None, 0, "secret")
     payload = event_payload(row.event_id, row.event_type, row.object_id, row.created_at, origin)
     body = orjson.dumps(payload).decode()

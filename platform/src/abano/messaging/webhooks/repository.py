@@ -20,8 +20,8 @@ from abano.jobs.registry import tenants_by
 from abano.messaging.webhooks.models import WebhookAttempt, WebhookDelivery, WebhookEndpoint
 
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('webhook_endpoints:' || :tenant, 0))")
-# The oldest due deliveries of each endpoint that has none under way. Nothing while the tenant is moved to another
-# cluster: what is claimed here could be sent there, too.
+# The oldest due deliveries of each endpoint without a running one. None while the tenant is moved to another
+# cluster: the target could send them too.
 _CLAIM = text("""
 with due as (
   select d.id, e.url, e.sealed_secret, e.sealed_previous_secret, e.previous_secret_until
@@ -64,7 +64,7 @@ DELETED_AT_ONCE = 5_000
 
 
 class Claimed(NamedTuple):
-    """A delivery to attempt, with what its endpoint says now. ``attempts`` counts this one."""
+    """A delivery attempt with its endpoint's current settings. ``attempts`` includes this one."""
 
     id: UUID
     endpoint_id: UUID
@@ -106,7 +106,7 @@ class WebhookRepository:
         self._tenant = uow.tenant_id
 
     async def lock(self) -> None:
-        """Two who add endpoints at once come one after the other."""
+        """Serialise concurrent additions of endpoints."""
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
 
     async def count(self) -> int:
@@ -148,7 +148,7 @@ class WebhookRepository:
     async def claim(
         self, now: datetime, lease: timedelta, batch: int, busy: Collection[UUID]
     ) -> Sequence[Claimed]:
-        """Claim due deliveries: at most ``batch`` of each endpoint, none of those that are ``busy``."""
+        """Claim due deliveries: at most ``batch`` per endpoint, except endpoints in ``busy``."""
         values = {
             "tenant": self._tenant,
             "now": now,
@@ -177,7 +177,7 @@ class WebhookRepository:
         await self._update(delivery_id, delivered_at=now)
 
     async def mark_failed(self, delivery_id: UUID, due_at: datetime | None, now: datetime) -> None:
-        """``due_at``: of the next attempt; None gives the delivery up."""
+        """``due_at``: of the next attempt. None: give up."""
         await self._update(delivery_id, **({"due_at": due_at} if due_at else {"dead_at": now}))
 
     async def give_up_pending(self, endpoint_id: UUID, now: datetime) -> None:
@@ -236,7 +236,7 @@ class WebhookRepository:
         return found
 
     async def resend(self, endpoint_id: UUID, delivery_id: UUID, now: datetime) -> bool:
-        """Send one again, with all its attempts. False when there is no such delivery."""
+        """Send a delivery again, with all attempts. False if it does not exist."""
         result = await self._session.scalar(
             update(WebhookDelivery)
             .where(*self._of(endpoint_id), WebhookDelivery.id == delivery_id)

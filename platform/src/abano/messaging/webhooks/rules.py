@@ -48,7 +48,7 @@ KEPT = timedelta(days=KEPT_DAYS)
 def event_payload(
     event_id: UUID, event_type: str, object_id: str, created_at: datetime, origin: str
 ) -> dict[str, Any]:
-    """What is sent: the object's id and URL, none of its values. ``origin``: of the company's site."""
+    """The request body: the object's id and URL, without its values. ``origin``: of the company's site."""
     path = OBJECT_URLS[event_type.partition(".")[0]].format(id=object_id)
     return {
         "id": f"evt_{event_id.hex}",
@@ -79,9 +79,9 @@ MAX_RETRY_AFTER = timedelta(hours=24)
 def wait_before_retry(
     attempts: int, retry_after: timedelta | None = None, *, chance: float | None = None
 ) -> timedelta | None:
-    """The delay after ``attempts`` failed attempts; None when the delivery is given up.
+    """The delay after ``attempts`` failed attempts. None: give up.
 
-    ``retry_after``: as the receiver asked, at most a day. ``chance``: from 0 to 1, by default random.
+    ``retry_after``: requested by the receiver, limited to a day. ``chance``: from 0 to 1, random by default.
     """
     if attempts >= MAX_ATTEMPTS:
         return None

@@ -212,9 +212,9 @@ async def _enabled(uow: UnitOfWork, endpoint_id: UUID) -> WebhookEndpoint:
 
 
 def endpoint_url(value: str, *, is_production: bool, allowed: Sequence[Network] = ()) -> str:
-    """A URL that may be called, as far as its text says; its addresses are checked at each call.
+    """Validate a webhook URL's syntax. Its IP addresses are checked at each call.
 
-    Plain http only outside of production. Raises InvalidInput.
+    Plain http is only allowed outside of production. Raises InvalidInput.
     """
     try:
         url = ascii_url(value)
