@@ -347,7 +347,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         settings = Settings.model_validate(given)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
-        # What concerns several settings is of none.
+        # Errors about several settings have no single location.
         name = f"{PREFIX}{str(first['loc'][0] if first['loc'] else 'APPLE_PASS_TYPE').upper()}"
         raise BadSettings(f"{name} cannot be used: {first['msg'].removeprefix('Value error, ')}.") from None
     settings.check_production()

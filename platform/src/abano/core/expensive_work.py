@@ -61,11 +61,12 @@ class Limits:
 
 
 class BoundedWork:
-    """Runs at most ``at_once`` calls while at most ``waiting`` more wait; further ones are refused.
+    """Runs at most ``at_once`` calls while at most ``waiting`` more wait. Further calls are rejected.
 
-    Calls run in threads; with ``limits`` in processes. With ``within``, a call also takes one of that instance's
-    slots: both together never exceed its limit, and its own callers wait for at most ``at_once`` calls of this
-    instance. Of ``max_each``, one owner (a company) has no more calls here at a time than that.
+    Calls run in threads, or in processes if ``limits`` are set. With ``within``, a call also takes one of
+    that instance's slots: both together never exceed its limit, and its own callers wait for at most
+    ``at_once`` calls of this instance. ``max_each``: the maximum number of concurrent calls of one owner (a
+    company).
     """
 
     def __init__(

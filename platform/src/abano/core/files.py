@@ -31,12 +31,12 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def csv_rows(rows: Iterable[Iterable[object]]) -> str:
-    """Format rows as CSV text (RFC 4180); numbers stay numbers.
+    """Format rows as CSV text (RFC 4180). Numbers are written as numbers.
 
-    A text that could run as a formula gets an apostrophe before its sign, also in the middle, where a spreadsheet
-    that splits at semicolons or tabs would see a cell begin. Phone numbers need none: they are written in groups,
-    such as ``+995 599 12 34 56``, which spreadsheets take for neither a formula nor a number, so that the plus and
-    the last digits stay.
+    Text that a spreadsheet could run as a formula gets an apostrophe before its sign, also within the text,
+    where a program that splits at semicolons or tabs would see a new cell. Phone numbers are not prefixed:
+    they are written in groups, such as ``+995 599 12 34 56``, which spreadsheets treat as text, so that the
+    plus and all digits are kept.
     """
     target = io.StringIO()
     csv.writer(target).writerows([_cell(value) for value in row] for row in rows)

@@ -1,4 +1,4 @@
-"""HTML from templates, in which every value is escaped."""
+"""Renders HTML templates. Every value is escaped."""
 
 from pathlib import Path
 from typing import Any
@@ -17,5 +17,5 @@ _ENVIRONMENT = Environment(
 
 
 def render_html(template: str, **values: Any) -> str:
-    """The template, such as ``notifications/templates/message.html``, with these values."""
+    """The rendered template, such as ``notifications/templates/message.html``."""
     return _ENVIRONMENT.get_template(template).render(values)

@@ -29,10 +29,10 @@ class _Entry(Generic[V]):
 
 
 class TtlCache(Generic[K, V]):
-    """Values by key, loaded when asked for. With ``max_entries``, the least recently used one makes room.
+    """Values by key, loaded on demand. ``max_entries``: the least recently used value is removed.
 
-    A failed load is not kept: all its waiters get the error, and the next call loads again. A waiter that is
-    cancelled leaves the load to the others.
+    A failed load is not cached: all its waiters get the error, and the next call loads again. A cancelled
+    waiter does not cancel the load for others.
     """
 
     def __init__(self, *, seconds: float = SETTINGS_SECONDS, max_entries: int = MAX_ENTRIES) -> None:
@@ -43,7 +43,7 @@ class TtlCache(Generic[K, V]):
     async def get(
         self, key: K, load: Callable[[], Coroutine[Any, Any, V]], *, max_age: float | None = None
     ) -> V:
-        """The value of ``key``; ``load`` is called when there is none, or none younger than ``max_age`` seconds."""
+        """The value of ``key``. Calls ``load`` if there is none, or none younger than ``max_age`` seconds."""
         try:
             entry = self._entries[key]
         except KeyError:
@@ -58,7 +58,7 @@ class TtlCache(Generic[K, V]):
         return await asyncio.shield(task)
 
     def clear(self) -> None:
-        """Drop everything after a change made by this process; loads under way answer their waiters, no others."""
+        """Clear the cache after a change by this process. Running loads only answer their current waiters."""
         self._entries.clear()
         self._loads.clear()
 

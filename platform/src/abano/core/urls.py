@@ -39,7 +39,7 @@ def ascii_url(text: str) -> str:
 
 
 def origin_of(text: str) -> str | None:
-    """Scheme and host of an https URL, as a source of a policy; None for anything else."""
+    """The origin of an https URL, as a source in a Content-Security-Policy. None for other URLs."""
     try:
         parts = urlsplit(ascii_url(text))
     except ValueError:

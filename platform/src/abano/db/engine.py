@@ -1,7 +1,7 @@
-"""The way to Postgres, to the cluster that has the company's rows.
+"""Access to Postgres, on the cluster that has the company's rows.
 
-Every transaction names its tenant in ``abano.tenant_id``, and how long a statement may take, local to that
-transaction, so it works behind a transaction pooler too. Without a tenant, row-level security shows nothing.
+Every transaction sets its tenant in ``abano.tenant_id`` and its statement timeout, both local to the
+transaction, so it also works behind a transaction pooler. Without a tenant, row-level security shows no rows.
 """
 
 import logging
@@ -99,7 +99,7 @@ SET_LIMIT_READ_ONLY = (
     "select set_config('transaction_read_only', 'on', true), set_config('statement_timeout', %s, true)"
 )
 READ_ONLY = "select set_config('transaction_read_only', 'on', true)"
-# Jobs rather wait for a connection than fail.
+# Jobs wait for a connection instead of failing.
 BACKGROUND_WAIT_SECONDS = 30.0
 
 
@@ -153,7 +153,7 @@ class Database:
         }
 
     async def open(self) -> None:
-        """Start the pools. Returns at once; a database that is away is noticed by the first query."""
+        """Start the pools without waiting for connections. An unavailable database fails the first query."""
         for cluster in self._clusters.values():
             await cluster.open()
 
@@ -188,11 +188,11 @@ class Database:
     async def uow(
         self, tenant_id: TenantId, *, one_view: bool = False, keep: bool = True, fresh: bool = False
     ) -> AsyncIterator[UnitOfWork]:
-        """One SQLAlchemy transaction inside a tenant; commits at the end of the block, rolls back on an error.
+        """An SQLAlchemy transaction of a tenant. Commits at the end of the block, rolls back on an error.
 
-        ``one_view``: all its queries see the same moment; for reading figures that must agree. Without ``keep``
-        nothing is stored: it was done to see what it would do. ``fresh``: never from a replica. Raises
-        DatabaseUnavailable when the database cannot be reached.
+        ``one_view``: all queries use the same snapshot, for figures that must agree. ``keep``: False rolls
+        back at the end, to preview a change. ``fresh``: never uses a replica. Raises DatabaseUnavailable when
+        the database cannot be reached.
         """
         cluster = await self.cluster_of(tenant_id)
         async with (
@@ -261,9 +261,9 @@ class Database:
     async def _call(
         self, tenant_id: TenantId, statement: str, values: Mapping[str, object]
     ) -> tuple[Any, ...] | None:
-        """Run one statement in autocommit; it stays prepared where the settings allow it. Raises ReadOnlyData.
+        """Run one statement in autocommit. It stays prepared if the settings allow it. Raises ReadOnlyData.
 
-        Its limit is the session's.
+        The session's statement timeout applies.
         """
         cluster = await self.cluster_of(tenant_id)
         async with cluster.pool_share.turn(tenant_id):
@@ -279,7 +279,7 @@ class Database:
 
     @asynccontextmanager
     async def without_tenant(self) -> AsyncIterator[Connection]:
-        """A transaction that belongs to no tenant yet: it sees the platform's own tables and no tenant's rows."""
+        """A transaction without a tenant: it sees the platform's own tables, but no tenant's rows."""
         async with self._acquire(self._home.pool) as conn, conn.transaction():
             await conn.execute(SET_LIMIT_READ_ONLY if self._is_read_only else SET_LIMIT, (self._limit,))
             yield conn

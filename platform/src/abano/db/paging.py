@@ -37,7 +37,7 @@ _READERS: tuple[tuple[type, Callable[[object], SortValue]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class SortKeys:
-    """Expressions by the API's names of sorts, none of them null; ``row_id`` decides between equal values."""
+    """Expressions by the API's sort names, never null. ``row_id`` is the tie-breaker."""
 
     expressions: Mapping[str, SortExpression]
     row_id: InstrumentedAttribute[UUID]

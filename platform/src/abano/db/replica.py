@@ -49,7 +49,7 @@ class Replica:
         primary_position: Callable[[], Awaitable[int]],
         check: ConnectionCheck | None,
     ) -> None:
-        """``max_lag`` in seconds; ``primary_position`` asks the primary where its log ends."""
+        """``max_lag`` in seconds. ``primary_position``: reads the end of the primary's log."""
         self._engine = create_async_engine(
             sqlalchemy_url(url),
             pool_size=pool_size,

@@ -18,7 +18,7 @@ from abano.tenancy.directory.tenant import TENANT_HEADER, SiteNotOpen, Tenant, T
 from abano.web.requests import client_ip
 
 Value = TypeVar("Value")
-# When who came too early, such as a search engine, may look again.
+# Retry-After for clients that arrive too early, such as search engines.
 SECONDS_TO_OPENING = 86_400
 
 

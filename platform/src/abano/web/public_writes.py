@@ -135,7 +135,7 @@ _CODE = re.compile("[A-Z]{2}")
 
 
 def country_of(ip: str | None) -> str | None:
-    """Two letters such as GE; None for an IP of no country, and for none. The IP is not kept."""
+    """A two-letter country code such as GE. None without an IP or a known country. The IP is not stored."""
     if ip is None:
         return None
     try:
@@ -144,7 +144,7 @@ def country_of(ip: str | None) -> str | None:
         return None
     country = found.get("country") if isinstance(found, dict) else None
     code = country.get("iso_code") if isinstance(country, dict) else None
-    # The file says None in so many letters.
+    # The database contains the text "None" for unknown countries.
     return code if isinstance(code, str) and _CODE.fullmatch(code) else None
 
 

@@ -22,7 +22,7 @@ ActorKind = Literal["admin", "operator", "affiliate", "api_key"]
 
 @dataclass(frozen=True, slots=True)
 class Admin:
-    """A signed-in admin. ``language``: their choice, or None. ``has_daily_email``: gets the daily task email."""
+    """A signed-in admin. ``language``: their choice, or None. ``has_daily_email``: of today's tasks."""
 
     id: UUID
     tenant_id: TenantId

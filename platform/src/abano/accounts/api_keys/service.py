@@ -70,9 +70,9 @@ def check_form(token: str) -> None:
 
 
 async def find_key(db: Database, tenant_id: TenantId, token: str, ip: str | None, now: datetime) -> ApiKey:
-    """The active key of this tenant, and a note of its use. Raises SignInRequired.
+    """The active key of this tenant. Records its use. Raises SignInRequired.
 
-    Read from the primary at each call, so that a revocation holds at once.
+    Read from the primary at each call, so that a revocation takes effect immediately.
     """
     check_form(token)
     async with db.uow(tenant_id, fresh=True) as uow:

@@ -64,10 +64,10 @@ class PasswordResets:
         key: str,
         clock: Clock,
     ) -> None:
-        """Send a link if there is such an account.
+        """Send a link if the account exists.
 
-        The same rows are written without one, so that neither the response nor its time reveals it. Raises
-        TooManyRequests, for unknown accounts too.
+        Without an account, the same rows are written, so that neither the response nor its time reveals it.
+        Raises TooManyRequests, for unknown accounts too.
         """
         now = clock.now()
         asked = throttle.subject(key, self.counted_as, email.lower(), throttle.place(address))

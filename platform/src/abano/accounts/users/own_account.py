@@ -103,7 +103,7 @@ async def set_password(
 
 
 async def set_language(uow: UnitOfWork, admin: Admin, language: str | None) -> None:
-    """Choose one's language; None: the team's. Not audited: no one else notices. Raises SignInRequired."""
+    """Set one's language. None: the team's. Not audited: it affects no one else. Raises SignInRequired."""
     row = await AdminRepository(uow).lock(admin.id)
     if row is None:
         raise SignInRequired

@@ -152,7 +152,7 @@ async def accept_code(
     key: SecondFactorKey,
     now: datetime,
 ) -> bool:
-    """Whether ``code`` is valid now. A valid code is used up: none is accepted twice."""
+    """Whether ``code`` is valid now. A valid code cannot be used again."""
     factors = SecondFactorRepository(uow)
     factor = await factors.lock(admin_id)
     if factor is None or factor.confirmed_at is None:

@@ -33,7 +33,7 @@ class RebuildFailed(AbanoError):
 
 
 def rebuild_warehouse(settings: Settings, report: Callable[[str], None]) -> int:
-    """Rebuild, wait until complete, and return the row count. ``report``: for progress. Raises RebuildFailed."""
+    """Rebuild, wait until complete, return the row count. ``report``: for progress. Raises RebuildFailed."""
     headers = {"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"}
     with httpx.Client(
         base_url=settings.analytics_base_url, headers=headers, timeout=10, trust_env=False

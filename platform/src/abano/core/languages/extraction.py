@@ -30,7 +30,7 @@ KEYWORDS = {
 }
 METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract")]
 COMMENT_TAGS = ("Translators:",)
-# They change with each run, or say nothing.
+# Headers that change with each run or contain no information.
 _HEADERS = (
     "POT-Creation-Date",
     "PO-Revision-Date",

@@ -21,9 +21,9 @@ Align = Literal["left", "right", "center"]
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """Whose document it is: name, and lines below it such as address, telephone and registration.
+    """The issuer's letterhead: name, and lines below it such as address, telephone and registration.
 
-    ``logo`` is a PNG or JPEG; without one the name is printed.
+    ``logo`` is a PNG or JPEG. Without a logo, the name is printed.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Blocks that stay on one page."""
+    """Blocks kept together on one page."""
 
     blocks: tuple["Block", ...]
 
@@ -121,8 +121,8 @@ Block = Heading | Paragraph | Link | Facts | Table | Picture | Signature | Side 
 class Document:
     """A document of A4 pages.
 
-    ``subtitle`` is a number or a date beside the title, ``mark`` a word across it, such as VOID. ``language`` names
-    the words of the pages' footer and the language in the file's properties.
+    ``subtitle``: a number or date beside the title. ``mark``: a watermark, such as VOID. ``language``: of the
+    footer's texts, and in the file's properties.
     """
 
     title: str

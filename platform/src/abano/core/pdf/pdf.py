@@ -33,13 +33,13 @@ _RULE = HexColor("#d1d5db")
 
 
 async def print_pdf(document: Document, owner: Hashable) -> bytes:
-    """The document as a PDF file, made in a process. ``owner``: the company that asks. Raises TooBusy."""
+    """Render the document as a PDF file in a separate process. ``owner``: the company. Raises TooBusy."""
     return await _PRINTING.run(render_pdf, document, owner=owner)
 
 
 @expensive
 def render_pdf(document: Document) -> bytes:
-    """The document as a PDF file. It takes tens of milliseconds of a processor.
+    """Render the document as a PDF file. Takes tens of milliseconds of CPU time.
 
     Raises ValueError for a picture that is neither PNG nor JPEG.
     """
@@ -73,7 +73,7 @@ def render_pdf(document: Document) -> bytes:
 
 
 class _NumberedPages(Canvas):
-    """A canvas that writes "page 2 of 3", which it knows when the last page is done."""
+    """A canvas that writes "page 2 of 3" once the number of pages is known."""
 
     def __init__(self, *arguments: Any, document: Document, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -154,7 +154,7 @@ def _letterhead_height(letterhead: Letterhead) -> float:
 
 
 def _lines_beside(letterhead: Letterhead) -> list[str]:
-    """The lines at the right, broken so that none reaches the logo or the name."""
+    """The lines on the right, wrapped so that they do not overlap the logo or the name."""
     lines = (letterhead.name, *letterhead.lines) if letterhead.logo is not None else letterhead.lines
     room = A4[0] - 2 * _MARGIN - _sign_width(letterhead) - _GUTTER
     return [part for line in lines for part in simpleSplit(line, FONT, _LINE_SIZE, room)]

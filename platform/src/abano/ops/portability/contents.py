@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-# Whole tables that stay behind.
+# Tables that are not exported.
 SIGN_IN = "sessions, links and second factors: people sign in again"
 KEYS = "keys of other services, sealed with the installation's own secret: enter them again"
 INSTALLATION = "belongs to the installation"
@@ -55,7 +55,7 @@ REPLACED: dict[str, dict[str, LiteralString]] = {
     },
 }
 
-# Rows that stay behind: the old installation still sends what it has not sent.
+# Rows that are not exported: the old installation still sends its pending messages.
 ROWS: dict[str, LiteralString] = {"outbox_messages": "sent_at is not null or dead_at is not null"}
 
 # The database gives each vehicle a new number; reservations follow by the vehicle's id.

@@ -207,7 +207,7 @@ def import_tenant(
         manifest = _manifest(next(members, ("", b"")), conn)
         switch_triggers_off(conn, "")
         conn.execute("set local timezone to 'UTC'")
-        # Nothing leaves, and no visitor sees the site, while the company still works elsewhere.
+        # While the company is still active elsewhere, nothing is sent and the site is hidden.
         conn.execute(
             "insert into tenants (id, slug, name, status, moving_until)"
             " values (%s, %s, %s, 'suspended', now() + interval '100 years')",

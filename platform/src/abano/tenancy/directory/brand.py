@@ -63,7 +63,7 @@ PAIRS: tuple[Pair, ...] = (
     ("on-danger", "danger", TEXT),
     # Bars of the opposite lightness, and the mark of a selected item.
     ("snow", "ink", TEXT),
-    # The footer, films and what lies behind dialogs.
+    # The footer, films and the backdrop of dialogs.
     ("on-deep", "deep", TEXT),
 )
 
@@ -148,7 +148,8 @@ def css_of(theme: Theme) -> str:
     return "".join(f"--{name}:{color.hex};" for name, color in theme.items())
 
 
-# As the stylesheet's own dark theme: pictures are dimmed, logos stand on a plate, browsers draw dark controls.
+# Same as the stylesheet's dark theme: pictures are dimmed, logos get a background, browsers draw dark
+# controls.
 _DARK_EXTRAS = (
     "--night:1;--dim:brightness(.85);--dim-scene:brightness(.6);--plate-edge:4px;color-scheme:dark;"
 )
@@ -160,7 +161,7 @@ def dark_css_of(colors: Mapping[str, Color]) -> str:
 
 
 def _deep(brand: Theme) -> Theme:
-    """What is dark in both themes, so that drawings which end in it, such as the ridge, meet it by day and night."""
+    """A colour that is dark in both themes, so that drawings ending in it, such as the ridge, match."""
     return {"deep": brand["ink"], "on-deep": brand["snow"]}
 
 
@@ -170,7 +171,7 @@ def _completed(theme: Theme, *, danger: Color, adjust: Adjust) -> Theme:
     ink, snow, accent = theme["ink"], theme["snow"], theme["accent"]
     pine, danger = (adjust(color, grounds, TEXT) for color in (theme["pine"], danger))
     on_accent = _text_on(accent, ink, snow)
-    # For hover and press: moved away from the text's colour, so that the text stays readable.
+    # For hover and press: shifted away from the text's colour, so that the text remains readable.
     away = BLACK if on_accent.luminance > accent.luminance else WHITE
     return {
         **theme,
@@ -236,7 +237,7 @@ _FAMILIES: dict[Face, tuple[str, str]] = {
 
 
 def face_or_first(stored: object) -> Face:
-    """A stored face, or the first one where none is stored or it is no longer known."""
+    """The stored face, or the first one if none is stored or it no longer exists."""
     return next((face for face in FACES if face == stored), FIRST)
 
 
@@ -256,15 +257,15 @@ FIRST_SCHEME: Scheme = "auto"
 
 
 def scheme_or_first(stored: object) -> Scheme:
-    """A stored scheme, or the first one where none is stored or it is no longer known."""
+    """The stored scheme, or the first one if none is stored or it no longer exists."""
     return "light" if stored == "light" else FIRST_SCHEME
 
 
-# How the site's pages are composed; the stylesheet and the pages know each by its name.
+# Layouts of the site's pages. The stylesheet and the pages use the same names.
 Layout = Literal["panorama", "editorial"]
 FIRST_LAYOUT: Layout = "panorama"
 
 
 def layout_or_first(stored: object) -> Layout:
-    """A stored layout, or the first one where none is stored or it is no longer known."""
+    """The stored layout, or the first one if none is stored or it no longer exists."""
     return "editorial" if stored == "editorial" else FIRST_LAYOUT

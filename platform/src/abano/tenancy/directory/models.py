@@ -75,7 +75,7 @@ class TenantSettings(Base):
     promo_discount_basis_points: Mapped[int] = mapped_column(Integer, server_default="1000")
     commission_basis_points: Mapped[int] = mapped_column(Integer, server_default="2000")
     commission_payable_on: Mapped[str] = mapped_column(Text, server_default="completion")
-    # How many unconfirmed bookings one IP, and one email or phone, may have at once; 0: any number.
+    # Maximum number of unconfirmed bookings per IP, and per email or phone. 0: unlimited.
     unconfirmed_per_ip: Mapped[int] = mapped_column(Integer, server_default="10")
     unconfirmed_per_contact: Mapped[int] = mapped_column(Integer, server_default="3")
     unconfirmed_hours: Mapped[int] = mapped_column(Integer, server_default="24")
@@ -92,12 +92,12 @@ class TenantSettings(Base):
     updated_at: Mapped[UtcTime] = mapped_column(DateTime(timezone=True), server_default=text("now()"))
     # Whether visitors see the site.
     is_open: Mapped[bool] = mapped_column(server_default=text("true"))
-    # Digests of what its starter gave it, so that it is known what the company made its own.
+    # Digests of the starter content, to detect content the company has replaced.
     began_with: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
-    # The brand that is being worked on; null: none. Earlier ones, the newest first.
+    # The draft brand. Null: none. Earlier ones, newest first.
     brand_draft: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     brand_history: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
-    # When the worker draws the brand's images; null: they are drawn.
+    # When the worker renders the brand's images. Null: up to date.
     draw_brand_at: Mapped[datetime | None] = mapped_column(
         DateTime(timezone=True), server_default=text("'epoch'")
     )
@@ -119,7 +119,7 @@ TenantSettings.name = column_property(
 
 
 class BrandImage(Base):
-    """A PNG of a company's logo or icon, drawn by the worker each time the brand changes."""
+    """A PNG of a company's logo or icon, rendered by the worker after each change of the brand."""
 
     __tablename__ = "brand_images"
 

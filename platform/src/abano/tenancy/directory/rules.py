@@ -8,9 +8,9 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 @dataclass(frozen=True, slots=True)
 class TrafficSettings:
-    """``own_hosts``: the hosts of the company's sites on this platform; ``click_id_domains``: its other sites too.
+    """``own_hosts``: the company's hosts on this platform. ``click_id_domains``: includes its other sites.
 
-    ``unconfirmed_per_ip`` and ``unconfirmed_per_contact``: bookings of a visitor at once; 0: any number.
+    ``unconfirmed_per_ip`` and ``unconfirmed_per_contact``: maximum per visitor. 0: unlimited.
     """
 
     public_writes_per_minute: int

@@ -51,7 +51,7 @@ class Tenant:
     timezone: str
     currency: str
     primary_host: str
-    # Visitors see the site; until then its people alone do.
+    # Whether visitors can see the site. Otherwise only the team can.
     is_open: bool = True
 
     @property
@@ -63,7 +63,7 @@ QUERIES = load_named_sql("abano.tenancy.directory", "queries.sql")
 
 
 class TenantCache:
-    """Finds tenants by host, cached for some seconds, within which every copy sees a suspension.
+    """Finds tenants by host. Cached for some seconds, after which every process applies a suspension.
 
     Unknown hosts are cached too, so that repeated requests for them cost no query.
     """
@@ -195,9 +195,9 @@ def has_secret(stored: Mapping[str, Any], name: str) -> bool:
 
 
 def read_secret(secret_key: str, tenant_id: TenantId, stored: Mapping[str, Any], name: str) -> str:
-    """The secret, or an empty text: there is none, or the installation's key has changed.
+    """The secret. Empty if there is none, or if the installation's key has changed.
 
-    One that was stored before they were encrypted is read as it is, until it is entered again.
+    Secrets stored before encryption was introduced are read as plain text until they are entered again.
     """
     sealed = stored.get(sealed_name(name))
     if not sealed:

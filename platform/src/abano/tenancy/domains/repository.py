@@ -37,7 +37,7 @@ class DomainRepository:
         return (await self._session.scalars(query.execution_options(populate_existing=True))).all()
 
     async def request(self, host: str, by: object, now: datetime, *, is_proved: bool = False) -> None:
-        """Add a domain to look at; one that is there stays."""
+        """Add a domain to check. Idempotent."""
         values = {"requested_at": now, "requested_by": by, "due_at": now, "is_proved": is_proved}
         statement = insert(DomainCheck).values(tenant_id=self._tenant, host=host, **values)
         await self._session.execute(statement.on_conflict_do_nothing())

@@ -11,7 +11,7 @@ PROOF_NAME = "_abano"
 PROOF_BEGINS = "abano-proof="
 # While someone waits for a new record, and while all is well.
 SOON, LATER = timedelta(minutes=2), timedelta(hours=6)
-# No one waits any longer for a record that never came.
+# Unverified domains are given up after this time.
 PATIENCE = timedelta(days=30)
 # Hosts of this machine need no records.
 LOCAL_ENDS = ("localhost", ".localhost")
@@ -29,7 +29,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What names say. ``aliases``: where the host leads by CNAME; ``texts`` of the name of the proof."""
+    """DNS records. ``aliases``: CNAME targets of the host. ``texts``: TXT records for verification."""
 
     aliases: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
@@ -43,15 +43,15 @@ def proof_of(secret: str, tenant_id: object, host: str) -> str:
 
 
 def alias_of(slug: str, target: str) -> str:
-    """The name that a company's domain leads to; empty where the installation has none.
+    """The CNAME target for a company's domain. Empty if the installation has none.
 
-    Its own name, so that it identifies the company.
+    The target is unique to the company, so that it identifies it.
     """
     return f"{slug}.{target.lower().strip('.')}" if target else ""
 
 
 def records_of(host: str, proof: str, alias: str) -> list[Record]:
-    """What to enter for a host: the alias proves and leads here at once, the text proves alone."""
+    """DNS records to create for a host: the alias verifies it and routes traffic, the text only verifies."""
     text = Record("TXT", f"{PROOF_NAME}.{host}", proof)
     return [Record("CNAME", host, alias), text] if alias else [text]
 

@@ -57,7 +57,7 @@ class Lookups(Protocol):
 
 
 class PublicLookups:
-    """Asks the system's name servers, and the host itself over TLS where it is on the public internet."""
+    """Queries the system's name servers, and the host itself over TLS if it is on the public internet."""
 
     def __init__(self, allowed: Sequence[Network] = (), *, port: int = HTTPS) -> None:
         self._allowed = allowed
@@ -106,7 +106,7 @@ class PublicLookups:
         except (dns.exception.DNSException, OSError, UnicodeError):
             return ()
         if answer.rdtype == dns.rdatatype.TXT:
-            # A long text comes in several strings.
+            # A long TXT record is split into several strings.
             return tuple(b"".join(item.strings).decode("utf-8", "replace") for item in answer)
         return tuple(item.to_text() for item in answer)
 
@@ -252,7 +252,7 @@ async def look_at_domains(
 
 
 async def _serve(db: Database, tenant_id: TenantId, host: str, now: datetime) -> None:
-    """A domain belongs to the first company that proves it; for others it stays unproved."""
+    """A domain belongs to the first company that verifies it. Other companies cannot verify it."""
     try:
         async with db.uow(tenant_id) as uow:
             repository = DomainRepository(uow)

@@ -17,7 +17,7 @@ CHANGED_COOKIE = "abano_changed"
 
 
 class ConsoleReads:
-    """Marks the console's reads; an answer that such a read could not give is asked for again at the primary."""
+    """Marks the console's reads. A read that fails on the replica is repeated on the primary."""
 
     def __init__(self, app: ASGIApp, *, lag_seconds: float) -> None:
         self._app = app
@@ -54,7 +54,7 @@ class ConsoleReads:
 
 
 class _Attempt:
-    """Holds back every answer but a good one: what is missing at the replica may be at the primary."""
+    """Holds back error responses: data missing on the replica may exist on the primary."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -88,12 +88,12 @@ class Drill:
             await render(ReadOnlyData())(scope, receive, send)
 
 
-# A write that its cluster refused because the company moved away is made again where the company is now.
+# A write rejected by its cluster because the company has moved is repeated on the new cluster.
 #
-# No one notices the move but by a slower answer. It is safe: the refused transaction was rolled back.
+# Clients only notice a slower response. This is safe: the rejected transaction was rolled back.
 
 _MOVED = MOVED_HEADER.lower().encode()
-# Between the two clusters' commits lie some milliseconds, in which both refuse.
+# Some milliseconds pass between the commits on both clusters, in which both reject writes.
 WAITS = (0.02, 0.1, 0.5, 1.0)
 
 
@@ -121,7 +121,7 @@ class FollowMoves:
 
 
 class _FollowMovesAttempt:
-    """Replays the body, and holds back an answer that says that the company has moved."""
+    """Replays the body, and holds back a response that reports that the company has moved."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive

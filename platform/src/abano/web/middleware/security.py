@@ -102,7 +102,7 @@ class OriginCheck:
 
 
 def is_cross_site(scope: Scope) -> bool:
-    """Whether a request about admins or a customer's booking comes from another site, says the browser."""
+    """Whether the browser reports a cross-site request about admins or a customer's booking."""
     headers = Headers(scope=scope)
     path, cookies = scope["path"], headers.get("cookie", "")
     if not path.startswith(("/api/admin/", "/api/my-booking")) and ADMIN_COOKIE not in cookies:
@@ -115,7 +115,7 @@ def is_cross_site(scope: Scope) -> bool:
 
 
 def _host_of(origin: str) -> str | None:
-    """Host and port of an Origin; None, which equals no Host header, for a malformed one."""
+    """Host and port of an Origin. None if malformed, which never equals a Host header."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
