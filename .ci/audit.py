@@ -1,6 +1,6 @@
-"""Known holes in the packages that the lock files name: asks PyPI's and npm's advisories, so it needs the net.
+"""Known vulnerabilities in locked packages, from PyPI's and npm's advisories; requires network access.
 
-Answers 1 when a package has one, 2 when a database could not be asked: then nothing is known, which is not "none".
+Exits with 1 when a package has one, and with 2 when a database could not be queried: the result is unknown.
 """
 
 import json
@@ -17,7 +17,7 @@ SECONDS = 300
 
 
 class NotAsked(Exception):
-    """The database gave no answer; the message says why."""
+    """The database did not respond; the message has the reason."""
 
 
 def main() -> int:
@@ -39,12 +39,12 @@ def main() -> int:
 
 
 def python(lock: str) -> list[str]:
-    """What PyPI knows of the packages in a lock file. Raises NotAsked."""
+    """PyPI's advisories for the packages in a lock file. Raises NotAsked."""
     options = ["--require-hashes", "--disable-pip", "--progress-spinner", "off", "-f", "json", "-r", lock]
     report = answer([str(BIN / "pip-audit"), *options], ROOT)
     packages = report.get("dependencies", [])
     unknown = [one["name"] for one in packages if "skip_reason" in one]
-    # A mirror without advisories answers "no such package" to each of them.
+    # A mirror without advisories responds "no such package" for each of them.
     if not packages or unknown:
         raise NotAsked(f"{len(unknown)} of {len(packages)} packages are not known at this address.")
     return [
@@ -55,7 +55,7 @@ def python(lock: str) -> list[str]:
 
 
 def npm() -> list[str]:
-    """What npm knows of the frontend's packages. Raises NotAsked."""
+    """npm's advisories for the frontend's packages. Raises NotAsked."""
     report = answer([shutil.which("npm") or "npm", "audit", "--json"], ROOT / "frontend")
     if "vulnerabilities" not in report:
         raise NotAsked(str(report.get("message") or report.get("error") or "")[:200])

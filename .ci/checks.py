@@ -30,10 +30,11 @@ CODE = ["platform", "analytics", "loadtests", "helm", "k8s", "bootstrap.py", ".c
 
 @dataclass(frozen=True)
 class Step:
-    """``run`` is a command, or a function that raises ``SystemExit`` with a sentence.
+    """``run`` is a command, or a function that raises ``SystemExit`` with a message.
 
-    What a function answers is shown: figures, or what it could not do on this machine, which is no failure.
-    ``tests`` are what a command of pytest ends with: a second attempt puts the files that failed in their place.
+    A function's return value is shown: figures, or checks that were skipped on this machine, which is not a
+    failure. ``tests`` are the last arguments of a pytest command: a second attempt replaces them with the
+    failed files.
     """
 
     name: str
@@ -51,7 +52,7 @@ def npm(*arguments: str) -> list[str]:
 
 
 def same_api_types() -> None:
-    """The committed API description and the frontend's types are those of the code."""
+    """The committed API description and the frontend's types are up to date."""
     fresh = ROOT / "build" / "openapi.json"
     subprocess.run(tool("abano", "openapi", str(fresh)), check=True, cwd=ROOT)
     if fresh.read_text() != (FRONTEND / "openapi.json").read_text():
@@ -80,7 +81,7 @@ def same_api_types() -> None:
 
 
 def find_browser() -> None:
-    """Make sure that a Chromium is there: the system's, a Debian package, or the one Playwright installs."""
+    """Ensure that Chromium is installed: the system's, a Debian package, or Playwright's."""
     if os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome"):
         return
     if shutil.which("apt-get") and os.geteuid() == 0:
@@ -102,7 +103,7 @@ MAX_RETRIED_FILES = 6
 
 
 def pytest_step(name: str, *arguments: str, tests: tuple[str, ...]) -> Step:
-    """A step that keeps the names of the tests that failed, for a second attempt."""
+    """A step that records the names of failed tests, for a second attempt."""
     cache = f"cache_dir={cache_of(name)}"
     return Step(
         name, [PYTHON, "-m", "pytest", "-q", "-ra", "--durations=25", "-o", cache, *arguments], tests=tests
@@ -110,7 +111,7 @@ def pytest_step(name: str, *arguments: str, tests: tuple[str, ...]) -> Step:
 
 
 def by_two(step: Step) -> Step:
-    """With two workers, because other tests run beside it; the last ``-n`` counts."""
+    """With two workers, because other tests run in parallel; the last ``-n`` applies."""
     return replace(step, run=[*step.run, "-n", "2"]) if isinstance(step.run, list) else step
 
 
@@ -174,7 +175,7 @@ OPERATIONS = [
 
 Job = list[Step]
 Stage = list[Job]
-# By part, its stages one after the other; the jobs of a stage run side by side.
+# By part, its stages in sequence; the jobs of a stage run in parallel.
 FAST: Stage = [PYTHON_FAST, FRONTEND_FAST]
 PARTS: dict[str, list[Stage]] = {
     "check": [FAST],
@@ -221,7 +222,7 @@ def side_by_side(stage: Stage, report: "Report") -> None:
 
 
 class Report:
-    """Counts what passed and shows the end of what failed."""
+    """Counts passed tests and shows the end of the output of failed ones."""
 
     def __init__(self) -> None:
         self.passed = 0
@@ -245,7 +246,7 @@ class Report:
 
 
 def run_step(step: Step, log: Path) -> str | None:
-    """None when the step passed, else what to show."""
+    """None when the step passed, else the output to show."""
     if callable(step.run):
         try:
             log.write_text(step.run() or "")
@@ -266,9 +267,10 @@ def run_command(command: list[str], cwd: Path, log: Path) -> str | None:
 
 
 def run_tests(step: Step, command: list[str], log: Path) -> str | None:
-    """A busy machine may delay a process or a page for reasons that are not ours: the files of tests that failed are
-    run again, by new processes on new databases, so that nothing is left of the first attempt. The summary names
-    those tests, and the log of the first attempt stays.
+    """Run the files of failed tests again, in new processes on new databases.
+
+    A busy machine may delay a process or a page. The summary names those tests, and the log of the first
+    attempt is kept.
     """
     failures = cache_of(step.name) / "v" / "cache" / "lastfailed"
     failures.unlink(missing_ok=True)
@@ -286,7 +288,7 @@ def run_tests(step: Step, command: list[str], log: Path) -> str | None:
         output.writelines(f"\nRETRIED {name}" for name in failed)
     if problem is None:
         return None
-    # What failed once may have another reason than what failed twice.
+    # A second failure may have another reason than the first one.
     return "\n".join(["First attempt:", *lines_of(first)[-60:], "", "Second attempt:", problem])
 
 
@@ -295,7 +297,7 @@ def lines_of(log: Path) -> list[str]:
 
 
 def summary(log: Path, *, is_function: bool) -> str:
-    """What a function answered, or the closing line of a test runner, when there is one."""
+    """A function's return value, or the last line of a test runner, if any."""
     if not log.exists():
         return ""
     lines = lines_of(log)

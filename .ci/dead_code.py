@@ -1,7 +1,7 @@
-"""Finds code that nothing uses: functions, classes, methods, constants, and lines that are never reached.
+"""Finds unused code: functions, classes, methods, constants, and unreachable lines.
 
-Fields of models and schemas are left out: frameworks read them by name, so no tool can know. What frameworks call by
-name or decorator is listed in pyproject.toml, under ``tool.vulture``.
+Fields of models and schemas are excluded, because frameworks read them by name. Other names used by
+frameworks are listed in pyproject.toml, under ``tool.vulture``.
 """
 
 import sys
@@ -12,7 +12,7 @@ from vulture import Vulture
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = {"class", "function", "method", "property", "unreachable_code"}
-# Tables are mapped for the comparison with the migrations, also where all statements on them are SQL.
+# Tables are mapped for the comparison with the migrations, even if all their statements are SQL.
 MAPPED = "models.py"
 
 

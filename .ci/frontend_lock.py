@@ -1,6 +1,6 @@
-"""The front end's lock file carries the builds of every platform that a package names, so `npm ci` works on all.
+"""The frontend's lock file has the builds for every platform of each package, so `npm ci` works everywhere.
 
-npm leaves out an optional build that the registry did not have when the lock was resolved, and says nothing.
+npm silently omits an optional build that was missing from the registry when the lock was resolved.
 """
 
 import json
@@ -11,7 +11,7 @@ LOCK = Path(__file__).resolve().parent.parent / "frontend" / "package-lock.json"
 
 
 def check() -> None:
-    """Raises SystemExit with the packages and builds that are missing."""
+    """Raises SystemExit with the missing packages and builds."""
     missing = missing_builds(json.loads(LOCK.read_text())["packages"])
     if missing:
         lines = "\n".join(f"  {package} lacks {', '.join(builds)}" for package, builds in missing.items())
@@ -22,7 +22,7 @@ def check() -> None:
 
 
 def missing_builds(packages: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
-    """By package with its version: the optional dependencies that are nowhere in the lock file."""
+    """Optional dependencies missing from the lock file, by package with version."""
     locked = {path.rpartition("node_modules/")[2] for path in packages}
     missing = {}
     for path, package in packages.items():

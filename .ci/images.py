@@ -30,9 +30,9 @@ IMAGES = {
 PROGRAMS = ("podman", "buildah", "runc", "debootstrap")
 PACKAGES = (*PROGRAMS, "catatonit")
 READY_SECONDS = 240
-# Megabytes, unpacked, beyond the Python base: a figure that creeps up is noticed here.
+# Unpacked megabytes on top of the Python base, to detect growth.
 MAX_MEGABYTES = {"localhost/abano-platform:check": 254, "localhost/abano-analytics:check": 490}
-# What Debian's slim images leave out.
+# Files that Debian's slim images omit.
 FAT = (
     "usr/share/doc",
     "usr/share/man",
@@ -65,11 +65,14 @@ RUN python -m pip install -q --no-cache-dir -r /tmp/requirements-node.lock && cp
 
 
 class CannotBuildHere(Exception):
-    """This machine can build or run no containers; the message says why."""
+    """This machine can build or run no containers; the message has the reason."""
 
 
 def check() -> str:
-    """Build, run, ask. Answers the sizes, or why nothing was done here; raises SystemExit when something is wrong."""
+    """Build and run the images and check their responses.
+
+    Returns the sizes, or why nothing was done here. Raises SystemExit on failure.
+    """
     environment = dict(os.environ)
     build = ["podman", "build", "--format", "docker"]
     try:
@@ -92,11 +95,11 @@ def check() -> str:
 
 
 def prepare(build: list[str], environment: dict[str, str]) -> None:
-    """Make ``build`` and ``environment`` work here, with bases to build on. Raises CannotBuildHere."""
+    """Prepare ``build`` and ``environment`` on this machine, with base images. Raises CannotBuildHere."""
     install_podman()
     if can_pull():
         return
-    # The Dockerfiles name their bases by digest; the stand-ins made here have none.
+    # The Dockerfiles pin their bases by digest; the stand-ins built here have none.
     for name, image in (("PYTHON_IMAGE", PYTHON_IMAGE), ("NODE_IMAGE", NODE_IMAGE)):
         build += ["--build-arg", f"{name}={image}"]
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
@@ -148,7 +151,7 @@ def own_storage() -> dict[str, str]:
 
 
 def make_bases(build: list[str], environment: dict[str, str]) -> None:
-    """Debian, Python and Node bases, once; later runs find them."""
+    """Debian, Python and Node bases, created once and reused later."""
     if not exists(DEBIAN_IMAGE, environment):
         system = FOLDER / "debian"
         shutil.rmtree(system, ignore_errors=True)
@@ -176,7 +179,7 @@ def make_bases(build: list[str], environment: dict[str, str]) -> None:
 
 
 def run_images(environment: dict[str, str]) -> None:
-    """Migrate, then platform, worker and analytics as the chart runs them; each must answer and end in order."""
+    """Migrate, then run the services like the chart; each must respond and stop cleanly."""
     sys.path.insert(0, str(ROOT / "platform" / "src"))
     with database() as url:
         settings = {
@@ -189,7 +192,7 @@ def run_images(environment: dict[str, str]) -> None:
         }
         platform, analytics = IMAGES
         print(podman_run(environment, settings, platform, ["abano", "migrate"]).strip())
-        # The images are production: they serve as roles that sign in themselves, and refuse the owner.
+        # Production settings: serving roles with their own login are required, the owner is refused.
         refused = podman_run(environment, settings, platform, ["sh", "-c", "abano serve 2>&1 || true"])
         if "Nothing was started" not in refused:
             raise SystemExit(f"{platform} serves as the owner of the database: {refused.strip()[-300:]}")
@@ -212,7 +215,7 @@ def run_images(environment: dict[str, str]) -> None:
             (analytics, ["abano-analytics"], "ABANO_ANALYTICS_PORT"),
         ):
             answers_and_ends(environment, settings, image, command, int(settings[setting]))
-        # The engine's extensions have to be inside: a read-only container fetches none.
+        # The engine's extensions have to be included: a read-only container downloads none.
         lake = {
             "ABANO_WAREHOUSE": "ducklake:/var/lib/abano/lake",
             "ABANO_WAREHOUSE_CATALOG_URL": catalog(url),
@@ -222,7 +225,7 @@ def run_images(environment: dict[str, str]) -> None:
 
 
 def roles(url: str) -> dict[str, str]:
-    """Let the two serving roles sign in; their addresses by the names of the settings."""
+    """Create logins for the two serving roles; returns their URLs by setting name."""
     import psycopg  # noqa: PLC0415 - together with the product, whose sources were just put on the path
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -236,7 +239,7 @@ def roles(url: str) -> dict[str, str]:
 
 
 def catalog(url: str) -> str:
-    """The address of an empty database for a DuckLake's catalog, owned by its own role."""
+    """The URL of an empty database for a DuckLake's catalog, owned by its own role."""
     import psycopg  # noqa: PLC0415 - together with the product, whose sources were just put on the path
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -284,7 +287,7 @@ def podman_run(
 
 @contextmanager
 def database() -> Iterator[str]:
-    """An embedded Postgres that also listens on a port of this machine, for as long as the block runs."""
+    """An embedded Postgres that also listens on a port of this machine for the duration of the block."""
     import psycopg  # noqa: PLC0415 - together with the product, whose sources were just put on the path
 
     from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres  # noqa: PLC0415
@@ -335,7 +338,7 @@ def megabytes(image: str, environment: dict[str, str]) -> int:
 
 
 def run(command: list[str], environment: dict[str, str]) -> str:
-    """What ``command`` printed. Raises SystemExit with the end of its output when it fails."""
+    """The output of ``command``. Raises SystemExit with its last lines on failure."""
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, env=environment)
     if done.returncode != 0:
         raise SystemExit(f"{' '.join(command[:6])} … failed:\n{(done.stdout + done.stderr)[-3000:]}")

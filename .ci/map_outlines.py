@@ -23,9 +23,9 @@ from abano.site.maps.outlines import OUTLINES, Point, Ring, encoded, simplified
 TOLERANCE = 0.0025
 # Islands and lakes below this area (square degrees, about 3 km²) are omitted.
 MIN_AREA = 0.0003
-# Countries that the source has no number for.
+# Countries without a number in the source.
 CODES = {"Kosovo": "XK"}
-# Antarctica has no end in the projection of the maps, and no rental companies.
+# Antarctica is unbounded in the projection of the maps, and has no rental companies.
 AROUND_THE_POLE = "AQ"
 HALF_TURN = 180
 POLYGON_SHAPE = 5
@@ -57,7 +57,7 @@ def _arcs(atlas: dict[str, Any]) -> Iterator[Ring]:
 
 
 def _joined(arcs: list[Ring], indices: list[int]) -> Ring:
-    """A ring out of its arcs; a negative index is an arc in the other direction."""
+    """A ring from its arcs; a negative index is a reversed arc."""
     ring: Ring = []
     for index in indices:
         arc = arcs[index] if index >= 0 else arcs[~index][::-1]
@@ -77,7 +77,7 @@ def _unwrapped(ring: Ring) -> Ring:
 
 
 def _lakes(file: bytes) -> Iterator[str]:
-    """Polygons of a shapefile. Rings that run clockwise are shores, the others islands."""
+    """Polygons of a shapefile. Clockwise rings are shores, others are islands."""
     position = 100
     while position < len(file):
         length = struct.unpack_from(">i", file, position + 4)[0] * 2
@@ -94,7 +94,7 @@ def _lakes(file: bytes) -> Iterator[str]:
 
 def _line(kind: str, code: str, rings: list[Ring]) -> Iterator[str]:
     kept = [ring for ring in rings if _area(ring) >= MIN_AREA]
-    # A polygon's first ring is its shore: without it, its holes are nothing.
+    # A polygon's first ring is its shore: without it, its holes are dropped.
     if kept and kept[0] is rings[0]:
         bounds = [_round(least, kept[0], axis) for least in (min, max) for axis in (0, 1)]
         yield "\t".join([kind, code, *bounds, *map(encoded, kept)]) + "\n"

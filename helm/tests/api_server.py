@@ -1,7 +1,7 @@
-"""A real Kubernetes API server with nothing behind it: it refuses what no schema can, and admits by pod security.
+"""A real Kubernetes API server without nodes: validates beyond schemas, with pod security admission.
 
-Needs ``etcd`` and ``kube-apiserver`` in the folder that KUBEBUILDER_ASSETS names (``setup-envtest use`` makes one) or
-on the PATH. A folder ``crds`` beside them may hold the definitions of operators' kinds.
+Needs ``etcd`` and ``kube-apiserver`` in the folder KUBEBUILDER_ASSETS (created by ``setup-envtest use``) or
+on the PATH. A folder ``crds`` beside them may hold the operators' definitions.
 """
 
 import os
@@ -32,7 +32,7 @@ def find(program: str) -> str | None:
 
 
 class Refused(Exception):
-    """The server did not take an object; the message is the server's."""
+    """The server rejected an object; the message is the server's."""
 
 
 class ApiServer:
@@ -58,7 +58,7 @@ class ApiServer:
         return self._resource(manifest) is not None
 
     def wait_for_kind(self, definition: Manifest) -> None:
-        """Return once the kind that a CustomResourceDefinition defines is served."""
+        """Wait until the kind of a CustomResourceDefinition is served."""
         spec = definition["spec"]
         served = next(each["name"] for each in spec["versions"] if each["storage"])
         wanted = {"apiVersion": f"{spec['group']}/{served}", "kind": spec["names"]["kind"]}
@@ -68,7 +68,7 @@ class ApiServer:
             time.sleep(0.1)
 
     def apply(self, manifest: Manifest, *, part: str = "", only_try: bool = False) -> None:
-        """Create or change one object (or its ``part``), or only ask whether it could be. Raises Refused."""
+        """Create or change one object (or its ``part``), or dry-run it. Raises Refused."""
         resource = self._resource(manifest)
         if resource is None:
             raise Refused(f"no kind {manifest['kind']} in {manifest['apiVersion']}")
@@ -106,7 +106,7 @@ def _group(manifest: Manifest) -> str:
 
 @contextmanager
 def api_server(folder: Path) -> Iterator[ApiServer]:
-    """The server for as long as the block runs; its data is in ``folder``."""
+    """The server for the duration of the block; its data is in ``folder``."""
     key = folder / "accounts.key"
     key.write_bytes(
         rsa.generate_private_key(public_exponent=65537, key_size=2048).private_bytes(

@@ -43,7 +43,7 @@ OPTIONS: dict[str, Any] = {
     },
     "monitoring": {"prometheusRule": {"runbookUrl": "https://runbooks.example/abano"}},
 }
-# What a component's values may say about its pods.
+# Pod settings in a component's values.
 PODS: dict[str, Any] = {
     "extraEnv": [
         {"name": "HTTPS_PROXY", "value": "http://proxy.example:3128"},
@@ -65,7 +65,7 @@ PODS: dict[str, Any] = {
 }
 COMPONENTS = ("platform", "worker", "analytics", "operations")
 OPTIONS |= dict.fromkeys(COMPONENTS, PODS)
-# Nothing of a store's keys in Secrets: the cloud knows the pods by their accounts.
+# No store keys in Secrets: the cloud identifies the pods by their accounts.
 WORKLOAD_IDENTITY = {
     "media": {"s3": {"workloadIdentity": True, "secret": {"name": ""}}},
     "analytics": {"ducklake": {"workloadIdentity": True}},

@@ -11,14 +11,14 @@ HEADING += "#   python helm/tests/render_manifests.py\n"
 
 
 def rendered() -> dict[str, str]:
-    """The files by name: what must have succeeded before, and the rest. The test of helm is left out."""
+    """The files by name: the jobs that must succeed first, and the rest, without helm's test."""
     before: list[Manifest] = []
     rest: list[Manifest] = []
     manifests = render(values_of(PRODUCTION, EXAMPLE))
     scaled = {each["spec"]["scaleTargetRef"]["name"] for each in manifests if "Autoscaler" in each["kind"]}
     for manifest in manifests:
         if manifest["kind"] == "Deployment" and manifest["metadata"]["name"] in scaled:
-            # There is no cluster to ask how many there are, and applying again must take none away.
+            # Without a cluster the current number is unknown, and applying again must not reduce it.
             del manifest["spec"]["replicas"]
         manifest["metadata"].setdefault("namespace", "abano")
         annotations = manifest["metadata"].get("annotations", {})

@@ -15,7 +15,7 @@ CHART = ROOT / "helm" / "abano"
 PRODUCTION = CHART / "values-production.yaml"
 EXAMPLE = ROOT / "k8s" / "values-example.yaml"
 
-# The library reads its schemas again for each object; there are hundreds.
+# The library reads its schemas again for each of the hundreds of objects.
 utils.schema_contents = lru_cache(maxsize=None)(utils.schema_contents)
 
 Manifest = dict[str, Any]
@@ -23,7 +23,7 @@ Values = dict[str, Any]
 
 
 def values_of(*files: Path) -> Values:
-    """The values of several files, the later over the earlier, as ``helm -f a -f b`` merges them."""
+    """The merged values of several files, later ones first, like ``helm -f a -f b``."""
     merged: Values = {}
     for file in files:
         merged = merge(merged, yaml.safe_load(file.read_text(encoding="utf-8")) or {})
@@ -52,7 +52,7 @@ def render(values: Values | None = None, *, name: str = "abano", namespace: str 
 
 
 def validate(manifest: Manifest, version: str) -> None:
-    """Raises what kubernetes_validate raises, also for an API that this version has no more."""
+    """Raises kubernetes_validate's errors, also for an API that this version has removed."""
     kubernetes_validate.validate(manifest, version, strict=True)
 
 

@@ -1,4 +1,4 @@
-"""What only an API server finds: values that no schema refuses, pods not admitted, changes that are forbidden."""
+"""Errors only an API server finds: values beyond schemas, pods not admitted, forbidden changes."""
 
 import copy
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def documents(text: str) -> list[dict[str, Any]]:
 
 
 def in_order(manifests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Accounts before the pods that ask for them."""
+    """Accounts before the pods that use them."""
     return sorted(manifests, key=lambda each: each["kind"] != "ServiceAccount")
 
 
@@ -71,10 +71,10 @@ def test_the_server_does_refuse(server: ApiServer) -> None:
 
 @pytest.mark.parametrize("case", matrix())
 def test_every_object_is_taken_and_every_pod_admitted(server: ApiServer, case: str) -> None:
-    """Each set of values over the one before: an upgrade must not touch what Kubernetes never changes."""
+    """Apply each set of values over the previous one: an upgrade must not change immutable fields."""
     manifests = render(matrix()[case])
     for each in in_order(manifests):
-        # Helm deletes a hook's job before it makes the next one: a job cannot be changed.
+        # Helm deletes a hook's job before creating the next one: a job cannot be changed.
         if server.knows(each):
             server.apply(each, only_try=each["kind"] in {"Job", "Pod"})
         if each["kind"] == "PersistentVolumeClaim":
@@ -108,5 +108,5 @@ def test_files_beside_the_chart_are_taken(server: ApiServer) -> None:
         for path in ASSETS.glob("crds/*.yaml")
         for each in documents(path.read_text(encoding="utf-8"))
     }
-    # Those of installed definitions that the files use.
+    # The installed kinds that the files use.
     assert defined & BESIDE <= seen

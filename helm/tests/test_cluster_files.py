@@ -1,4 +1,4 @@
-"""Files beside the chart in k8s/: rendered manifests without drift, valid objects, matching names."""
+"""Files beside the chart in k8s/: up-to-date rendered manifests, valid objects, matching names."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ def documents(path: Path) -> list[dict[str, Any]]:
 
 
 def is_values(path: Path) -> bool:
-    """Values of a chart, ours or another's: no objects."""
+    """Values of a chart, ours or another's: not objects."""
     return path.stem.startswith("values") or path.stem.endswith("values") or path.name == "traefik.yaml"
 
 

@@ -1,4 +1,4 @@
-"""docker-compose.yml: valid, in order of start, closed but for the site."""
+"""docker-compose.yml: valid, start order, and closed ports except for the site."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from rendered_chart import ROOT
 COMPOSE = ROOT / "docker-compose.yml"
 SERVICES = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))["services"]
 OURS = ("migrate", "seed", "tools", "backup", "platform", "worker", "analytics")
-# These run to their end.
+# These run to completion.
 ONCE = ("migrate", "seed", "tools")
 
 
@@ -56,7 +56,7 @@ def test_only_the_site_is_open_to_the_network() -> None:
 
 
 def test_nothing_of_the_demo_is_in_production() -> None:
-    """No password and no key has a value unless it is given, and only the demo's profile seeds."""
+    """Passwords and keys have no defaults, and only the demo profile seeds."""
     text = COMPOSE.read_text(encoding="utf-8")
     assert re.findall(r"\$\{(\w*(?:PASSWORD|SECRET|SECRET_KEY)):-[^}]+\}", text) == []
     assert "${ABANO_ENV:-production}" in text

@@ -11,7 +11,7 @@ from matrix import matrix
 from rendered_chart import CHART, render
 
 ALERTS = CHART / "alerts" / "abano.yaml"
-# Taken only where another, scoped, series has the same labels.
+# Used only in a join with a scoped series of the same labels.
 JOINED = {"kube_pod_container_resource_limits", "kubelet_volume_stats_capacity_bytes"}
 
 

@@ -13,7 +13,7 @@ SOLVER = {"acme.cert-manager.io/http01-solver": "true"}
 
 
 def policies(case: str) -> list[dict[str, Any]]:
-    """Those of a release in the namespace abano, and those that k8s/namespaces.yaml puts there."""
+    """The policies of a release in the namespace abano, and those of k8s/namespaces.yaml."""
     texts = yaml.safe_load_all((ROOT / "k8s" / "namespaces.yaml").read_text(encoding="utf-8"))
     found = [*render(matrix()[case]), *texts]
     return [
@@ -64,12 +64,12 @@ def test_prometheus_and_no_one_else_from_outside_reads_figures(case: str, compon
 
 
 def test_certificates_can_be_asked_for() -> None:
-    """cert-manager's solver is a pod of another's in our namespace, where nothing talks that is not allowed to."""
+    """cert-manager's solver is a third-party pod in our namespace, where only allowed traffic passes."""
     specs = policies("production")
     assert lets_in(specs, SOLVER, "traefik", {}, 8089)
     assert not lets_in(specs, SOLVER, "traefik", {}, "http")
     assert not lets_in(specs, SOLVER, "somewhere", {}, 8089)
-    # Without certificates of cert-manager's there is no such pod to reach.
+    # Without certificates from cert-manager there is no such pod.
     assert not lets_in(policies("defaults"), SOLVER, "traefik", {}, 8089)
 
 

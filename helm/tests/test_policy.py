@@ -1,4 +1,4 @@
-"""The rules that no pod of ours may break: restricted profile, limits, probes, pinned versions, no cluster access."""
+"""Rules for all our pods: restricted profile, limits, probes, pinned versions, no cluster access."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -45,7 +45,7 @@ def test_no_privileges_and_no_cluster_access(template: dict[str, Any]) -> None:
     spec = template["spec"]
     assert spec["automountServiceAccountToken"] is False
     assert spec["serviceAccountName"].startswith("abano-")
-    # A Service named abano-… would put ABANO_… variables into every pod; Abano refuses settings it does not know.
+    # A Service named abano-… would inject ABANO_… variables into every pod; Abano refuses unknown settings.
     assert spec["enableServiceLinks"] is False
 
 
@@ -77,7 +77,7 @@ def test_what_serves_has_all_three_probes_and_a_graceful_end(case: str) -> None:
                 assert {"startupProbe", "readinessProbe", "livenessProbe"} <= set(container)
     spec = of_kind(manifests, "Deployment")["abano-platform"]["spec"]["template"]["spec"]
     sleep = spec["containers"][0]["lifecycle"]["preStop"]["sleep"]["seconds"]
-    graceful = 20  # seconds that `abano serve` waits for requests under way
+    graceful = 20  # seconds that `abano serve` waits for running requests
     assert spec["terminationGracePeriodSeconds"] > sleep + graceful
 
 

@@ -7,7 +7,7 @@ from matrix import LAKE, matrix
 from rendered_chart import merge, of_kind, pod_specs, render
 
 Labels = dict[str, str]
-# Everyone who reads or writes them.
+# All components that read or write them.
 PHOTOGRAPHS = {"toolbox": {"enabled": True}, "secrets": {"admin": {"name": "abano-admin"}}}
 
 
@@ -32,7 +32,7 @@ def test_only_platform_and_worker_reach_analytics_and_only_the_ingress_the_platf
     analytics = of_kind(manifests, "NetworkPolicy")["abano-analytics"]["spec"]["ingress"]
     callers = [peer for rule in analytics for peer in rule["from"] if "podSelector" in peer]
     components = [each["podSelector"]["matchLabels"]["app.kubernetes.io/component"] for each in callers]
-    # The worker writes reports by email and looks for alerts.
+    # The worker sends reports by email and looks for alerts.
     assert components == ["platform", "worker"]
     platform = of_kind(manifests, "NetworkPolicy")["abano-platform"]["spec"]["ingress"]
     namespaces = {
@@ -91,7 +91,7 @@ def test_the_autoscaler_decides_how_many_and_an_upgrade_takes_none_away() -> Non
     fixed = of_kind(render(), "Deployment")["abano-platform"]["spec"]
     assert fixed["replicas"] == 2
     manifests = render(matrix()["production"])
-    # With a cluster to ask it is the number there (k8s/plane tries it); never left out, which would mean one.
+    # With a cluster, the current number (tested in k8s/plane); never omitted, which would mean one.
     assert of_kind(manifests, "Deployment")["abano-platform"]["spec"]["replicas"] == 3
     metrics = of_kind(manifests, "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
     assert [metric["type"] for metric in metrics] == ["Resource"]
@@ -114,7 +114,7 @@ def test_a_copy_that_is_evicted_finds_a_place_beside_the_node_that_is_drained() 
     for name in ("abano-platform", "abano-worker", "abano-analytics"):
         spec = of_kind(manifests, "Deployment")[name]["spec"]["template"]["spec"]
         zones, nodes = spec["topologySpreadConstraints"]
-        # A cordoned node would count as an empty one, and so forbid a second copy on any other.
+        # A cordoned node would count as empty, and so prevent a second copy on any other.
         assert zones["nodeTaintsPolicy"] == nodes["nodeTaintsPolicy"] == "Honor"
         assert zones["whenUnsatisfiable"] == "ScheduleAnyway"
         assert nodes["whenUnsatisfiable"] == (
@@ -128,7 +128,7 @@ def test_an_upgrade_waits_for_the_migrations_and_a_copy_for_its_readiness() -> N
     assert annotations["helm.sh/hook"] == "pre-install,pre-upgrade"
     for kind in ("ServiceAccount", "NetworkPolicy"):
         helper = of_kind(manifests, kind)["abano-migrations"]["metadata"]["annotations"]
-        # Helm deletes these after the last hook, so that they are there for all and left by none.
+        # Helm deletes these after the last hook, so that all hooks can use them.
         assert helper["helm.sh/hook-delete-policy"] == "before-hook-creation,hook-succeeded"
         assert helper["helm.sh/hook"] == annotations["helm.sh/hook"]
         assert int(helper["helm.sh/hook-weight"]) < int(annotations["helm.sh/hook-weight"])
@@ -157,7 +157,7 @@ def test_duckdb_has_one_copy_with_a_volume_and_ducklake_many_without() -> None:
     manifests = render(matrix()["production"])
     stateful = of_kind(manifests, "StatefulSet")["abano-analytics"]["spec"]
     assert stateful["replicas"] == 1
-    # Its own claim: a StatefulSet's templates are never changed, so the warehouse could not be given more room.
+    # Its own claim: a StatefulSet's templates cannot be changed, so the warehouse could not grow.
     (data,) = [each for each in stateful["template"]["spec"]["volumes"] if each["name"] == "data"]
     claim = of_kind(manifests, "PersistentVolumeClaim")[data["persistentVolumeClaim"]["claimName"]]
     assert claim["spec"]["resources"]["requests"]["storage"] == "100Gi"
@@ -185,7 +185,7 @@ def test_backups_are_encrypted_copied_away_and_survive_the_release() -> None:
 
 
 def test_a_claim_that_nothing_mounts_yet_is_mounted_once_by_a_job() -> None:
-    """Else it would wait for tonight's backup on most storage classes, and `helm --wait` with it."""
+    """Otherwise it would wait for tonight's backup on most storage classes, and `helm --wait` with it."""
     manifests = render(matrix()["production"])
     mounted: dict[str, set[str]] = {}
     for name, template in pod_specs(manifests).items():
@@ -220,7 +220,7 @@ def test_what_is_brought_along_is_used_and_nothing_is_made_in_its_place() -> Non
 
 @pytest.mark.parametrize("case", ["options on a laptop", "every option", "own claims", "workload identity"])
 def test_all_who_touch_photographs_have_the_same_ones_and_migrations_wait_for_no_volume(case: str) -> None:
-    """A seed without them would write pictures onto its own disk, which is gone with it."""
+    """A seed without them would write pictures to its own disk, which is deleted with it."""
     manifests = render(merge(matrix()[case], {"seed": {"enabled": True}, **PHOTOGRAPHS}))
     places: dict[str, Any] = {}
     for name, template in pod_specs(manifests).items():

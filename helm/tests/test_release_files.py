@@ -1,4 +1,4 @@
-"""A release: one version everywhere, its notes, and a chart that asks for exactly the images that were built."""
+"""A release: one version everywhere, its notes, and a chart with exactly the built images."""
 
 import datetime
 import re
@@ -20,7 +20,7 @@ DOCS = "https://code.example/abano/blob/v0.1.0"
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The files with a version in them, and the changelog."""
+    """The files with a version, and the changelog."""
     for place in [*release.PLACES, "CHANGELOG.md"]:
         target = tmp_path / place
         target.parent.mkdir(parents=True, exist_ok=True)

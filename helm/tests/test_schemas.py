@@ -1,4 +1,4 @@
-"""Everything that is rendered is valid for three Kubernetes versions; own kinds of operators by their own rules."""
+"""All rendered objects are valid for three Kubernetes versions; operators' kinds by their own schemas."""
 
 import kubernetes_validate
 import pytest
@@ -7,7 +7,7 @@ from matrix import matrix
 from rendered_chart import CHART, ROOT, render, validate
 
 VERSIONS = ("1.31", "1.33", "1.36")
-# Kinds that an operator defines; Kubernetes itself has no schema for them.
+# Kinds defined by operators; Kubernetes itself has no schema for them.
 OPERATORS = {"ServiceMonitor", "PrometheusRule", "HTTPRoute"}
 
 

@@ -1,4 +1,4 @@
-"""What pods and compose services are given is read by the programs' own settings, and accepted by them."""
+"""The settings of pods and compose services are read and accepted by the programs."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from abano.core import config as platform
 from abano_analytics import config as analytics
 
 DATABASE = "postgresql://someone:secret@postgres.example:5432/abano"
-# What a variable out of a Secret holds, by the end of its name.
+# The value of a variable from a Secret, by the suffix of its name.
 SECRETS = {
     "_KEY": "k" * 40,
     "_SECRET": "s" * 40,
@@ -29,7 +29,7 @@ def secret(name: str) -> str:
 
 
 def accept(component: str, given: Mapping[str, str]) -> None:
-    """Every name is a setting of the program that runs there, and it would start with these values."""
+    """Every name is a setting of the pod's program, which would start with these values."""
     program = analytics if component == "analytics" else platform
     known = {f"ABANO_{name.upper()}" for name in program.Settings.model_fields}
     assert set(given) <= known, (component, set(given) - known)
@@ -41,7 +41,7 @@ def test_pods_start_with_the_settings_they_get(case: str) -> None:
     for template in pod_specs(render(matrix()[case])).values():
         component = template["metadata"]["labels"]["app.kubernetes.io/component"]
         for container in template["spec"]["containers"] + template["spec"].get("initContainers", []):
-            # Others are of the user's values, for other programs or for libraries.
+            # Others come from the user's values, for other programs or libraries.
             variables: list[dict[str, Any]] = [
                 each for each in container.get("env", []) if each["name"].startswith("ABANO_")
             ]

@@ -1,4 +1,4 @@
-"""What the chart refuses, and how clearly it says so."""
+"""Values that the chart refuses, and its error messages."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the drill asks the API server."""
+"""API calls of the drill."""
 
 import time
 from typing import Any
@@ -23,7 +23,7 @@ CLUSTER_WIDE = {"nodes", "namespaces"}
 
 
 class Refused(Exception):
-    """The server's own words, and its status."""
+    """The server's error message and status."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ class Api:
         return self._ask("GET", f"{self._path(kind, namespace)}/{name}")
 
     def delete(self, kind: str, name: str, namespace: str = "") -> None:
-        """Does nothing when it is already gone."""
+        """Delete an object. Does nothing when it is already gone."""
         try:
             self._ask("DELETE", f"{self._path(kind, namespace)}/{name}")
         except Refused as refused:
@@ -59,7 +59,7 @@ class Api:
                 raise
 
     def apply(self, manifest: Object) -> None:
-        """Create or change one object, as ``kubectl apply --server-side`` does; its kind must be known here."""
+        """Create or change one object, like ``kubectl apply --server-side``; its kind must be listed here."""
         version = manifest["apiVersion"]
         group = f"/apis/{version}" if "/" in version else f"/api/{version}"
         resources = self._ask("GET", group)["resources"]
@@ -81,7 +81,7 @@ class Api:
         self._ask("PATCH", path, params={"fieldManager": by}, json=change, headers=headers)
 
     def evict(self, pod: Object) -> None:
-        """Ask for a pod to leave; raises Refused with 429 while its budget forbids it."""
+        """Evict a pod; raises Refused with 429 while its budget forbids it."""
         name, namespace = pod["metadata"]["name"], pod["metadata"]["namespace"]
         body = {
             "apiVersion": "policy/v1",
@@ -114,7 +114,7 @@ class Api:
     def _ask(self, method: str, path: str, **rest: Any) -> Object:
         answer = self._http.request(method, path, **rest)
         deadline = time.monotonic() + 30
-        # What the server says of a kind that was defined a moment ago.
+        # The server's response for a kind that has just been defined.
         while answer.is_error and "initializing" in answer.text and time.monotonic() < deadline:
             time.sleep(0.2)
             answer = self._http.request(method, path, **rest)

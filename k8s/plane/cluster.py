@@ -1,7 +1,7 @@
-"""A control plane of one's own: etcd, API server, scheduler and controllers, with six simulated nodes in three zones.
+"""A separate control plane: etcd, API server, scheduler and controllers, with six nodes in three zones.
 
-No container runs: kwok says of each pod what a kubelet would. So placing, waiting, replacing, evicting and admitting
-are the real ones; probes, traffic and the enforcement of network policies are not there.
+No container runs: kwok simulates the kubelets. So scheduling, waiting, replacing, evicting and admission are
+real; probes, traffic and the enforcement of network policies are missing.
 """
 
 import os
@@ -23,7 +23,7 @@ TOKEN = "for-this-drill-alone"  # noqa: S105
 ZONES = ("a", "b", "c")
 NODES = {f"node-{zone}{number}": zone for zone in ZONES for number in (1, 2)}
 START_SECONDS = 240
-# What a kubelet would need: to start a container, to be ready, to have ended a job's work, to have stopped.
+# A kubelet's delays: to start a container, to be ready, to complete a job, to stop.
 DELAYS = {
     "pod-create": (300, 900),
     "pod-ready": (2000, 4000),
@@ -46,7 +46,7 @@ class Cluster:
 def cluster(
     programs: dict[str, Path], definitions: list[Path], stages: list[Path], folder: Path
 ) -> Iterator[Cluster]:
-    """The cluster for as long as the block runs; everything of it is in ``folder``."""
+    """The cluster for the duration of the block; all its data is in ``folder``."""
     folder.mkdir(parents=True)
     key = folder / "accounts.key"
     key.write_bytes(
@@ -73,7 +73,7 @@ def cluster(
         "--service-cluster-ip-range=10.96.0.0/16", "--service-account-issuer=https://drill",
         f"--service-account-key-file={key}", f"--service-account-signing-key-file={key}",
         "--enable-admission-plugins=PodSecurity,ResourceQuota",
-        # Five minutes is the cluster's default; waiting for them proves nothing more.
+        # The default is five minutes; waiting for them proves nothing more.
         "--default-not-ready-toleration-seconds=5", "--default-unreachable-toleration-seconds=5",
     ]  # fmt: skip
     manager = [
@@ -108,7 +108,7 @@ def cluster(
         yield Cluster(api, kubeconfig, log)
     finally:
         api.close()
-        # One after the other: without its store the API server would not end.
+        # In sequence: without its store the API server would not stop.
         for process in reversed(started):
             process.terminate()
             try:
@@ -133,7 +133,7 @@ def node(name: str, zone: str) -> dict[str, Any]:
 
 
 def storage_class() -> dict[str, Any]:
-    """As in a cloud: a volume is chosen once a pod wants it, where that pod is."""
+    """As in a cloud: a volume is created once a pod needs it, in that pod's zone."""
     default = {"storageclass.kubernetes.io/is-default-class": "true"}
     return {
         "apiVersion": "storage.k8s.io/v1",

@@ -21,7 +21,7 @@ from api import Refused
 from cluster import NODES, cluster
 from hands import NAMESPACE, PLATFORM, ROOT, Hands, outcome, succeeded, until
 
-# The chart of the last release that had none of what the drill is for.
+# The chart of the last release without the tested features.
 RELEASED = "e4eebdf6"
 # Options by Helm version.
 WAITING = {
@@ -37,7 +37,7 @@ class Drill(Hands):
 
     def released_install(self) -> None:
         began = time.monotonic()
-        # Without --atomic, so that what it waited for can be looked at.
+        # Without --atomic, so that the awaited objects can be inspected.
         done = self.upgrade("helm3", "--wait", "--timeout", "45s", root=self.released)
         waiting = self.waiting()
         self.note(

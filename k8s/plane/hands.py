@@ -1,4 +1,4 @@
-"""What the drill's steps are made of: calling helm, looking at the cluster, noting what was seen."""
+"""Building blocks of the drill's steps: calling helm, inspecting the cluster, recording results."""
 
 import subprocess
 import sys
@@ -23,14 +23,14 @@ FILES = ["-f", "helm/abano/values-production.yaml", "-f", "k8s/values-example.ya
 
 @dataclass
 class Seen:
-    """The fewest addresses that served while something went on."""
+    """The minimum number of serving addresses during an operation."""
 
     lowest: int = sys.maxsize
 
 
 @dataclass
 class Hands:
-    """Helm, the cluster, and what was noted so far."""
+    """Helm, the cluster, and the recorded results."""
 
     plane: Cluster
     helms: dict[str, Path]
@@ -68,7 +68,7 @@ class Hands:
         return reading.describe(reading.spread(self.pods("platform"), NODES))
 
     def scale(self, copies: int) -> None:
-        """What the autoscaler does when there is much to do; there are no metrics here that would trigger it."""
+        """Simulates the autoscaler under load; there are no metrics here to trigger it."""
         change = {"spec": {"replicas": copies}}
         self.plane.api.merge(
             "deployments", PLATFORM, change, NAMESPACE, part="scale", by="kube-controller-manager"
@@ -93,7 +93,7 @@ class Hands:
             thread.join()
 
     def objects(self) -> set[str]:
-        """Everything in the namespace that is not deleted automatically, as kind/name."""
+        """All objects in the namespace that are not deleted automatically, as kind/name."""
         kinds = set(PATHS) - {"nodes", "namespaces", "endpointslices", "replicasets"}
         found = {
             f"{kind}/{each['metadata']['name']}"
@@ -135,7 +135,7 @@ class Hands:
         for node in nodes:
             self.plane.api.merge("nodes", node, {"metadata": {"labels": {NOT_READY: value}}})
             if value is None:
-                # What a kubelet that is back says.
+                # The status of a kubelet that is back.
                 conditions = [{"type": "Ready", "status": "True", "reason": "KubeletReady"}]
                 self.plane.api.merge("nodes", node, {"status": {"conditions": conditions}}, part="status")
 
@@ -146,7 +146,7 @@ def succeeded(done: subprocess.CompletedProcess[str]) -> None:
 
 
 def outcome(done: subprocess.CompletedProcess[str], seen: str) -> str:
-    """What was seen, or helm's last word."""
+    """The observed result, or helm's last message."""
     if done.returncode == 0:
         return seen
     return f"{done.stderr.strip().splitlines()[-1][:160].replace('|', '/')} ({seen})"

@@ -1,7 +1,7 @@
-"""The programs of the control plane, built from their sources once and kept: build/plane/bin.
+"""The programs of the control plane, built from source once and cached: build/plane/bin.
 
 Needs Go 1.26 or newer and, the first time, half an hour and 6 GB of disk. ABANO_PLANE_BIN names a folder with
-programs that are there already.
+existing programs.
 """
 
 import os
@@ -17,14 +17,14 @@ SOURCES = FOLDER / "sources"
 KUBERNETES = "1.36.3"
 LIBRARIES = f"v0.{KUBERNETES.removeprefix('1.')}"
 SERVERS = ("kube-apiserver", "kube-scheduler", "kube-controller-manager")
-# `go install` refuses modules with their own replacements; a module that asks for them builds them.
+# `go install` refuses modules with `replace` directives; a module that requires the programs builds them.
 ASKED = {
     "etcd": ("go.etcd.io/etcd/server/v3", "go.etcd.io/etcd/server/v3", "v3.7.3"),
     "helm": ("helm.sh/helm/v4/cmd/helm", "helm.sh/helm/v4", "v4.2.4"),
     "helm3": ("helm.sh/helm/v3/cmd/helm", "helm.sh/helm/v3", "v3.21.4"),
 }
 KWOK = ("sigs.k8s.io/kwok", "v0.8.0")
-# Of one version everywhere, so that compiled packages are shared.
+# The same version everywhere, so that compiled packages are shared.
 SHARED = [
     f"k8s.io/{name}@{LIBRARIES}"
     for name in (
@@ -49,11 +49,11 @@ ENVIRONMENT = {
 
 
 class CannotBuild(Exception):
-    """A program is missing and cannot be built here; the message says why."""
+    """A program is missing and cannot be built here; the message has the reason."""
 
 
 def build() -> dict[str, Path]:
-    """Every program by name, built where it is not there yet."""
+    """Every program by name, built if missing."""
     recipes = {**dict.fromkeys(SERVERS, _servers), **dict.fromkeys(ASKED, _asked), "kwok": _kwok}
     for name, recipe in recipes.items():
         if not (BIN / name).exists():
@@ -66,7 +66,7 @@ def build() -> dict[str, Path]:
 
 
 def definitions() -> list[Path]:
-    """The files that define operators' kinds."""
+    """The files with the definitions of operators' kinds."""
     found: list[Path] = []
     for (module, version), patterns in DEFINITIONS.items():
         found += [path for pattern in patterns for path in _module(module, version).glob(pattern)]
@@ -74,7 +74,7 @@ def definitions() -> list[Path]:
 
 
 def stages() -> list[Path]:
-    """What kwok's pods and nodes do, as its own project writes it down."""
+    """kwok's own definitions of the behaviour of pods and nodes."""
     folder = _module(*KWOK) / "kustomize" / "stage"
     files = [folder / "node/fast/node-initialize.yaml", folder / "node/chaos/node-not-ready.yaml"]
     files.append(folder / "node/heartbeat-with-lease/node-heartbeat-with-lease.yaml")
@@ -87,7 +87,7 @@ def _servers(_name: str) -> None:
     shutil.rmtree(source / "vendor", ignore_errors=True)
     for path in source.glob("go.work*"):
         path.unlink()
-    # The libraries as they were published, in place of those that the repository carries along.
+    # The published libraries instead of the vendored ones.
     module = source / "go.mod"
     lines = module.read_text().splitlines()
     for number, line in enumerate(lines):
@@ -134,7 +134,7 @@ def _copy(module: str, version: str) -> Path:
 
 
 def _module(module: str, version: str) -> Path:
-    """The folder of a module in Go's cache, downloaded if need be."""
+    """The folder of a module in Go's cache, downloaded if necessary."""
     _go(["mod", "download", f"{module}@{version}"], ROOT)
     return Path(_go(["env", "GOMODCACHE"], ROOT).strip()) / f"{module}@{version}"
 

@@ -1,4 +1,4 @@
-"""What is read out of the cluster's objects, and the table that is made of it. Nothing here talks to anything."""
+"""Reads results from the cluster's objects and formats the table. Makes no API calls."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ Object = dict[str, Any]
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that was tried: ``good`` says whether what was seen is what was asked."""
+    """The result of one check; ``good``: whether the result is the expected one."""
 
     step: str
     asked: str
@@ -28,7 +28,7 @@ def markdown(lines: Iterable[Line]) -> str:
 
 
 def ready_endpoints(slices: Iterable[Object]) -> int:
-    """Addresses that a proxy would send a visitor to."""
+    """Pod addresses that a proxy would send visitors to."""
     return sum(
         bool(endpoint.get("conditions", {}).get("ready"))
         for each in slices
@@ -41,7 +41,7 @@ def ready_pods(pods: Iterable[Object]) -> list[Object]:
 
 
 def spread(pods: Iterable[Object], zones: dict[str, str]) -> dict[str, int]:
-    """How many of the pods are in each zone; ``zones`` by node."""
+    """The number of pods per zone; ``zones`` by node."""
     counted = Counter(zones[pod["spec"]["nodeName"]] for pod in pods if pod["spec"].get("nodeName"))
     return {zone: counted.get(zone, 0) for zone in sorted(set(zones.values()))}
 
@@ -55,7 +55,7 @@ def unbound(claims: Iterable[Object]) -> list[str]:
 
 
 def leftovers(before: set[str], after: set[str]) -> list[str]:
-    """What an uninstalled release left behind, as kind/name."""
+    """Objects left by an uninstalled release, as kind/name."""
     return sorted(after - before)
 
 

@@ -1,1 +1,1 @@
-"""What both services use: request limits, logs, crash reports and traces. It knows neither of them."""
+"""Common code of both services: request limits, logs, crash reports, traces. Imports neither."""

@@ -15,12 +15,12 @@ from abano_shared.error_text import without_quotes
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint
 
-# Facts of a log record that name no person.
+# Fields of a log record without personal data.
 SAFE_EXTRA = frozenset({"request_id", "method", "route", "tenant", "status", "milliseconds", "task", "kind"})
 
 
 def set_up_error_reports(dsn: str, *, env: str, process: str) -> None:
-    """Send what is logged as an error, with its stack, to the service of the ``dsn``, if any."""
+    """Send logged errors, with their stack, to the service of the ``dsn``, if any."""
     if not dsn:
         return
     import sentry_sdk
@@ -43,7 +43,7 @@ def set_up_error_reports(dsn: str, *, env: str, process: str) -> None:
 
 
 def without_personal_data(event: "Event", _hint: "Hint") -> "Event":
-    """Remove what could identify a person: details of database errors quote rows, for example."""
+    """Remove personal data: details of database errors quote rows, for example."""
     for part in ("request", "user", "breadcrumbs", "modules"):
         event.pop(part, None)  # type: ignore[misc]
     event["extra"] = {name: value for name, value in event.get("extra", {}).items() if name in SAFE_EXTRA}

@@ -1,4 +1,4 @@
-"""Error messages without their quotes: errors of databases and parsers repeat rows and personal data."""
+"""Error messages without quoted texts: errors of databases and parsers repeat rows and personal data."""
 
 import re
 

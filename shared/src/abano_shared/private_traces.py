@@ -1,7 +1,7 @@
-"""OpenTelemetry's own spans of requests, of which nothing leaves the process but what names no person.
+"""OpenTelemetry's request spans without personal data.
 
-The instrumentation notes whole addresses with their queries, the caller's address and browser, and what exceptions
-say. Its hooks only add; so what is sent is chosen where it is sent. Imported only where traces are on.
+The instrumentation records full URLs with queries, the caller's IP and browser, and exception messages. Its
+hooks can only add attributes, so spans are filtered on export. Imported only where traces are on.
 """
 
 import os
@@ -18,12 +18,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 SENT_ATTRIBUTES = frozenset(
     {"abano.tenant", "error.type", "http.request.method", "http.response.status_code", "http.route", "pool"}
 )
-# The current names of attributes, not the experimental ones.
+# The current attribute names, not the experimental ones.
 NAMES = ("OTEL_SEMCONV_STABILITY_OPT_IN", "http")
 
 
 class PrivateExporter(SpanExporter):
-    """Passes spans on with ``SENT_ATTRIBUTES`` alone, without events and descriptions: they repeat exceptions."""
+    """Exports only ``SENT_ATTRIBUTES`` of spans: events and descriptions repeat exceptions."""
 
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter
@@ -61,7 +61,7 @@ def add_request_spans(app: FastAPI, tracer: Tracer) -> None:
     app.add_middleware(
         OpenTelemetryMiddleware,
         tracer=tracer,
-        # Its own name would hold the path, and that ids.
+        # Its own span name would contain the path with its ids.
         default_span_details=lambda scope: (str(scope["method"]), {}),
         meter_provider=NoOpMeterProvider(),
         exclude_spans=["receive", "send"],
@@ -69,7 +69,7 @@ def add_request_spans(app: FastAPI, tracer: Tracer) -> None:
 
 
 class NamedByRoute:
-    """Names the request's span by the route that answers, which is known when the answer begins."""
+    """Names the request's span by its route, which is known when the response starts."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

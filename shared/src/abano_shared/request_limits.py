@@ -1,10 +1,10 @@
-"""Limits on how long, and for how much, a server waits for one request. Uvicorn itself has none.
+"""Limits on the duration and size of a request. Uvicorn itself has none.
 
-A client that sends a byte now and then, or a head without end, would otherwise hold a connection and its memory for
-as long as it likes (RFC 9110 and RFC 6585 name the answers, 408 and 431). How long an answer takes is not limited
-here.
+A client that sends one byte now and then, or endless headers, would otherwise hold a connection and its
+memory indefinitely (RFC 9110 and RFC 6585 define the responses, 408 and 431). The duration of a response is
+not limited here.
 
-This builds on uvicorn's own protocol, whose inside is no public interface: uvicorn's version is pinned.
+This extends uvicorn's protocol class, which is not a public interface: uvicorn's version is pinned.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ log = logging.getLogger(__name__)
 
 
 class AmbiguousRequest(ValueError):
-    """This header can be understood in more than one way."""
+    """This header is ambiguous."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
-    """``seconds`` are from a request's first byte to its last; it may be ended a quarter of them late.
+    """``seconds`` are from a request's first byte to its last; it may be ended up to a quarter later.
 
-    ``head_bytes`` limit the head; ``request_bytes`` limit head, body and what chunks add.
+    ``head_bytes`` limit the head; ``request_bytes`` limit head, body and chunk overhead.
     """
 
     seconds: float
@@ -35,12 +35,12 @@ class RequestLimits:
     request_bytes: int
 
     def protocol(self) -> type[HttpToolsProtocol]:
-        """Uvicorn's HTTP with these limits, for its setting ``http``."""
+        """Uvicorn's HTTP protocol with these limits, for its setting ``http``."""
         return type("LimitedHttp", (LimitedHttp,), {"limits": self})
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """Costs a request one reading of the clock."""
+    """Costs one clock reading per request."""
 
     limits: ClassVar[RequestLimits]
 
@@ -60,7 +60,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        # Before it is read: what a whole request ends in is not the next one's head.
+        # Added before parsing, so that the end of one request does not count as the next one's head.
         self._received += len(data)
         super().data_received(data)
         if self._received > (self.limits.head_bytes if self._in_head else self.limits.request_bytes):
@@ -78,9 +78,10 @@ class LimitedHttp(HttpToolsProtocol):
         self.headers = deque(maxlen=0)  # type: ignore[assignment]
 
     def _check_framing(self) -> None:
-        """Host and length of a request must be unambiguous, so that every proxy reads it the same way.
+        """Host and length of a request must be unambiguous, so that every proxy reads them the same way.
 
-        RFC 9112, sections 3.2 and 6.1. What is raised here the parser turns into a 400 and an end of the connection.
+        RFC 9112, sections 3.2 and 6.1. The parser turns errors raised here into a 400 and closes the
+        connection.
         """
         hosts = [value for name, value in self.headers if name == b"host"]
         codings = [value for name, value in self.headers if name == b"transfer-encoding"]
@@ -111,7 +112,7 @@ class LimitedHttp(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         cycle: RequestResponseCycle | None = self.cycle
-        # While a head is read, the cycle is the request's before it.
+        # While a head is read, the cycle is that of the previous request.
         answered = (
             cycle is not None and cycle.response_started and not (self._in_head and cycle.response_complete)
         )
@@ -124,5 +125,5 @@ class LimitedHttp(HttpToolsProtocol):
             self.transport.write(head.encode())
         log.info("request cut off by a limit")
         self.transport.close()
-        # Do not wait for a client that does not read the answer either.
+        # Do not wait for a client that does not read the response either.
         self.loop.call_later(1.0, self.transport.abort)

@@ -2,7 +2,7 @@
 
 Without ABANO_TRACES_URL nothing is loaded and nothing is sent.
 
-A span carries method, route, status, company and durations, and no query, address, body or person: see
+A span has method, route, status, company and durations, but no query, URL, body or personal data: see
 ``private_traces``.
 """
 
@@ -25,10 +25,10 @@ _tracer: "Tracer | None" = None
 def set_up_traces(
     url: str, *, ratio: float, service: str, follows_caller: bool = False
 ) -> "TracerProvider | None":
-    """Begin to send spans of this process, in the background, to the collector at ``url``, if any.
+    """Start sending spans of this process, in the background, to the collector at ``url``, if any.
 
-    ``ratio`` of the traces are kept. A caller may give a trace its id; whether it is kept, the caller decides only
-    where this process ``follows_caller``.
+    ``ratio`` of the traces are kept. A caller's trace id is used; the caller's sampling decision only where
+    this process ``follows_caller``.
     """
     global _tracer  # noqa: PLW0603 - one tracer a process, like its log
     if not url:
@@ -54,7 +54,7 @@ def set_up_traces(
 
 
 def trace_requests(app: FastAPI) -> None:
-    """Make each request of ``app`` a span, in the trace that its caller began, if any. Comes after all middleware."""
+    """Trace each request of ``app``, in its caller's trace, if any. Call it after adding all middleware."""
     if _tracer is not None:
         from abano_shared.private_traces import add_request_spans
 
@@ -63,11 +63,11 @@ def trace_requests(app: FastAPI) -> None:
 
 @contextmanager
 def span(name: str, attributes: Mapping[str, str] | None = None) -> Iterator[None]:
-    """Time a piece of work as a part of the present trace. Costs one comparison when traces are off."""
+    """Trace a piece of work as part of the current trace. Costs one comparison when traces are off."""
     if _tracer is None:
         yield
         return
-    # Not made current: the end of an async generator may run in another context than its beginning.
+    # Not made current: an async generator may end in another context than it started in.
     piece = _tracer.start_span(name, attributes=attributes)
     try:
         yield
@@ -80,7 +80,7 @@ def span(name: str, attributes: Mapping[str, str] | None = None) -> Iterator[Non
 
 @contextmanager
 def root_span(name: str) -> Iterator[None]:
-    """A separate trace, such as of a background task; spans within become its children."""
+    """Start a separate trace, such as of a background task; spans inside become its children."""
     if _tracer is None:
         yield
         return
@@ -89,7 +89,7 @@ def root_span(name: str) -> Iterator[None]:
 
 
 def trace_headers() -> dict[str, str]:
-    """Headers that let another of our services continue the present trace."""
+    """Headers that let another of our services continue the current trace."""
     if _tracer is None:
         return {}
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator

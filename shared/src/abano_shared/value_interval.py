@@ -1,18 +1,18 @@
-"""How sure a sum of amounts is.
+"""The confidence interval of a sum of amounts.
 
-How many bookings come, and of what amount, is chance. A sum of amounts is taken as a sum of Poisson counts, each
-weighted by its amount, and the interval is the one of Fay and Feuer for such sums (Statistics in Medicine 16, 1997):
-from the gamma distribution, whose quantiles the standard library does not have. It is never below nothing, and wide
-where a single booking makes up much of the sum.
+Number and amounts of bookings are random. A sum of amounts is modelled as a sum of Poisson counts, each
+weighted by its amount, and the interval is the one of Fay and Feuer for such sums (Statistics in Medicine 16,
+1997): from the gamma distribution, whose quantiles the standard library does not have. It is never negative,
+and wide where a single booking makes up much of the sum.
 """
 
 import math
 from statistics import NormalDist
 
-# With fewer bookings an interval would be all there is to say.
+# With fewer bookings the interval would be too wide to be useful.
 MIN_BOOKINGS = 5
 TAIL = 0.025
-# Beyond it the approximation that the search begins with is right to eight digits.
+# Above it the approximation that the search starts from is accurate to eight digits.
 LARGE = 50_000.0
 STEPS = 60
 PRECISION = 1e-11
@@ -28,7 +28,7 @@ def value_interval(total: float, squares: float, largest: float) -> tuple[float,
 
 
 def gamma_quantile(probability: float, shape: float) -> float:
-    """Where the distribution function of a gamma distribution of scale 1 reaches ``probability`` (0 to 1)."""
+    """The quantile of a gamma distribution of scale 1 at ``probability`` (0 to 1)."""
     guess = _wilson_hilferty(probability, shape)
     if shape > LARGE:
         return guess
@@ -38,7 +38,7 @@ def gamma_quantile(probability: float, shape: float) -> float:
     for _ in range(STEPS):
         density = math.exp((shape - 1) * math.log(x) - x - math.lgamma(shape))
         step = (lower_gamma(shape, x) - probability) / max(density, 1e-300)
-        # Halley: the curvature is known.
+        # Halley's method: the second derivative is known.
         step /= max(0.5, 1 - step * ((shape - 1) / x - 1) / 2)
         following = x - step if x > step else x / 2
         if abs(following - x) <= PRECISION * following:

@@ -1,1 +1,1 @@
-"""What the platform asks the analytics service, and what that answers. Both import it; it imports neither."""
+"""The contract between platform and analytics service. Both import it; it imports neither."""

@@ -1,4 +1,4 @@
-"""Which figures there are, and how they are asked for."""
+"""The figures and their parameters."""
 
 import re
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ from abano_shared.contract.filters import NO_NUL, NoneIfEmpty, SessionFilters, T
 
 Unit = Literal["hour", "day", "week"]
 Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
-# Of quiz sessions.
+# Figures of quiz sessions.
 SessionFigure = Literal[
     "overview",
     "answers",
@@ -23,7 +23,7 @@ SessionFigure = Literal[
     "timeline-week",
     "weekhours",
 ]
-# What sessions brought: within so many days before a booking they count, and which of them its amount counts for.
+# Attribution: the number of days before a booking in which sessions count, and which of them are credited.
 MoneyFigure = Literal[
     "money-7-first",
     "money-7-last",
@@ -35,13 +35,13 @@ MoneyFigure = Literal[
     "money-90-last",
     "money-90-linear",
 ]
-# Of visits to the site.
+# Figures of visits to the site.
 Figure = Literal[SessionFigure, "journey", MoneyFigure]
 FIGURES: frozenset[Figure] = frozenset(get_args(Figure))
 Window = Literal[7, 30, 90]
 # One of a booking's sessions, or all of them in equal parts.
 Credit = Literal["first", "last", "linear"]
-# Of journeys the steps, and by campaign what became of the visits; of sessions the rows.
+# Of journeys the steps, and the outcome of visits by campaign; of sessions the rows.
 FigureTable = Literal[
     "answers",
     "funnel",
@@ -57,7 +57,7 @@ Table = Literal[FigureTable, "sessions", "responses"]
 FileFormat = Literal["csv", "parquet"]
 # An answer to a question, or the sessions that stopped at it.
 BarKind = Literal["answer", "dropped"]
-# A request is answered after this time, with what is counted by then.
+# A request is answered after this time, with the figures counted by then.
 MAX_WAIT_SECONDS = 8.0
 # Local midnights from 2000 to 2100, in any zone.
 FIRST = datetime(1999, 12, 31, tzinfo=UTC)
@@ -98,7 +98,7 @@ def _instant(value: object) -> datetime:
 
 def instant_text(moment: datetime) -> str:
     """A moment in UTC as a parameter."""
-    # Without an offset: a plus sign is a space in an address.
+    # Without an offset: a plus sign is a space in a URL.
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -152,7 +152,7 @@ class BarParameters(BaseModel):
 
     @property
     def missing(self) -> str | None:
-        """The parameter that the bar lacks."""
+        """The missing parameter of the bar."""
         if self.bar and self.bar_question is None:
             return "barQuestion"
         return "barAnswer" if self.bar == "answer" and self.bar_answer is None else None

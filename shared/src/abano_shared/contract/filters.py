@@ -1,4 +1,4 @@
-"""What sessions can be filtered by. A filter is declared once: its name, its limits and what it compares."""
+"""The filters for sessions. Each is declared once: its name, its limits and its column."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from pydantic.alias_generators import to_camel
 
 from abano_shared.campaign_names import with_name_keys
 
-# Asked for instead of a value: sessions that came without one.
+# The filter value for sessions without a value.
 NONE = "(none)"
 NO_NUL = r"^[^\x00]*$"
 MAX_ANSWERS = 5
@@ -33,11 +33,11 @@ class Compares:
     is_optional: bool = True
 
     def value_of(self, column: str) -> str:
-        """SQL of the value; null, and for texts also empty, where there is none."""
+        """SQL of the value; null, and for texts also the empty string, if missing."""
         return self.value.format(column=column)
 
     def choice_of(self, column: str) -> str:
-        """SQL of the value as it can be chosen."""
+        """SQL of the value as a filter option."""
         value = self.value_of(column)
         if not self.is_optional:
             return value
@@ -46,7 +46,7 @@ class Compares:
         return f"coalesce({found}, '{NONE}')"
 
     def condition(self, column: str, parameter: str) -> str:
-        """SQL that holds where the value is the one that ``$parameter`` asks for."""
+        """SQL condition: the value equals ``$parameter``."""
         if self.is_name:
             return with_name_keys(f"coalesce(nullif(name_key({column}), ''), '{NONE}') = ${parameter}")
         return f"{self.choice_of(column)} = ${parameter}"
@@ -57,7 +57,7 @@ def _same(column: str, *, is_name: bool = False, is_optional: bool = True) -> Co
 
 
 def none_if_empty(value: object) -> object:
-    """An empty parameter counts as not given."""
+    """An empty parameter counts as missing."""
     return None if value == "" else value
 
 
@@ -111,25 +111,25 @@ class SessionFilters(BaseModel):
     )
 
     def given(self) -> tuple[tuple[str, str], ...]:
-        """The filters that are set, by their names in a query; ``answer`` may be there several times."""
+        """The set filters by their query names; ``answer`` may occur several times."""
         single = ((wire, getattr(self, name)) for name, wire in WIRE_NAMES.items())
         answers = (("answer", answer) for answer in self.answers)
         return (*((name, value) for name, value in single if value is not None), *answers)
 
     @property
     def compared(self) -> dict[str, str]:
-        """The values that are compared with a column, by filter."""
+        """The compared values by filter."""
         values = {name: getattr(self, name) for name in COMPARES}
         return {name: value for name, value in values.items() if value is not None}
 
     @property
     def answer_pairs(self) -> tuple[tuple[str, str], ...]:
-        """Questions, each with the value that must have been answered; ``(none)``: it must not have been answered."""
+        """Questions, each with the required answer; ``(none)``: the question must not be answered."""
         pairs = (answer.partition(":") for answer in self.answers)
         return tuple((question, value) for question, _, value in pairs)
 
 
-# Every filter but the answers, in the order of the declaration.
+# All filters except the answers, in declaration order.
 COMPARES: Mapping[str, Compares] = MappingProxyType(
     {
         name: one
@@ -138,5 +138,5 @@ COMPARES: Mapping[str, Compares] = MappingProxyType(
         if isinstance(one, Compares)
     }
 )
-# Their names in a query and in an answer.
+# Their names in a query and in a response.
 WIRE_NAMES: Mapping[str, str] = MappingProxyType({name: to_camel(name) for name in COMPARES})

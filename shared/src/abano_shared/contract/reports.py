@@ -13,10 +13,10 @@ Cut = Literal["vehicle", "model", "month", "place", "source", "campaign", "affil
 Source = Literal["affiliate", "campaign", "quiz", "organic", "phone", "chat", "walk_in"]
 State = Literal["driven", "booked", "pending", "cancelled", "no_show"]
 MAX_DAYS = 1097
-# A year earlier a period may be longer by leap days.
+# The same days one year earlier may be longer by leap days.
 _MAX_SPAN = MAX_DAYS + 3
 FIRST, LAST = date(2000, 1, 1), date(2101, 1, 1)
-# The earliest period has one before it, too.
+# The earliest period has a previous one, too.
 FIRST_COMPARED = FIRST - timedelta(days=_MAX_SPAN)
 Day = Annotated[date, Field(ge=FIRST, le=LAST)]
 ComparedDay = Annotated[date, Field(ge=FIRST_COMPARED, le=LAST)]
@@ -41,7 +41,7 @@ class RentalFilters(BaseModel):
     answer: Text = _filter("An answer to that question")
 
     def given(self) -> dict[str, str]:
-        """The filters that are set."""
+        """The set filters."""
         values = {name: getattr(self, name) for name in RentalFilters.model_fields}
         return {name: value for name, value in values.items() if value is not None}
 
