@@ -1,4 +1,4 @@
-"""How far the warehouse has come, which the ingest job writes and the API reads; and the Prometheus metrics."""
+"""The warehouse's progress, written by the ingest job and read by the API; and the Prometheus metrics."""
 
 import time
 from collections import deque
@@ -11,7 +11,7 @@ from uuid import UUID
 from prometheus_client import Counter, Gauge, Histogram
 
 STALE_AFTER_SECONDS = 30.0
-# One look a second: some ten minutes behind a long transaction before the oldest samples are thinned out.
+# One sample per second: about ten minutes of a long transaction before the oldest ones are thinned out.
 MAX_SAMPLES = 600
 
 
@@ -23,7 +23,7 @@ class _Sample:
 
 
 class Progress:
-    """What is included and how fresh it is. Every change replaces whole values, so readers need no lock."""
+    """How complete and fresh the data is. Every change replaces whole values, so readers need no lock."""
 
     def __init__(
         self,
@@ -34,18 +34,18 @@ class Progress:
         self._now = now
         self._samples: deque[_Sample] = deque(maxlen=MAX_SAMPLES)
         self._fresh_at: float | None = None
-        # Postgres's clock at the newest moment of which everything is included.
+        # Postgres's clock at the newest moment up to which everything is included.
         self.data_through: datetime | None = None
-        # A first complete pass has been made since the warehouse was empty.
+        # Whether a first complete pass has been made since the warehouse was empty.
         self.is_complete = False
-        # Rows taken in since the warehouse was opened or rebuilt, and about how many there were to take in then.
+        # Rows ingested since the warehouse was opened or rebuilt, and the estimated total at that time.
         self.rows = 0
         self.expected_rows: int | None = None
         # The change counter of each known tenant.
         self.versions: dict[UUID, int] = {}
 
     def reset(self, *, is_complete: bool, data_through: datetime | None, versions: dict[UUID, int]) -> None:
-        """Begin from what a warehouse says of itself."""
+        """Initialise from the warehouse's own state."""
         self._samples.clear()
         self._fresh_at = None
         self.rows, self.expected_rows = 0, None
@@ -68,7 +68,7 @@ class Progress:
         self.is_complete = True
 
     def age_seconds(self) -> float:
-        """Seconds since the newest moment that is included completely; infinite before the first."""
+        """Seconds since the newest moment that is completely included; infinite before the first."""
         if self._fresh_at is not None:
             return self._monotonic() - self._fresh_at
         if self.data_through is not None:

@@ -1,4 +1,4 @@
-"""Figures out of their counts: rows, and JSON as the contract names it (abano_shared/contract)."""
+"""Rows and JSON of figures, from their counts, in the contract's format (abano_shared/contract)."""
 
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -23,14 +23,14 @@ QUESTION_COLUMNS = (
     "totalConversions",
     "questionConversionRate",
 )
-# Campaigns and answers in one response.
+# Maximum campaigns and answers per response.
 MAX_CAMPAIGNS = 500
 NAMES = ["one", "two", "label_one", "label_two"]
 UNITS: dict[SessionFigure, Unit] = {"timeline-hour": "hour", "timeline-day": "day", "timeline-week": "week"}
 
 
 class QuizOptions:
-    """The answers that a company's quiz offers, read when first asked for."""
+    """The answers that a tenant's quiz offers, loaded on first use."""
 
     def __init__(self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> None:
         self._conn = conn
@@ -48,7 +48,7 @@ def figure_content(
     query: FigureQuery,
     still_answering: pl.DataFrame,
 ) -> dict[str, Any]:
-    """The body of an answer, but for how fresh it is. ``still_answering``: see StillAnswering.counts."""
+    """The body of a response, without its freshness. ``still_answering``: see StillAnswering.counts."""
     content: dict[str, Any] = {"success": True}
     if figure == "choices":
         content["choices"] = choices(counts.frame)
@@ -74,7 +74,7 @@ def figure_rows(
     query: FigureQuery,
     still_answering: pl.DataFrame,
 ) -> pl.DataFrame:
-    """The rows of a figure out of its counts, named as the API names them."""
+    """The rows of a figure from its counts, with the API's field names."""
     zone = counts.tenant.timezone
     if figure == "weekhours":
         return weekhours(counts.frame, zone)
@@ -90,7 +90,7 @@ def figure_rows(
 
 
 def nested(spread: pl.DataFrame) -> list[dict[str, Any]]:
-    """Rows of question and answer as a list of questions, each with its answers; the order is kept."""
+    """Rows of question and answer as a list of questions with their answers, in the same order."""
     questions: dict[str, dict[str, Any]] = {}
     for row in spread.iter_rows(named=True):
         head = {name: row.pop(name) for name in QUESTION_COLUMNS}
@@ -109,7 +109,7 @@ class BySession(NamedTuple):
 def money_content(
     scope: Scope, attribution: Attribution, counts: MoneyCounts, sessions: BySession, options: pl.DataFrame
 ) -> dict[str, Any]:
-    """The body of an answer, but for how fresh it is. ``options``: the answers that the company's quiz offers."""
+    """The body of a response, without its freshness. ``options``: the answers of the tenant's quiz."""
     campaigns, answers = sessions
     by_campaign = _credited(_campaign_sessions(campaigns.frame), counts.frames["by_campaign"])
     shown = money(by_campaign.head(MAX_CAMPAIGNS)).rename(
@@ -137,7 +137,7 @@ def _all_sessions(totals: pl.DataFrame) -> pl.DataFrame:
 
 
 def _campaign_sessions(counted: pl.DataFrame) -> pl.DataFrame:
-    """Sessions by campaign, whatever their medium."""
+    """Sessions by campaign, over all media."""
     by_name = counted.group_by("source", "campaign").agg(pl.col("sessions", "completed").sum())
     merged = merge_spellings(by_name, ["source", "campaign"], by="sessions")
     keyed = with_name_keys(with_name_keys(merged, "source", "one"), "campaign", "two")
@@ -163,7 +163,7 @@ def _answer_sessions(counted: pl.DataFrame) -> pl.DataFrame:
 
 
 def _credited(sessions: pl.DataFrame, sums: pl.DataFrame) -> pl.DataFrame:
-    """Sessions with what they are credited with, the largest groups first."""
+    """Sessions with the amounts credited to them, the largest groups first."""
     return (
         sessions.join(sums, on=list(KEYS), how="left")
         .with_columns(pl.col(name).fill_null(0) for name in SCHEMA if name not in KEYS)
@@ -176,13 +176,13 @@ def _totals(in_all: pl.DataFrame) -> dict[str, Any]:
     shown = money(in_all).drop(NAMES)
     if shown.height:
         return shown.row(0, named=True)
-    # No sessions at all.
+    # There are no sessions.
     nothing = {name: 0 for name, kind in shown.schema.items() if kind.is_numeric()}
     return {**nothing, "low": None, "high": None, "evidence": "too_few"}
 
 
 def _questions(by_answer: pl.DataFrame, options: pl.DataFrame) -> list[dict[str, Any]]:
-    """Questions in quiz order, their answers by what a session with them brought."""
+    """Questions in quiz order, their answers ordered by the value of their sessions."""
     questions = options.select(
         pl.col("question_id").alias("one"), "question_position", "question_label"
     ).unique("one")

@@ -1,4 +1,4 @@
-"""What is counted for a figure, and how to ask for it."""
+"""The counts of a figure, and the protocol to request them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,16 +15,16 @@ from abano_analytics.store.reader import TenantState, Watermarks
 
 @dataclass(slots=True)
 class Steps:
-    """The number of finished statements of a count: its progress."""
+    """Number of finished statements of a count: its progress."""
 
     done: int = 0
 
 
-# A visitor who neither saw nor answered anything for so long has left: the session is over.
+# A visitor without a view or an answer for this long has left: the session is over.
 SESSION_OVER_AFTER = timedelta(minutes=30)
-# The clocks of the platform's copies differ from Postgres's by less.
+# The clocks of the platform's copies differ from Postgres's by less than this.
 CLOCK_SLACK = timedelta(minutes=5)
-# A session or visit that began longer ago counts as over, so only few rows are still open.
+# A session or visit that started earlier counts as over, so only few rows are still open.
 MAX_SESSION = timedelta(days=1)
 # A browser's clock may be wrong.
 BEFORE_START = timedelta(days=1)
@@ -35,7 +35,7 @@ BEGINNING = datetime.fromtimestamp(0, UTC)
 class Scope:
     """One tenant's query inside one read transaction of the store ``store_id``.
 
-    ``now``: the moment of Postgres's clock up to which rows are in; without it every session counts as over.
+    ``now``: Postgres's clock up to which rows are included; without it every session counts as over.
     """
 
     conn: duckdb.DuckDBPyConnection
@@ -48,18 +48,18 @@ class Scope:
 
     @property
     def active_bounds(self) -> dict[str, datetime]:
-        """A session whose last answer or view is between these is not over."""
+        """A session whose last answer or view is between these moments is not over."""
         if self.now is None:
             return {"active_after": BEGINNING, "active_until": BEGINNING}
         return {"active_after": self.now - SESSION_OVER_AFTER, "active_until": self.now + CLOCK_SLACK}
 
     @property
     def earliest_start(self) -> datetime:
-        """A session or visit that began before is over."""
+        """A session or visit that started earlier is over."""
         return (self.now or BEGINNING) - MAX_SESSION
 
     def of_what_is_not_over(self) -> "Scope | None":
-        """The same of sessions and visits that may not be over; None where there can be none."""
+        """The same for sessions and visits that may not be over; None where there can be none."""
         if self.now is None:
             return None
         since = max(self.query.since, self.earliest_start)
@@ -88,7 +88,7 @@ class Counts:
 
 
 class Counter(Protocol):
-    """Counts figures. For use by several threads."""
+    """Counts figures. Thread-safe."""
 
     def count(self, scope: Scope, figures: Sequence[Counted]) -> dict[Counted, Counts]:
-        """The counts of ``figures`` as the transaction sees them."""
+        """The counts of ``figures`` in the transaction's snapshot."""

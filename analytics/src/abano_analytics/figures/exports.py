@@ -1,4 +1,4 @@
-"""What a page shows, as files: the figures, or the rows behind them."""
+"""Exports of a page: the figures, or their rows, as files."""
 
 import tempfile
 import threading
@@ -28,7 +28,7 @@ from abano_analytics.store.reader import UTF8_MARK, TenantState, write_rows
 from abano_shared.contract.figures import FigureTable, FileFormat, Table
 from abano_shared.contract.filters import COMPARES, WIRE_NAMES
 
-# A session's values by the names of the filters.
+# A session's values by filter name.
 VALUES = ", ".join(f'{one.value_of(one.sessions)} as "{WIRE_NAMES[name]}"' for name, one in COMPARES.items())
 # Maximum concurrent exports, and how long further requests wait.
 MAX_CONCURRENT = 2
@@ -37,7 +37,7 @@ CHUNK_BYTES = 256 * 1024
 
 
 class Exports:
-    """Writes a file aside, so that a slow download keeps no one from counting, and hands it out in pieces."""
+    """Writes an export to disk, so that a slow download does not block counting, and returns it in chunks."""
 
     def __init__(self, warehouse: Store, progress: Progress, folder: Path) -> None:
         """``folder`` must have room for the largest export."""
@@ -51,12 +51,12 @@ class Exports:
     ) -> "Export":
         """Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant.
 
-        ``bar``: of sessions and responses only those behind it.
+        ``bar``: only sessions and responses of this bar.
         """
         return self._written(form, lambda path: self._fill(path, tenant_id, table, query, form, bar))
 
     def write_rows(self, tenant_id: UUID, rows: pl.DataFrame, form: FileFormat) -> "Export":
-        """Rows that the caller has. Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant."""
+        """The caller's rows as a file. Blocks until written. Raises WarehouseNotReady, UnknownTenant."""
 
         def fill(path: Path) -> None:
             with self._warehouse.reading() as conn:
@@ -78,7 +78,7 @@ class Exports:
 
     @contextmanager
     def _new_file(self, form: FileFormat) -> Iterator[Path]:
-        """A path to write to. Afterwards the file lives only as long as someone has it open."""
+        """A path to write to. The file is deleted once it is closed."""
         with tempfile.TemporaryDirectory(prefix="export-", dir=self._folder) as folder:
             yield Path(folder) / f"rows.{form}"
 
@@ -123,14 +123,14 @@ def _rows(scope: Scope, table: FigureTable) -> pl.DataFrame:
 
 
 class Export:
-    """A finished file. Read once; closing it frees its space."""
+    """A finished file. It is read once; closing it frees its space."""
 
     def __init__(self, file: BinaryIO, head: bytes) -> None:
         self._file, self._head = file, head
         self.size_bytes = file.seek(0, 2) + len(head)
 
     def pieces(self) -> Iterator[bytes]:
-        """All of it, in pieces of bounded size."""
+        """The content in chunks of limited size."""
         with self._file as file:
             file.seek(0)
             yield self._head

@@ -1,7 +1,7 @@
 """Visits to the site, step by step from the landing to the booking.
 
-Counted and refreshed like the figures of sessions (incremental.py): what the changed visits add now,
-less what they added at the kept watermarks. Reasons: docs/decisions/0020.
+Counted and refreshed like the figures of sessions (incremental.py): the changed visits' current counts minus
+their counts at the kept watermarks. Reasons: docs/decisions/0020.
 """
 
 from collections import OrderedDict
@@ -24,7 +24,7 @@ from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "journeys.sql")
 PREPARED = ("visits", "reported_steps", "session_steps", "booked", "facts")
-# What one row of each count is about; the rest of its columns are added up.
+# Key columns of each count; its other columns are summed.
 KEYS: dict[str, dict[str, type[pl.DataType]]] = {
     "steps": {"step": pl.String, "question_id": pl.String, "has_quiz": pl.Boolean},
     "outcomes": {"has_quiz": pl.Boolean},
@@ -37,7 +37,7 @@ SUMS: dict[str, tuple[str, ...]] = {
     "waits": ("booked",),
     "campaigns": ("visits", "clicks", "began", "booked", "booked_without_quiz"),
 }
-# The tables that journeys are counted from, and what their transactions are called in the statements.
+# The tables of journeys, and the names of their transactions in the statements.
 TABLES = {
     "journey_events": "events",
     "quiz_sessions": "sessions",
@@ -46,10 +46,10 @@ TABLES = {
     "bookings": "bookings",
 }
 ONLY_CHANGED = "and visit_id in (select visit_id from changed_visits)"
-# Of each table, by its name in the statements.
+# By table, with its name in the statements.
 Bounds = Mapping[str, int]
 MAX_KEPT_BYTES = 16 * 1024 * 1024
-# With more visits changed than this, and this part of all, a full recount is less work.
+# When more visits than this changed, and this part of all, a full recount is less work.
 FEW_CHANGED = 500
 CHANGED_PART = 0.3
 
@@ -93,12 +93,12 @@ class _Statements:
         }
 
     def gather_changed(self, after: Bounds) -> int:
-        """The visits with rows above ``after``, whether they are in the query or not; how many."""
+        """Select the visits with rows above ``after``, in the query or not; returns their number."""
         rows = self._run(QUERIES["changed"], {f"{name}_after": xid for name, xid in after.items()})
         return int(rows[0][0]) if rows else 0
 
     def frames(self, until: Bounds, *, only_changed: bool = False) -> dict[str, pl.DataFrame]:
-        """The counts of the query's visits by the rows below ``until``."""
+        """The counts of the query's visits over the rows below ``until``."""
         changed = ONLY_CHANGED if only_changed else ""
         ends = {f"{name}_end": xid for name, xid in until.items()}
         for name in PREPARED:
@@ -109,7 +109,7 @@ class _Statements:
         return frames
 
     def still_active(self) -> list[tuple[Any, ...]]:
-        """Of the visits that are not over, by step, how many reached it last, and when the earliest did."""
+        """Visits that are not over by last step: their number, and the earliest last moment."""
         active = self._scope.active_bounds
         if self._run(QUERIES["active_visits"], active) == [(0,)]:
             return []
@@ -134,7 +134,7 @@ class _Statements:
         self._run(QUERIES[name].format(conditions=self._conditions, **words), bounds)
 
     def _frame(self, name: str) -> pl.DataFrame:
-        # By rows: there are few, and through Arrow DuckDB plans a statement twice.
+        # Fetched as rows: there are few, and through Arrow DuckDB plans the statement twice.
         columns = KEYS[name] | dict.fromkeys(SUMS[name], pl.Int64)
         return pl.DataFrame(self._run(QUERIES[name], {}), schema=columns, orient="row")
 
@@ -145,16 +145,16 @@ class _Statements:
 
 
 class JourneyCounter:
-    """For use by several threads."""
+    """Thread-safe."""
 
     def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
-        """``max_bytes`` bounds what is kept; the oldest unused goes first."""
+        """``max_bytes`` limits the kept counts; the least recently used are dropped first."""
         self._max_bytes = max_bytes
         self._kept: OrderedDict[_Key, tuple[str, JourneyCounts]] = OrderedDict()
         self._lock = Lock()
 
     def count(self, scope: Scope) -> JourneyCounts:
-        """The counts of the query's visits as the transaction sees them."""
+        """The counts of the query's visits in the transaction's snapshot."""
         key = (scope.tenant_id, scope.query)
         with self._lock:
             store_id, kept = self._kept.get(key, ("", None))
@@ -171,12 +171,13 @@ class JourneyCounter:
 
 def _count(scope: Scope, kept: JourneyCounts | None) -> JourneyCounts:
     bounds = reader.bounds_by_table(scope.conn)
-    # Up to here rows are in completely; a table that is being filled may have some of the later ones.
+    # Rows are complete up to here; a table that is being filled may have some of the later ones.
     until = {name: bounds[table][0] for table, name in TABLES.items()}
     floors = {name: bounds[table][1] for table, name in TABLES.items()}
     epoch = scope.tenant.epoch
     statements = _Statements(scope)
-    # Versions from before a floor may be gone; with another epoch rows went that nothing superseded.
+    # Versions from before a floor may be gone; another epoch means that rows were dropped without a new
+    # version.
     if kept and kept.epoch == epoch and all(kept.watermarks[name] >= floors[name] for name in floors):
         changed = statements.gather_changed(kept.watermarks) if kept.watermarks != until else 0
         if not changed:
@@ -192,7 +193,7 @@ def _count(scope: Scope, kept: JourneyCounts | None) -> JourneyCounts:
 
 
 def _moved(name: str, kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFrame) -> pl.DataFrame:
-    """``kept`` less ``before``, and ``now``; what nothing is left of goes."""
+    """``kept`` minus ``before`` plus ``now``; keys with a sum of 0 are removed."""
     less = before.with_columns(-pl.col(column) for column in SUMS[name])
     sums = pl.concat([kept, less, now]).group_by(*KEYS[name]).agg(pl.col(*SUMS[name]).sum())
     return sums.filter(pl.any_horizontal(pl.col(column) != 0 for column in SUMS[name]))
@@ -200,7 +201,7 @@ def _moved(name: str, kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFram
 
 @dataclass(frozen=True, slots=True)
 class StillActive:
-    """Visits that are not over, as StillAnswering has them of sessions. ``counts``: by the keys of "steps"."""
+    """Visits that are not over, like StillAnswering for sessions. ``counts``: by the keys of "steps"."""
 
     counts: pl.DataFrame
     until: datetime | None
@@ -221,7 +222,7 @@ def find_still_active(scope: Scope) -> StillActive:
 def journey_content(
     counts: JourneyCounts, still_active: pl.DataFrame, options: pl.DataFrame, query: FigureQuery
 ) -> dict[str, Any]:
-    """The body of an answer, but for how fresh it is.
+    """The body of a response, without its freshness.
 
     ``still_active``: StillActive.counts. ``options``: the answers that the quiz offers.
     """
@@ -239,7 +240,7 @@ def journey_content(
 
 
 def step_rows(counts: JourneyCounts, still_active: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
-    """The steps of all visits, of those with the quiz and of those without, one below the other."""
+    """The steps of all visits, of those with the quiz and of those without."""
     counted = _as_counted(counts, still_active)
     splits = {"all": None, "withQuiz": True, "withoutQuiz": False}
     return pl.concat(
@@ -249,7 +250,7 @@ def step_rows(counts: JourneyCounts, still_active: pl.DataFrame, options: pl.Dat
 
 
 def landing_rows(counts: JourneyCounts) -> pl.DataFrame:
-    """By campaign what became of its visits: all campaigns."""
+    """The outcome of visits by campaign, for all campaigns."""
     return landings(counts.frames["campaigns"])
 
 
@@ -269,6 +270,6 @@ def _as_counted(counts: JourneyCounts, still_active: pl.DataFrame) -> Counted:
 
 
 def unapplied(query: FigureQuery) -> list[str]:
-    """The filters that say something of quiz sessions alone, as the API names them."""
+    """The filters that only apply to quiz sessions, by their API names."""
     names = [WIRE_NAMES[name] for name in query.filters.compared if COMPARES[name].visits is None]
     return [*names, "answers"] if query.filters.answers else names

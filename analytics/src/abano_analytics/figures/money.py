@@ -1,7 +1,7 @@
-"""What sessions brought in money: by campaign and by answer, under a chosen attribution.
+"""The value of sessions: revenue by campaign and by answer, under a chosen attribution.
 
-Sessions are counted with the other figures (incremental.py). What bookings brought them is counted and refreshed
-beside it, booking by booking. Reasons: docs/decisions/0020.
+Sessions are counted with the other figures (incremental.py). Credited amounts are counted and refreshed
+separately, booking by booking. Reasons: docs/decisions/0020.
 """
 
 from collections import OrderedDict
@@ -21,7 +21,7 @@ from abano_shared.contract.figures import Attribution, Credit
 from abano_shared.named_sql import load_named_sql
 
 MONEY_QUERIES = QUERIES | load_named_sql("abano_analytics.figures", "money.sql")
-# What of a booking's amount, and of the booking in millionths, counts for a session, and for which of its sessions.
+# Which of a booking's sessions are credited, with which part of its amount and of the booking in millionths.
 _WHOLE = {"part": "total_minor", "share": "1000000"}
 CREDITS: dict[Credit, dict[str, str]] = {
     "first": {**_WHOLE, "chosen": "place = 1"},
@@ -50,14 +50,14 @@ SUMS: dict[str, type[pl.DataType]] = {
 }
 LARGEST = "largest_minor"
 SCHEMA: dict[str, type[pl.DataType]] = {**KEYS, **SUMS, LARGEST: pl.Int64}
-# The tables that money is counted from, and what their transactions are called in the statements.
+# The tables of the sums, and the names of their transactions in the statements.
 TABLES = {
     "quiz_sessions": "sessions",
     "quiz_answers": "answers",
     "bookings": "bookings",
     "booking_touches": "touches",
 }
-# Of each table, by its name in the statements.
+# By table, with its name in the statements.
 Bounds = Mapping[str, int]
 ALL = Versions()
 CREDITED = Versions(
@@ -71,7 +71,7 @@ _CHANGED = "and booking_id in (select booking_id from changed_bookings)"
 
 
 MAX_KEPT_BYTES = 16 * 1024 * 1024
-# With more bookings changed than this, and this part of all, a full recount is less work.
+# When more bookings than this changed, and this part of all, a full recount is less work.
 FEW_CHANGED = 500
 CHANGED_PART = 0.3
 
@@ -106,13 +106,13 @@ class _MoneyStatements:
         self._credits = CREDITS[attribution.credit]
 
     def gather_changed(self, after: Bounds) -> int:
-        """The bookings with rows above ``after``, whether they count in the query or not; how many."""
+        """Select the bookings with rows above ``after``, in the query or not; returns their number."""
         return self._statements.run(
             "changed_bookings", {f"{name}_after": xid for name, xid in after.items()}, ALL
         )
 
     def frames(self, until: Bounds, *, only_changed: bool = False) -> dict[str, pl.DataFrame]:
-        """The sums of the query's sessions by the rows below ``until``."""
+        """The sums of the query's sessions over the rows below ``until``."""
         ends = {f"{name}_until": xid for name, xid in until.items()}
         changed = _CHANGED if only_changed else ""
         self._statements.run("credits", ends | self._window, ALL, changed_bookings=changed, **self._credits)
@@ -127,16 +127,16 @@ class _MoneyStatements:
 
 
 class MoneyCounter:
-    """For use by several threads."""
+    """Thread-safe."""
 
     def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
-        """``max_bytes`` bounds what is kept; the oldest unused goes first."""
+        """``max_bytes`` limits the kept sums; the least recently used are dropped first."""
         self._max_bytes = max_bytes
         self._kept: OrderedDict[_Key, tuple[str, MoneyCounts]] = OrderedDict()
         self._lock = Lock()
 
     def count(self, scope: Scope, attribution: Attribution) -> MoneyCounts:
-        """What bookings brought the query's sessions, as the transaction sees it."""
+        """The sums credited to the query's sessions in the transaction's snapshot."""
         key = (scope.tenant_id, scope.query, attribution)
         with self._lock:
             store_id, kept = self._kept.get(key, ("", None))
@@ -152,12 +152,13 @@ class MoneyCounter:
 
 def _count(scope: Scope, attribution: Attribution, kept: MoneyCounts | None) -> MoneyCounts:
     bounds = reader.bounds_by_table(scope.conn)
-    # Up to here rows are in completely; a table that is being filled may have some of the later ones.
+    # Rows are complete up to here; a table that is being filled may have some of the later ones.
     until = {name: bounds[table][0] for table, name in TABLES.items()}
     floors = {name: bounds[table][1] for table, name in TABLES.items()}
     epoch, currency = scope.tenant.epoch, scope.tenant.currency
     statements = _MoneyStatements(scope, attribution)
-    # Versions from before a floor may be gone; with another epoch rows went that nothing superseded.
+    # Versions from before a floor may be gone; another epoch means that rows were dropped without a new
+    # version.
     if (
         kept
         and (kept.epoch, kept.currency) == (epoch, currency)
@@ -191,7 +192,7 @@ def _refreshed(
 
 
 def _is_taken_back(kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFrame) -> bool:
-    """The largest amount of a group is no longer there: a maximum cannot be lowered by a delta."""
+    """The largest amount of a group was removed: a delta cannot lower a maximum."""
     both = before.join(kept, on=list(KEYS), suffix="_kept").join(
         now, on=list(KEYS), how="left", suffix="_now"
     )
@@ -201,7 +202,7 @@ def _is_taken_back(kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFrame) 
 
 
 def _moved(kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFrame) -> pl.DataFrame:
-    """``kept`` less ``before``, and ``now``; what nothing is left of goes."""
+    """``kept`` minus ``before`` plus ``now``; groups with a sum of 0 are removed."""
     less = before.with_columns(*(-pl.col(column) for column in SUMS), pl.lit(0, pl.Int64).alias(LARGEST))
     sums = pl.concat([kept, less, now]).group_by(*KEYS).agg(pl.col(*SUMS).sum(), pl.col(LARGEST).max())
     return sums.filter(pl.col("credited") != 0).select(*SCHEMA)

@@ -1,12 +1,13 @@
--- What bookings brought, one tenant and query at a time. Needs the temporary table period_sessions (figures/queries.sql) of
--- the credited sessions.
+-- Credited amounts, one tenant and query at a time. Needs the temporary table period_sessions (figures/queries.sql)
+-- of the credited sessions.
 --
--- $tenant: uuid; $currency: the tenant's; $window: days before a booking in which its sessions count. Rows of transactions
--- below $bookings_until, $touches_until and so on count; $bookings_after and so on: those up to which was counted last.
--- {changed_bookings}: for a delta, only bookings that changed. The words in braces are pieces of our own, never input.
+-- $tenant: uuid; $currency: the tenant's currency; $window: days before a booking in which its sessions count. Rows
+-- of transactions below $bookings_until, $touches_until and so on count; $bookings_after and so on: those of the
+-- previous count. {changed_bookings}: for a delta, only bookings that changed. Placeholders in braces are our own
+-- SQL, never input.
 
 -- name: changed_bookings
--- Bookings with new rows, or new rows of their path or of a session that they may be credited to.
+-- Bookings with new rows, or new rows of their path or of a session they may be credited to.
 create or replace temp table changed_bookings as
 with sessions as (
   select session_id from quiz_sessions where tenant_id = $tenant and row_xid >= $sessions_after
@@ -22,8 +23,8 @@ where tenant_id = $tenant
   and (row_xid >= $touches_after or session_id in (select session_id from sessions));
 
 -- name: credits
--- One row for each booking and session that it is credited to, with the part of its amount, and of a booking in millionths:
--- whole numbers add up the same in any order. Linear parts are equal to the cent: what is left over goes to the earliest
+-- One row for each booking and credited session, with its part of the amount, and of the booking in millionths:
+-- integers have the same sum in any order. Linear parts are equal to the cent; the remainder goes to the earliest
 -- sessions.
 create or replace temp table credits as
 with attributed as (
@@ -40,7 +41,7 @@ started as (
   group by session_id
 ),
 other_touches as (
-  -- The newest version: of the others compaction leaves none.
+  -- The newest version; compaction removes the others.
   select booking_id, session_id, arg_max(touched_at, row_xid) as touched_at
   from booking_touches
   where tenant_id = $tenant and row_xid < $touches_until {changed_bookings}
@@ -57,11 +58,11 @@ touches as (
 placed as (
   select booking_id, session_id, status, currency, total_minor,
          row_number() over (partition by booking_id order by touched_at, session_id) as place,
-         -- The session that a booking is attributed to is its last one, whatever was opened beside it.
+         -- A booking is attributed to its last session, whatever was opened in parallel.
          row_number() over (partition by booking_id order by is_attributed desc, touched_at desc, session_id) as last_place,
          count(*) over (partition by booking_id) as touches
   from touches join attributed using (booking_id)
-  -- Bookings are attributed within ninety days: there the attribution itself is the rule.
+  -- Bookings are attributed within ninety days: there the stored attribution applies.
   where touched_at > created_at - $window * interval '1 day' or (is_attributed and $window >= 90)
 )
 select booking_id, session_id, status, currency, {part} as minor, {share} as share
@@ -86,8 +87,8 @@ from (
 where is_counted
 
 -- name: sums
--- What sessions are credited with. A booking counts once, however many of its sessions are in a group: its parts are added
--- before they are squared.
+-- The amounts credited to sessions. A booking counts once per group, however many of its sessions are in it: its
+-- parts are added before they are squared.
 with members as ({members}),
 booked as (
   select one, two, booking_id, any_value(status) as status, any_value(currency) = $currency as is_own,

@@ -1,4 +1,4 @@
-"""What figures are counted over: a period and, of its sessions, those that filters leave."""
+"""The scope of figures: a period and the filters of its sessions."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -13,19 +13,19 @@ from abano_shared.contract.figures import Figure, PeriodParameters, SessionFigur
 from abano_shared.contract.filters import COMPARES, NONE, SessionFilters
 
 JOURNEY: Literal["journey"] = "journey"
-# What is counted and kept; several figures are made out of the quarters of hours.
+# The stored counts; several figures are computed from the quarters of hours.
 Counted = Literal["overview", "answers", "funnel", "campaigns", "choices", "quarters"]
-# The figures of sessions that money is put beside.
+# The session figures shown with amounts of money.
 COUNTED_FOR_MONEY: tuple[Counted, ...] = ("campaigns", "answers")
 
 
 def is_of_sessions(figure: Figure) -> TypeGuard[SessionFigure]:
-    """Made of the counts of sessions alone."""
+    """Computed from the counts of sessions only."""
     return figure != JOURNEY and not is_money(figure)
 
 
 def counted_as(figure: SessionFigure) -> Counted:
-    """What has to be counted for a figure."""
+    """The counts that a figure needs."""
     match figure:
         case "timeline-hour" | "timeline-day" | "timeline-week" | "weekhours":
             return "quarters"
@@ -34,7 +34,7 @@ def counted_as(figure: SessionFigure) -> Counted:
 
 
 class Filters(SessionFilters):
-    """Filters in one form: those that leave the same sessions are equal."""
+    """Filters in canonical form: those that select the same sessions are equal."""
 
     model_config = ConfigDict(populate_by_name=True)
 
@@ -54,12 +54,12 @@ UNFILTERED = Filters()
 
 @dataclass(frozen=True, slots=True)
 class FigureQuery:
-    """Sessions that started in [since, until), both in UTC, and that the filters leave."""
+    """Sessions that started in [since, until), both in UTC, and match the filters."""
 
     since: datetime
     until: datetime
     filters: Filters = UNFILTERED
-    # Every poll looks for its query in several places.
+    # Cached because every poll hashes its query several times.
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -75,7 +75,7 @@ class FigureQuery:
 
     @property
     def name(self) -> str:
-        """Different for different queries, and short: a part of entity tags."""
+        """A short hash of the query, part of entity tags."""
         period = f"{self.since.timestamp():.0f}-{self.until.timestamp():.0f}"
         if self.filters == UNFILTERED:
             return period
@@ -87,6 +87,6 @@ Key = tuple[UUID, Figure, FigureQuery]
 
 
 def counted_query(key: Key) -> FigureQuery:
-    """What is counted over for ``key``: the choices of a filter do not depend on what is filtered now."""
+    """The scope of ``key``'s counts: filter options do not depend on the current filters."""
     _, figure, query = key
     return FigureQuery(query.since, query.until) if figure == "choices" else query

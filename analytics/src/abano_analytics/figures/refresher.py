@@ -10,14 +10,14 @@ from abano_analytics.figures.service import Figures
 
 log = logging.getLogger(__name__)
 
-# After a failure: the ingest job, which looks each second, mends the warehouse.
+# After a failure: the ingest job, which runs each second, repairs the warehouse.
 RETRY_SECONDS = 1.0
-# What only a poll has noticed to be behind is counted at the next look.
+# Figures that only a poll has found to be stale are counted in the next run.
 LOOK_SECONDS = 0.5
 
 
 class Refresher:
-    """``announced`` is called whenever there is something new; the counting happens in its own thread."""
+    """``announced`` is called when there is new data; counting happens in its own thread."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
@@ -33,7 +33,7 @@ class Refresher:
         self._is_new.set()
 
     def stop(self) -> None:
-        """Returns once the count that is under way has ended."""
+        """Stop after the current count."""
         self._stopping.set()
         self._is_new.set()
         if self._thread.is_alive():
@@ -47,7 +47,7 @@ class Refresher:
                 while not self._stopping.is_set() and self._figures.count_pending():
                     pass
             except (WarehouseBroken, StoreUnavailable, duckdb.Error) as error:
-                # Who polls meets the same error; here it must not end the thread.
+                # Polls get the same error; here it must not end the thread.
                 log.warning("figures not refreshed", extra={"reason": str(error).partition("\n")[0]})
                 self._retry()
             except Exception:

@@ -1,8 +1,8 @@
-"""Figures: counted when a company's data has changed, remembered otherwise.
+"""Figures: counted when a tenant's data has changed, cached otherwise.
 
-Watched figures are counted as soon as new data is in, all of a company together, by the refresher's thread. Until it
-has come to them, a poll is given what was counted last: a poll of an open page never counts. What is not remembered
-is counted in the pool, where companies take turns.
+Watched figures are counted as soon as new data is in, all of a tenant together, by the refresher's thread.
+Until then, polls get the last result: a poll of an open page never counts. Figures that are not cached are
+counted in the pool, where tenants take turns.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ from abano_shared.contract.figures import ATTRIBUTIONS, Figure, is_money
 
 log = logging.getLogger(__name__)
 
-# Otherwise DuckDB keeps to itself how much of a statement is done.
+# Otherwise DuckDB does not report a statement's progress.
 PROGRESS_SETTINGS = (
     "set enable_progress_bar = true",
     "set enable_progress_bar_print = false",
@@ -51,7 +51,7 @@ PROGRESS_SETTINGS = (
 
 
 class Figures:
-    """Answers out of the warehouse."""
+    """Figures from the warehouse."""
 
     def __init__(
         self,
@@ -69,13 +69,13 @@ class Figures:
         self.pool = CountingPool(self._count_waited_for)
 
     def data_through(self, key: Key, answer: Answer) -> datetime | None:
-        """Up to when everything is included in ``answer``."""
-        # Read first: by the time it moves, the versions it includes have been announced.
+        """The time up to which ``answer`` includes all data."""
+        # Read first: when it moves, the versions it includes have been announced.
         through = self._progress.data_through
         return through if answer.version >= self._progress.versions.get(key[0], 0) else answer.data_through
 
     def count(self, key: Key) -> Answer:
-        """Count in the company's turn. Blocks. Raises WarehouseNotReady, UnknownTenant, CountingBusy."""
+        """Count in the tenant's turn. Blocks. Raises WarehouseNotReady, UnknownTenant, CountingBusy."""
         with self.pool.waiting_for([key]) as futures:
             return futures[key].result()
 
@@ -99,10 +99,10 @@ class Figures:
             raise WarehouseNotReady from error
 
     def count_pending(self) -> bool:
-        """Count what has been pending longest, with all that is pending of that company; False when nothing was.
+        """Count the tenant that has been pending longest, with all its pending figures; False if none.
 
-        A company for which that fails, such as for lack of memory, is postponed: the others go on. Raises
-        WarehouseBroken, StoreUnavailable.
+        A tenant whose count fails, for example because of memory, is postponed, and the others continue.
+        Raises WarehouseBroken, StoreUnavailable.
         """
         keys = self.cache.pending()
         if not keys or not self._progress.is_complete:
@@ -126,7 +126,7 @@ class Figures:
     def _count(
         self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID, keys: Sequence[Key], steps: Steps
     ) -> dict[Key, Answer]:
-        """Count figures of one company; those of one query share what they have in common."""
+        """Count figures of one tenant; figures of one query share their intermediate results."""
         data_through = self._progress.data_through
         tenant = reader.tenant_state(conn, tenant_id)
         options = QuizOptions(conn, tenant_id)
@@ -148,7 +148,7 @@ class Figures:
                 body = orjson.dumps(content).removesuffix(b"}")
                 newest = counts.totals.item(0, "last_conversion_update")
                 right_until = still_answering.until if figure == "funnel" else None
-                # The same data give another answer once a session is over.
+                # The same data gives another answer once a session is over.
                 part = f"-{_digest(body)}" if figure == "funnel" else ""
                 for key in those:
                     tag = f"{prefix}{tenant.version}-{figure}-{key[2].name}{part}"
@@ -167,7 +167,8 @@ class Figures:
                 made[attributed] = money_content(scope, attribution, money, sessions, options.frame)
             for name, content in made.items():
                 body = orjson.dumps(content).removesuffix(b"}")
-                # By its content: much of what changes a company's data changes no journey or amount of the period.
+                # A hash of the content: many changes of a tenant's data do not change its journeys or
+                # amounts.
                 tag = f"{prefix}{name}-{query.name}-{_digest(body)}"
                 for key in alike[name]:
                     answers[key] = Answer(
@@ -184,7 +185,7 @@ def _digest(body: bytes) -> str:
 
 
 def _by_query(keys: Sequence[Key]) -> dict[FigureQuery, dict[Figure, list[Key]]]:
-    """The keys by what is counted over and by figure; several may ask for the same."""
+    """The keys by scope and figure; several may need the same count."""
     grouped: dict[FigureQuery, dict[Figure, list[Key]]] = {}
     for key in keys:
         grouped.setdefault(counted_query(key), {}).setdefault(key[1], []).append(key)

@@ -1,4 +1,4 @@
-"""The sessions behind a bar: what they saw, answered and booked, without identities."""
+"""The sessions of a bar: their views, answers and bookings, without identities."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -33,20 +33,20 @@ NAME_BYTES = 4
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a page begins: at this moment, in microseconds, behind ``skip`` sessions of that same moment."""
+    """The start of a page: at this moment, in microseconds, after ``skip`` sessions of the same moment."""
 
     before: int = NEWEST
     skip: int = 0
 
     @classmethod
     def after(cls, text: str) -> "Place":
-        """The place that the page before named."""
+        """The cursor of the previous page."""
         before, _, skip = text.partition(".")
         return cls(int(before), int(skip))
 
 
 class Sessions:
-    """Answers pages of sessions out of the warehouse. For use by several threads."""
+    """Pages of sessions from the warehouse. Thread-safe."""
 
     def __init__(self, warehouse: Store, progress: Progress) -> None:
         self._warehouse = warehouse
@@ -94,7 +94,7 @@ class Sessions:
 
 
 class _Words:
-    """Questions and answers as the company's quiz words them now."""
+    """Questions and answers with their current wording in the tenant's quiz."""
 
     def __init__(self, options: QuizOptions) -> None:
         rows = list(options.frame.iter_rows(named=True))
@@ -144,7 +144,7 @@ def _session(
 
 
 def _is_active(scope: Scope, started_us: int, steps: Sequence[Mapping[str, Any]]) -> bool:
-    """Not over yet, as find_still_answering has it."""
+    """Not over yet, as defined by find_still_answering."""
     moments = (step[name] for step in steps for name in ("viewed_us", "answered_us"))
     last = _at(max(moment for moment in moments if moment is not None))
     bounds = scope.active_bounds
@@ -153,14 +153,14 @@ def _is_active(scope: Scope, started_us: int, steps: Sequence[Mapping[str, Any]]
 
 
 def name_of(tenant_id: UUID, session_id: str) -> str:
-    """A short name to speak of a session by, such as 3F9A-12CD. It does not lead back to the session's id."""
+    """A short name for a session, such as 3F9A-12CD, from which its id cannot be derived."""
     text = f"{tenant_id}:{session_id}".encode()
     digest = hashlib.blake2s(text, digest_size=NAME_BYTES).hexdigest().upper()
     return f"{digest[:4]}-{digest[4:]}"
 
 
 def _behind(shown: Sequence[Mapping[str, Any]], place: Place) -> str:
-    """The place after ``shown``, as text."""
+    """The cursor after ``shown``, as text."""
     last = shown[-1]["started_us"]
     same = sum(row["started_us"] == last for row in shown)
     return f"{last}.{same + (place.skip if last == place.before else 0)}"

@@ -1,7 +1,7 @@
-"""Visitors who are still answering: their sessions are not over, so they have stopped at no question yet.
+"""Visitors who are still answering: their sessions are not over, so they have not dropped out yet.
 
-Whether a session is over changes with time, without any new row. So it is no part of the counts that are kept and
-refreshed: each time a figure is made, it is looked up of the few sessions that had an answer or a view just now.
+Whether a session is over changes with time, without any new row, so it is not part of the kept counts. For
+each response, it is determined for the few sessions with a recent answer or view.
 """
 
 from dataclasses import dataclass, replace
@@ -19,9 +19,9 @@ _VERSIONS = replace(SEVERAL_VERSIONS.for_figures(["funnel"]), changed=CHANGED)
 
 @dataclass(frozen=True, slots=True)
 class StillAnswering:
-    """``counts``: question_id and still_answering, the sessions that reached it last.
+    """``counts``: question_id and still_answering, the number of sessions that reached it last.
 
-    ``until``: when the first of them is over, unless it goes on; None without any.
+    ``until``: when the first of them is over, unless it continues; None without any.
     """
 
     counts: pl.DataFrame

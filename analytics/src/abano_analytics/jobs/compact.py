@@ -13,17 +13,17 @@ from abano_analytics.store.protocol import Store
 
 log = logging.getLogger(__name__)
 
-# So many new rows, this part of a table at least, make a round worth its while; with so many it always is.
+# A round starts with this many new rows, if they are this part of a table, or always with the larger number.
 MIN_ROWS = 50_000
 MIN_PART = 0.2
 MAX_ROWS = 2_000_000
-# Rows in one transaction: what is sorted at once, and for how long nothing new is taken in.
+# Rows per transaction: it limits the memory for sorting, and the time without ingestion.
 PIECE_ROWS = 200_000
 
 
 @dataclass(slots=True)
 class _Round:
-    """One table is gone through company by company; rows of transactions below ``until`` are compacted at its end."""
+    """A round over one table, tenant by tenant, up to the transaction ``until``."""
 
     table: FeedTable
     until: int
@@ -31,7 +31,7 @@ class _Round:
 
 
 class Compaction:
-    """Each piece is rewritten in its own transaction: readers see it as it was until it is done."""
+    """Each piece is rewritten in its own transaction: readers see the old rows until it commits."""
 
     def __init__(self, warehouse: Store, progress: Progress) -> None:
         self._warehouse = warehouse
@@ -40,7 +40,7 @@ class Compaction:
         self._store_id = ""
 
     def run(self, *, least_rows: int = MIN_ROWS, seconds: float = float("inf")) -> list[str]:
-        """Compact what is worth it, for about ``seconds``, then continue next time; the tables that were finished."""
+        """Compact for about ``seconds`` and continue next time; returns the finished tables."""
         done: list[str] = []
         if not self._progress.is_complete or self._warehouse.is_broken:
             return done
@@ -59,7 +59,7 @@ class Compaction:
         return done
 
     def _begin(self, least_rows: int, done: list[str]) -> bool:
-        """Find a table that is worth a round."""
+        """Find a table with enough new rows."""
         for table in FEED_TABLES:
             if table.name in done:
                 continue
@@ -74,7 +74,7 @@ class Compaction:
         return False
 
     def _step(self) -> str | None:
-        """Rewrite the next piece; the table's name when that was the last one."""
+        """Rewrite the next piece; returns the table's name when it was the last one."""
         work = self._round
         if work is None:
             return None
@@ -91,6 +91,6 @@ class Compaction:
         return work.table.name
 
     def _drop_another_store(self) -> None:
-        """A round that was started in a warehouse that was rebuilt since is not continued."""
+        """A round from before a rebuild is not continued."""
         if self._store_id != self._warehouse.store_id:
             self._round, self._store_id = None, self._warehouse.store_id

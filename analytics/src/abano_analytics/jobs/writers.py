@@ -1,4 +1,4 @@
-"""Which copy writes to the warehouse: the only one of a file, the elected one of several over a lake."""
+"""Which copy writes to the warehouse: the only one of a file, the elected one of a lake."""
 
 import logging
 from collections.abc import Callable
@@ -21,16 +21,16 @@ class WriterRole(Protocol):
 
     @property
     def is_writer(self) -> bool:
-        """Compaction and reconciliation are this copy's."""
+        """Whether this copy runs compaction and reconciliation."""
 
     def start(self) -> None:
         """Read the position of the opened warehouse."""
 
     def run(self) -> None:
-        """Take in as the writer, or learn what the writer took in."""
+        """Ingest as the writer, or read what the writer has ingested."""
 
     def ask_for_rebuild(self) -> None:
-        """Whichever copy writes rebuilds the warehouse. Raises StoreUnavailable."""
+        """Ask the writing copy to rebuild the warehouse. Raises StoreUnavailable."""
 
     def maintain(self) -> None:
         """Periodic maintenance of the store by its writer."""
@@ -39,7 +39,7 @@ class WriterRole(Protocol):
 
 
 class SoleWriter:
-    """The one process of a warehouse file. DuckDB's lock on it keeps others out."""
+    """The single process of a warehouse file. DuckDB's file lock excludes others."""
 
     is_writer = True
 
@@ -51,18 +51,18 @@ class SoleWriter:
         self._ingest.prepare()
 
     def run(self) -> None:
-        """Take in what is new."""
+        """Ingest new rows."""
         self._ingest.run()
 
     def ask_for_rebuild(self) -> None:
-        """The next run begins with an empty file."""
+        """Request a rebuild: the next run starts with an empty file."""
         self._ingest.ask_for_rebuild()
 
     def maintain(self) -> None:
-        """A file needs nothing but compaction."""
+        """A file needs only compaction."""
 
     def close(self) -> None:
-        """DuckDB's lock goes with the file."""
+        """DuckDB's lock is released with the file."""
 
 
 class ElectedWriter:
@@ -90,10 +90,10 @@ class ElectedWriter:
         """The first run reads the position of the lake."""
 
     def run(self) -> None:
-        """Take in as the writer, or learn what the writer took in. Failures are tried again at the next call."""
+        """Ingest as the writer, or read its progress. Failures are retried at the next call."""
         try:
             if self._is_failed:
-                # Only the lake knows whether the last commit arrived: the writer reads its position again.
+                # Only the lake knows whether the last commit succeeded: the writer reads its position again.
                 self.is_writer = False
                 self._warehouse.reopen()
             self._is_failed = not self._turn()
@@ -101,7 +101,7 @@ class ElectedWriter:
             self._fail(error)
 
     def ask_for_rebuild(self) -> None:
-        """Whichever copy writes rebuilds the warehouse. Raises StoreUnavailable."""
+        """Ask the writing copy to rebuild the warehouse. Raises StoreUnavailable."""
         if self.is_writer:
             self._ingest.ask_for_rebuild()
             return
@@ -117,7 +117,7 @@ class ElectedWriter:
             log.warning("lake not maintained", extra={"reason": str(error)})
 
     def close(self) -> None:
-        """Let another copy write."""
+        """Give up the writer's role to another copy."""
         self._election.close()
 
     def _turn(self) -> bool:
@@ -135,7 +135,7 @@ class ElectedWriter:
         return self._ingest.run()
 
     def _follow(self) -> None:
-        """See how far the writer has come."""
+        """Read the writer's progress."""
         try:
             self._warehouse.refresh()
             if self._warehouse.is_broken:
@@ -144,7 +144,7 @@ class ElectedWriter:
                 state = reader.warehouse_state(conn)
                 versions = reader.tenant_versions(conn)
         except duckdb.CatalogException:
-            # The first copy of all is about to make the tables.
+            # The first copy is still creating the tables.
             return
         is_new = versions != self._progress.versions
         self._progress.reset(

@@ -1,4 +1,4 @@
-"""Per question: how its answers are spread, how often they lead to a booking, and where visitors stop."""
+"""Per question: the distribution of its answers, their conversion, and where visitors stop."""
 
 import json
 from typing import Any
@@ -156,7 +156,7 @@ def per_question(counted: pl.DataFrame) -> pl.DataFrame:
             pl.col("seen").sum().over("question_id").alias("cases"),
         )
     )
-    # Of an even number of cases the median is between the two in the middle.
+    # For an even number of cases the median is between the two middle ones.
     middle = [
         pl.col("tenths").filter(pl.col("up_to") >= (pl.col("cases") + more) // 2).min() for more in (1, 2)
     ]

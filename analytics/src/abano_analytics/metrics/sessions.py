@@ -1,6 +1,7 @@
-"""Figures of sessions: the tiles, what each campaign brought, and what they can be filtered by; and when they start.
+"""Figures of sessions: tiles, results by campaign, filter options, and start times.
 
-Timelines are made of counts by quarter of an hour since 1970, because in every zone hours and days begin with one.
+Timelines are computed from counts by quarter of an hour since 1970, because hours and days start on a quarter
+in every zone.
 """
 
 from datetime import UTC, datetime
@@ -12,9 +13,9 @@ from abano_analytics.metrics.money import merge_spellings
 from abano_shared.contract.figures import Unit
 from abano_shared.contract.filters import COMPARES, WIRE_NAMES
 
-# Whose spellings are put together.
+# Fields whose spellings are grouped.
 NAMES = [name for name, one in COMPARES.items() if one.is_name]
-# A page offers no more values of a filter than these; a rarer one can still be asked for by name.
+# Maximum number of options per filter; a rarer value can still be requested by name.
 MAX_CHOICES = 200
 
 
@@ -52,7 +53,7 @@ def campaigns(counted: pl.DataFrame) -> pl.DataFrame:
 
 
 def choices(counted: pl.DataFrame) -> dict[str, list[dict[str, str | int]]]:
-    """Per field its values with their sessions, the most frequent first. ``counted``: field, choice, sessions."""
+    """Per field its values with their sessions, most frequent first. ``counted``: field, choice, sessions."""
     values: dict[str, list[dict[str, str | int]]] = {name: [] for name in WIRE_NAMES.values()}
     is_name = pl.col("field").is_in(NAMES)
     merged = merge_spellings(counted.filter(is_name), ["choice"], by="sessions")
@@ -66,7 +67,7 @@ def choices(counted: pl.DataFrame) -> dict[str, list[dict[str, str | int]]]:
 QUARTER_MICROSECONDS = 900_000_000
 SUMS = ("sessions", "completed", "converted", "booked_minor")
 INSTANT = pl.Datetime("us", "UTC")
-# With its offset: an hour that comes twice when clocks go back has two different beginnings.
+# With its offset: when clocks are set back, the repeated hour has two starts.
 WRITTEN = "%Y-%m-%dT%H:%M:%S%:z"
 
 
@@ -78,7 +79,7 @@ def timeline(counted: pl.DataFrame, since: datetime, until: datetime, zone: str,
     """
     local = pl.col("instant").dt.convert_time_zone(zone)
     date = local.dt.date()
-    # The hour that comes twice differs by its offset.
+    # The repeated hour differs by its offset.
     offset = local.dt.base_utc_offset() + local.dt.dst_offset()
     keys = {
         "hour": [date.alias("date"), local.dt.hour().alias("hour"), offset.alias("offset")],
@@ -104,7 +105,7 @@ def timeline(counted: pl.DataFrame, since: datetime, until: datetime, zone: str,
 
 
 def weekhours(counted: pl.DataFrame, zone: str) -> pl.DataFrame:
-    """One row for each of the week's 168 hours, those without sessions included; weekday 1 is Monday."""
+    """One row for each of the week's 168 hours, including those without sessions; weekday 1 is Monday."""
     local = _instant(pl.col("quarter")).dt.convert_time_zone(zone)
     sums = counted.group_by(
         local.dt.weekday().cast(pl.Int64).alias("weekday"), local.dt.hour().cast(pl.Int64).alias("hour")

@@ -1,10 +1,10 @@
--- All that is read from Postgres. Words in braces are filled in from our own constants and numbers, never from input.
+-- All queries on Postgres. Placeholders in braces are filled with our own constants and numbers, never with input.
 
 -- name: begin
 set transaction isolation level repeatable read, read only;
 
 -- name: identity
--- Another server, another database, or one that was restored or failed over, has another history of transactions.
+-- Another server or database, or one that was restored or failed over, has another transaction history.
 select (select system_identifier::text from pg_control_system())
        || '/' || (select oid::text from pg_database where datname = current_database())
        || '/' || case when pg_is_in_recovery() then (select timeline_id::text from pg_control_checkpoint())
@@ -12,15 +12,15 @@ select (select system_identifier::text from pg_control_system())
        as source_id;
 
 -- name: snapshot
--- Whatever transaction is older than xmin has ended: no row with a smaller row_xid can still appear.
--- The time is that of BEGIN, before the snapshot: a clock read in this statement is later than its
--- snapshot, and what commits in between would be called included.
+-- Every transaction older than xmin has ended: no row with a smaller row_xid can appear later. The time is that of
+-- BEGIN, before the snapshot. A clock read in this statement would be later than its snapshot, and would count
+-- commits in between as included.
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xmax,
        transaction_timestamp() as taken_at;
 
 -- name: about_rows
--- Of tables that were never analyzed, as many as fit their size.
+-- For tables that were never analyzed, estimated from their size.
 select relname::text as name,
        (case when reltuples >= 0 then reltuples else pg_relation_size(oid) / 150 end)::bigint as rows
 from pg_class
@@ -28,7 +28,7 @@ where relnamespace = 'public'::regnamespace and relkind = 'r'
   and relname in ({tables});
 
 -- name: copied
--- How many rows this service's running COPYs have sent so far.
+-- Number of rows sent so far by this service's running COPYs.
 select coalesce(sum(tuples_processed), 0)::bigint as rows
 from pg_stat_progress_copy join pg_stat_activity using (pid)
 where pg_stat_activity.datname = current_database() and usename = session_user
@@ -47,15 +47,15 @@ from reporting.{table}
 where row_xid >= '{since}'::xid8 and row_xid < '{until}'::xid8;
 
 -- name: first_batch
--- The first read of all takes along rows stamped by transactions that this server has not seen yet: a dump of
--- another server was loaded. They count as older than everything, so that their next change is newer.
+-- The first read includes rows of transactions that this server has not reached yet, after loading another server's
+-- dump. They count as older than everything, so that their next change is newer.
 select {columns},
        case when row_xid >= '{xmax}'::xid8 then 0 else row_xid::text::bigint end as row_xid
 from reporting.{table}
 where row_xid < '{until}'::xid8 or row_xid >= '{xmax}'::xid8;
 
 -- name: erasures
--- What persons were erased from, or took back, since transaction {since}, with what Postgres still says of it.
+-- Erasures and withdrawals since transaction {since}, with the current columns in Postgres.
 select e.erasure_id::text as erasure_id, e.tenant_id::text as tenant_id, e.kind, e.subject, {session_columns},
        b.car_name, b.attributed_session_id, b.attribution_method, b.gclid, b.gbraid, b.wbraid
 from reporting.erasures e
@@ -69,7 +69,7 @@ where e.row_xid >= '{since}'::xid8;
 select tenant_id, slug, status, timezone, currency::text as currency from reporting.tenants;
 
 -- name: counts
--- Rows per company that the warehouse must have, unless they were written again since.
+-- Rows per tenant that the warehouse must have, unless they were written again since.
 select tenant_id::text as tenant_id, count(*) as rows
 from reporting.{table} where row_xid < '{until}'::xid8 group by tenant_id;
 

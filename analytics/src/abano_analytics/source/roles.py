@@ -1,4 +1,4 @@
-"""No process of analytics works as a role that row-level security does not bind. The platform holds the same rule."""
+"""No analytics process uses a role that bypasses row-level security. The platform has the same rule."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -15,8 +15,8 @@ from abano_analytics.errors import UnsafeDatabaseRole
 
 log = logging.getLogger(__name__)
 
-# Rows of (kind, signed-in role, whether directly, the privilege, the statement that revokes it). The platform has the
-# same file; neither service imports the other.
+# Rows of (kind, login role, whether direct, the privilege, the statement that revokes it). The platform has
+# the same file; neither service imports the other.
 DANGERS = (files("abano_analytics.source") / "database_roles.sql").read_text(encoding="utf-8")
 # A DuckLake's catalog is in its own database, which its role may own.
 OF_CATALOG = frozenset({"superuser", "bypass", "tables", "createrole"})
@@ -26,7 +26,7 @@ MAX_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An address of the database: which setting names it now, which one should, and the role it should sign in as."""
+    """A database connection: its current setting, the correct one, and the role it should use."""
 
     url: str
     role: str
@@ -35,12 +35,12 @@ class Place:
 
 
 def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
-    """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
+    """The problem with the role of ``place``; empty if there is none. ``rows`` are those of DANGERS there."""
     dangers: dict[str, list[str]] = {}
     role = ""
     for _, role, is_direct, what, remedy in list(rows)[:MAX_NAMED]:
         if is_direct and role != place.role:
-            # Usually the owner's URL was entered in place of the role's own.
+            # Usually the owner's URL was configured instead of the role's own.
             how = (
                 f"set {place.own_setting} to an address that signs in as {place.role}"
                 f" (`alter role {place.role} login password '…'`)"
@@ -55,24 +55,24 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
 
 
 def source_of(settings: Settings) -> Place:
-    """What the change feed reads."""
+    """The connection of the change feed."""
     own = f"{PREFIX}DATABASE_REPORTING_URL"
     setting = own if settings.database_reporting_url else f"{PREFIX}DATABASE_URL"
     return Place(settings.source_url, REPORTING_ROLE, setting, own)
 
 
 def catalog_of(settings: Settings) -> Place:
-    """Where a DuckLake keeps its catalog."""
+    """The connection of a DuckLake's catalog."""
     own = f"{PREFIX}WAREHOUSE_CATALOG_URL"
     setting = own if settings.warehouse_catalog_url else f"{PREFIX}DATABASE_URL"
     return Place(settings.catalog_url, CATALOG_ROLE, setting, own)
 
 
 def refuse_unsafe_roles(settings: Settings) -> None:
-    """Look at the roles of this process before it serves.
+    """Check the roles of this process before it serves.
 
-    Raises UnsafeDatabaseRole in production, and logs a warning in development. A database that is away is looked at
-    when the change feed connects.
+    Raises UnsafeDatabaseRole in production, and logs a warning in development. An unreachable database is
+    checked when the change feed connects.
     """
     explanations = []
     try:

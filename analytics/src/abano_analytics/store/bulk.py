@@ -1,7 +1,7 @@
-"""Fills empty tables from Postgres, each by one COPY that DuckDB reads itself, several at a time.
+"""Fills empty tables from Postgres, each by one COPY that DuckDB reads itself, several in parallel.
 
-Nothing in between looks at single rows, and Postgres need not send each row's transaction: twice as fast as the
-change feed. Rows get the oldest version there can be, so that whatever the feed brings later is newer.
+No code processes single rows, and Postgres does not send each row's transaction: twice as fast as the change
+feed. Rows get the lowest version, so that every later row of the feed is newer.
 """
 
 import logging
@@ -30,11 +30,11 @@ def fill(
     *,
     is_stopping: Callable[[int], bool],
 ) -> int:
-    """Fill ``tables``, which are empty, in this order; how many rows came in.
+    """Fill the empty ``tables`` in this order; returns the number of rows.
 
-    All rows of transactions below ``until`` are in then, and maybe newer ones. Each table comes with its watermark or
-    not at all. Ends early when ``is_stopping``, which is called now and then with the rows of the finished tables.
-    Raises SourceUnavailable, StoreUnavailable.
+    Includes all rows of transactions below ``until``, and maybe newer ones. Each table is committed with its
+    watermark or not at all. Stops early when ``is_stopping``, which is called periodically with the rows of
+    the finished tables. Raises SourceUnavailable, StoreUnavailable.
     """
     left = list(tables)
     filled: list[int] = []
@@ -88,14 +88,14 @@ def _fill_one(cursor: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -
         _roll_back(cursor)
         if isinstance(error, duckdb.FatalException) or is_disk_full(error):
             raise
-        # Not with what DuckDB says of it, which may hold the password.
+        # Without DuckDB's message, which may contain the password.
         kind = type(error).__name__
         raise SourceUnavailable(f"Postgres broke off while {table.name} was filled ({kind}).") from None
     return int(row[0]) if row else 0
 
 
 def _roll_back(cursor: duckdb.DuckDBPyConnection) -> None:
-    """Left to the cursor's end, a transaction whose Postgres is gone would end the process with it."""
+    """Ended explicitly: at the cursor's end, a transaction whose Postgres is gone would crash the process."""
     try:
         cursor.rollback()
     except duckdb.Error as error:

@@ -21,21 +21,21 @@ from abano_analytics.store.schema import migrate
 
 log = logging.getLogger(__name__)
 
-# DuckDB keeps versions of updated rows until it checkpoints, automatically at 16 MB. After a thousand
-# small transactions they alone take forty times as long as the work, and a quarter of a gigabyte.
+# DuckDB keeps versions of updated rows until it checkpoints, automatically at 16 MB. After a thousand small
+# transactions these versions make queries forty times slower and use a quarter of a gigabyte.
 CHECKPOINT_WRITES = 100
-# On a full disk a checkpoint costs reopening the file.
+# After a failed checkpoint on a full disk the file has to be reopened.
 CHECKPOINT_PAUSE_WRITES = 50
 
 
 class FileStore:
-    """A damaged file is put aside and replaced by an empty one."""
+    """A damaged file is moved aside and replaced by an empty one."""
 
     filling_workers = 2
     note_seconds = 30.0
 
     def __init__(self, path: Path, *, memory_mb: int) -> None:
-        """``memory_mb`` bounds DuckDB's memory in MiB; what is larger spills into a folder beside the file."""
+        """``memory_mb`` limits DuckDB's memory in MiB; larger data spills into a folder beside the file."""
         self.path = path
         self._spill = path.with_name(path.name + ".tmp")
         self._memory_mb = memory_mb
@@ -43,7 +43,7 @@ class FileStore:
         self._inode = 0
         self._store_id = ""
         self._writes = 0
-        # DuckDB takes nothing more until the file is reopened; what was committed is in it.
+        # DuckDB refuses writes until the file is reopened; committed data is in it.
         self._is_reopening_due = False
 
     @property
@@ -55,7 +55,7 @@ class FileStore:
         return self._connection.is_broken
 
     def open(self) -> None:
-        """Open or create the file and bring its schema to this version. Raises WarehouseUnusable."""
+        """Open or create the file and migrate its schema. Raises WarehouseUnusable."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -89,10 +89,10 @@ class FileStore:
             self._connection.drop()
 
     def rebuild(self) -> None:
-        """Put the file aside and begin with an empty one. Raises DiskFull, WarehouseBroken."""
+        """Move the file aside and start with an empty one. Raises DiskFull, WarehouseBroken."""
         connection = self._connection
         with connection.writer_turn(), connection.no_readers(), connection.translate_errors():
-            # Until the new file is open: a rebuild that fails half-way is restarted.
+            # Stays set until the new file is open: a rebuild that fails half-way is restarted.
             connection.is_broken = True
             self._start_over()
             connection.is_broken = False
@@ -103,7 +103,7 @@ class FileStore:
                 self._reopen()
 
     def is_in_place(self) -> bool:
-        """False when the file was removed or replaced under us."""
+        """False when the file was deleted or replaced while open."""
         try:
             return self.path.stat().st_ino == self._inode
         except FileNotFoundError:
@@ -117,7 +117,7 @@ class FileStore:
         with self._connection.writer_turn():
             with self._connection.transaction(self._commit) as cursor:
                 yield cursor
-            # Whatever fails from here on: what was written is committed, and its writer must learn so.
+            # From here on the data is committed whatever fails, and the writer has to know it.
             self._writes += 1
             if self._writes >= CHECKPOINT_WRITES and not self._is_reopening_due:
                 self._checkpoint()
@@ -158,19 +158,19 @@ class FileStore:
         self._inode = self.path.stat().st_ino
 
     def _checkpoint(self) -> None:
-        """Write the log into the file. When a reader is in the way it is tried again after the next write."""
+        """Checkpoint the log into the file. Retried after the next write if a reader blocks it."""
         try:
             self._connection.open_duckdb.execute("checkpoint")
             self._writes = 0
         except duckdb.FatalException as error:
-            # For any other reason than a full disk the file is damaged, as the next use finds out.
+            # Any other failure than a full disk means a damaged file, which the next use detects.
             self._is_reopening_due = is_disk_full(error)
             log.warning("no checkpoint", extra={"reason": first_line(error)})
         except duckdb.Error as error:
             log.debug("no checkpoint now: %s", first_line(error))
 
     def _reopen(self) -> None:
-        """In the writer's turn. Raises DiskFull, WarehouseBroken."""
+        """Requires the writer's lock. Raises DiskFull, WarehouseBroken."""
         with self._connection.no_readers():
             self._connection.drop()
             try:
@@ -196,7 +196,7 @@ class FileStore:
         try:
             cursor.commit()
         except duckdb.FatalException as error:
-            # Only the checkpoint that a large log brings with it has failed.
+            # Only the automatic checkpoint of a large log has failed.
             if "COMMIT succeeded" not in str(error) or not is_disk_full(error):
                 raise
             log.warning("no checkpoint", extra={"reason": first_line(error)})

@@ -1,4 +1,4 @@
-"""What is read of the warehouse beside counting, and written into files: CSV or Parquet."""
+"""Reads from the warehouse other than counting, and exports: CSV or Parquet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class TenantState:
 
 @dataclass(frozen=True, slots=True)
 class WarehouseState:
-    """Which Postgres the warehouse copies (None before the first pass), and how far it has come."""
+    """The Postgres that the warehouse copies (None before the first pass), and its progress."""
 
     source_id: str | None
     is_complete: bool
@@ -56,7 +56,7 @@ class WarehouseState:
 
 
 def warehouse_state(conn: duckdb.DuckDBPyConnection) -> WarehouseState:
-    # Through Arrow: for moments with a zone DuckDB's own rows would want pytz.
+    # Through Arrow: DuckDB's own rows require pytz for timestamps with a zone.
     frame = pl.DataFrame(conn.sql("select source_id, is_complete, data_through from warehouse"))
     return WarehouseState(*frame.row(0))
 
@@ -74,7 +74,7 @@ def tenant_state(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> TenantStat
 
 
 def bounds_by_table(conn: duckdb.DuckDBPyConnection) -> dict[str, list[int]]:
-    """Of each table the watermark, the floor and up to where it is compacted, as in ``TenantState``."""
+    """The watermark, floor and compaction limit of each table, as in ``TenantState``."""
     return {table: rest for table, *rest in conn.execute(QUERIES["watermarks"]).fetchall()}
 
 
@@ -92,11 +92,11 @@ def definitions(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> list[str]:
     return [row[0] for row in rows]
 
 
-# A spreadsheet takes a cell that begins so for a formula, the wide and small forms of East Asian keyboards included.
-# One that splits at semicolons or tabs sees cells begin within ours, too.
+# Spreadsheets treat cells with these first characters as formulas, including East Asian full-width and
+# half-width forms. A spreadsheet that splits at semicolons or tabs finds cell starts inside ours, too.
 FORMULA = r"(^[\s\x22]*|[;\t\r\n][\s\x22]*)([=+@＝＋－＠﹦﹢﹣﹫−-])"
 BREAK = r"^[\t\r\n]"
-# By this mark spreadsheets know that the text is UTF-8.
+# The byte order mark, by which spreadsheets detect UTF-8.
 UTF8_MARK = b"\xef\xbb\xbf"
 
 
@@ -109,10 +109,11 @@ def write_rows(
     form: FileFormat,
     timezone: str,
 ) -> None:
-    """Write what ``query`` finds to ``target``, spilling to disk rather than growing.
+    """Write the result of ``query`` to ``target``, spilling to disk instead of memory.
 
-    Parquet keeps types, moments in UTC. In CSV moments are wall-clock times of ``timezone``, which the column's name
-    knows, and an apostrophe precedes whatever a spreadsheet would read as a formula.
+    Parquet keeps types, with timestamps in UTC. In CSV, timestamps are wall-clock times of ``timezone``,
+    which is in the column name, and an apostrophe is put before anything a spreadsheet would read as a
+    formula.
     """
     if form == "parquet":
         conn.execute(f"copy ({query}) to '{target}' (format parquet, compression zstd)", dict(parameters))

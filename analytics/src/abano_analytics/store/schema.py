@@ -10,14 +10,14 @@ import duckdb
 
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 
-# A new warehouse. Rows of transactions below next_xid are in. Versions superseded before floor_xid may be gone; below
-# compacted_below each key is there in one version only.
+# A new warehouse. Rows of transactions below next_xid are ingested. Versions superseded before floor_xid may
+# be gone; below compacted_below there is only one version per key.
 _FIRST: tuple[str, ...] = (
     """create table watermarks (
          table_name varchar not null, next_xid bigint not null, floor_xid bigint default 0,
          compacted_below bigint default 0)""",
-    # One row: which Postgres this is a copy of, and whether a first complete pass has been made. A copy that does not
-    # write asks for a rebuild here; whichever writes rebuilds.
+    # One row: the source Postgres, and whether a first complete pass has been made. A copy that does not
+    # write requests a rebuild here; the writer performs it.
     """create table warehouse (
          store_id uuid not null, source_id varchar, is_complete boolean not null, data_through timestamptz,
          is_rebuild_asked boolean)""",
@@ -25,10 +25,10 @@ _FIRST: tuple[str, ...] = (
     """create table tenants (
          tenant_id uuid not null, slug varchar not null, status varchar not null, timezone varchar not null,
          currency varchar not null)""",
-    # The version counts up whenever something of that tenant changed: an unchanged answer needs no work. The epoch
-    # counts how often rows of a tenant were dropped that nothing superseded.
+    # The version is incremented on every change of the tenant's data: an unchanged answer needs no work. The
+    # epoch counts how often rows of a tenant were dropped without a new version.
     "create table tenant_changes (tenant_id uuid not null, version bigint not null, epoch bigint default 0)",
-    # Erasures of transactions below next_xid were followed.
+    # Erasures of transactions below next_xid were applied.
     "create table erasures_followed (next_xid bigint not null)",
     "insert into erasures_followed values (0)",
 )
@@ -36,16 +36,17 @@ VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
 
 
 def migrate(conn: duckdb.DuckDBPyConnection) -> None:
-    """Bring the warehouse to this program's schema, inside the caller's transaction."""
+    """Migrate the warehouse to this program's schema, inside the caller's transaction."""
     _apply_versions(conn)
     for table in FEED_TABLES:
         _complete(conn, table)
 
 
 def _complete(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> None:
-    """Make the table, or add the columns that it lacks.
+    """Create the table, or add missing columns.
 
-    A table that gets columns is read again: rows from before may have values. There are no figures until they are in.
+    A table with new columns is read again, because existing rows may have values. There are no figures until
+    it is complete.
     """
     found = conn.execute(
         "select column_name from duckdb_columns() where database_name = current_database() and table_name = ?",
@@ -72,7 +73,7 @@ def _complete(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> None:
 
 
 def _apply_versions(conn: duckdb.DuckDBPyConnection) -> None:
-    """Apply the versions that are missing. Raises DataError for a warehouse of a newer program."""
+    """Apply the missing versions. Raises DataError for a warehouse of a newer program."""
     conn.execute("create table if not exists schema_version (version integer not null)")
     row = conn.execute("select coalesce(max(version), 0) from schema_version").fetchone()
     applied = int(row[0]) if row else 0

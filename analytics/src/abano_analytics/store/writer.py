@@ -1,6 +1,6 @@
-"""What is done inside one write transaction: take in a batch, move watermarks, count changes, follow erasures.
+"""Operations of one write transaction: ingest a batch, move watermarks, count changes, apply erasures.
 
-A version that was superseded stays until compaction, which may be long; an erased person must not stay with it.
+Superseded versions are kept until compaction, which may take long; an erased person's data must not be.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ def watermarks(conn: duckdb.DuckDBPyConnection) -> dict[str, int]:
 
 
 def append(conn: duckdb.DuckDBPyConnection, table: FeedTable, stream: ArrowStream) -> int:
-    """Add a batch; how many rows it had. Raises SourceUnavailable when the stream breaks off."""
+    """Append a batch; returns the number of rows. Raises SourceUnavailable when the stream breaks off."""
     conn.register("feed_batch", stream)
     try:
         row = conn.execute(
@@ -38,7 +38,7 @@ def append(conn: duckdb.DuckDBPyConnection, table: FeedTable, stream: ArrowStrea
 
 
 def move_watermarks(conn: duckdb.DuckDBPyConnection, watermarks: dict[str, int]) -> None:
-    """Rows of transactions below ``watermarks``, by table, are in."""
+    """Set the watermarks by table: rows of transactions below them are ingested."""
     cases = " ".join(f"when '{name}' then {watermark:d}" for name, watermark in watermarks.items())
     conn.execute(f"update watermarks set next_xid = case table_name {cases} else next_xid end")  # noqa: S608
 
@@ -53,11 +53,11 @@ def changed_tenants(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: in
 
 
 def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str], *, is_epoch: bool = False) -> None:
-    """Count that something of ``tenants`` changed; ``is_epoch``: rows went that no newer version replaces."""
+    """Count a change of ``tenants``; ``is_epoch``: rows were dropped without a newer version."""
     if not tenants:
         return
-    # One text instead of a list: DuckDB's driver looks at each item of a list for an array of a library that is
-    # not installed, which takes longer than all the rest.
+    # One string instead of a list: DuckDB's driver tests each list item for array types of optional
+    # libraries, which takes longer than everything else.
     chosen = {"tenants": " ".join(sorted(tenants))}
     conn.execute(
         f"update tenant_changes set version = version + 1, epoch = epoch + {int(is_epoch)}"  # noqa: S608 - a number
@@ -73,9 +73,9 @@ def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str], *, is_epo
 
 
 def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> bool:
-    """Make the register of companies equal to ``tenants``; rows of companies that are gone go too.
+    """Make the table of tenants equal to ``tenants``, and delete rows of removed tenants.
 
-    True when any of them changed.
+    Returns whether any of them changed.
     """
     conn.register("feed_tenants", PlainStream(tenants))
     try:
@@ -104,7 +104,7 @@ def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> b
 
 
 def counts(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> dict[UUID, int]:
-    """How many different keys each company has in ``table``."""
+    """The number of distinct keys of each tenant in ``table``."""
     rows = conn.execute(
         f"select tenant_id, count(*) from (select distinct {table.identity} from {table.name}) group by tenant_id"  # noqa: S608
     ).fetchall()
@@ -114,7 +114,7 @@ def counts(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> dict[UUID, int]
 def delete_missing(
     conn: duckdb.DuckDBPyConnection, table: FeedTable, tenant_id: UUID, keys: ArrowStream
 ) -> int:
-    """Drop what that company has here and not among ``keys``; how many rows that were."""
+    """Delete the tenant's rows that are not among ``keys``; returns their number."""
     key = ", ".join(table.key)
     conn.register("feed_keys", keys)
     try:
@@ -130,9 +130,9 @@ def delete_missing(
 
 
 def drop_erased_clicks(conn: duckdb.DuckDBPyConnection) -> int:
-    """Take the click ids out of superseded versions of bookings that have none any more; how many versions.
+    """Remove the click ids from superseded versions of bookings without click ids; returns their number.
 
-    A booking loses them only when its customer is erased. No figure is counted from them.
+    A booking only loses them when its customer is erased. No figure depends on them.
     """
     row = conn.execute(
         "update bookings set gclid = null, gbraid = null, wbraid = null"
@@ -144,7 +144,7 @@ def drop_erased_clicks(conn: duckdb.DuckDBPyConnection) -> int:
 
 
 def note_pass(conn: duckdb.DuckDBPyConnection, data_through: datetime | None) -> None:
-    """A complete pass was made: everything up to ``data_through`` (Postgres's clock) is in."""
+    """Record a complete pass: everything up to ``data_through`` (Postgres's clock) is included."""
     conn.execute(
         "update warehouse set is_complete = true, data_through = coalesce(?, data_through)", [data_through]
     )
@@ -155,15 +155,15 @@ _BOOKING = ("car_name", "attributed_session_id", "attribution_method", "gclid", 
 
 
 def followed_until(conn: duckdb.DuckDBPyConnection) -> int:
-    """The transaction id below which all erasures were followed."""
+    """The transaction id below which all erasures were applied."""
     row = conn.execute("select next_xid from erasures_followed").fetchone()
     return int(row[0]) if row else 0
 
 
 def follow(conn: duckdb.DuckDBPyConnection, erasures: pl.DataFrame, until: int) -> set[str]:
-    """Follow ``erasures``, with which all below transaction ``until`` are followed; the tenants that were changed.
+    """Apply ``erasures``, complete below transaction ``until``; returns the changed tenants.
 
-    Every version gets what Postgres says now: an erasure that is followed twice changes nothing the second time.
+    Every version gets Postgres's current values, so applying an erasure twice is harmless.
     """
     conn.register("feed_erasures", PlainStream(erasures))
     try:
@@ -198,7 +198,7 @@ def follow(conn: duckdb.DuckDBPyConnection, erasures: pl.DataFrame, until: int) 
     if not any(changed):
         return set()
     changed_tenants = set(erasures["tenant_id"])
-    # Kept counts of the versions as they were cannot be refreshed.
+    # Kept counts of the old versions cannot be refreshed.
     raise_versions(conn, changed_tenants, is_epoch=True)
     return changed_tenants
 
