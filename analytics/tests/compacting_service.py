@@ -1,4 +1,4 @@
-"""The service as it is, except that it compacts all the time, in small pieces: to be killed in the middle of it."""
+"""The service with continuous compaction in small pieces, to be killed in the middle of it."""
 
 from functools import partialmethod
 

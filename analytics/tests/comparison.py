@@ -22,7 +22,7 @@ def postgres_rows(url: str) -> dict[str, Rows]:
 
 
 def warehouse_rows(warehouse: Store) -> dict[str, Rows]:
-    """The newest versions that the warehouse holds, in the same form."""
+    """The newest versions in the warehouse, in the same format."""
     found: dict[str, Rows] = {}
     with warehouse.reading() as conn:
         for table in FEED_TABLES:

@@ -1,4 +1,4 @@
-"""Real Postgres and a real warehouse for every test. Tests belong to neither service, so they may use both."""
+"""Real Postgres and a real warehouse for every test. Tests belong to neither service and may use both."""
 
 import os
 import socket
@@ -29,7 +29,7 @@ from abano_analytics.store.file import FileStore
 from abano_analytics.store.lake import LakeStore, ObjectStore
 from abano_analytics.store.protocol import Store
 
-# An example that takes long says that the machine is busy, and nothing of the product.
+# A slow example means that the machine is busy, not that the product is slow.
 settings.register_profile("abano", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("abano")
 
@@ -40,7 +40,7 @@ NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 @pytest.fixture(scope="session")
 def analytics_postgres() -> Iterator[EmbeddedPostgres]:
     """A server with one migrated database to clone."""
-    # Not in pytest's own folder: each run that starts closes that to other accounts, the server's among them.
+    # Not in pytest's own folder: each new run closes that to other accounts, including the server's.
     with tempfile.TemporaryDirectory(prefix="abano-analytics-", ignore_cleanup_errors=True) as folder:
         server = EmbeddedPostgres(Path(folder) / "pg", options=UNSAFE_AND_FAST)
         server.start()
@@ -62,7 +62,7 @@ def migrate(url: str) -> None:
 
 
 def fresh_database(server: EmbeddedPostgres) -> str:
-    """The address of a new, migrated, empty database, as its owner. It goes with the server."""
+    """The URL of a new, migrated, empty database, as its owner. It is deleted with the server."""
     name = f"test_{uuid4().hex}"
     with psycopg.connect(server.url(), autocommit=True) as conn:
         conn.execute(
@@ -75,12 +75,12 @@ def fresh_database(server: EmbeddedPostgres) -> str:
 
 @pytest.fixture
 def source_database(analytics_postgres: EmbeddedPostgres) -> str:
-    """A database of this test's own."""
+    """A separate database for this test."""
     return fresh_database(analytics_postgres)
 
 
 class Traits(NamedTuple):
-    """What else is known of a session."""
+    """Other properties of a session."""
 
     utm_term: str | None = None
     utm_content: str | None = None
@@ -95,7 +95,7 @@ NO_TRAITS = Traits()
 
 @dataclass
 class Source:
-    """Writes what the platform would write, past row-level security."""
+    """Writes rows like the platform, bypassing row-level security."""
 
     conn: psycopg.Connection[tuple[Any, ...]]
     url: str
@@ -293,7 +293,7 @@ class Pipeline:
 
     @property
     def file(self) -> FileStore:
-        """The warehouse, of tests that run with a file only."""
+        """The warehouse, for tests that only run with a file."""
         assert isinstance(self.warehouse, FileStore)
         return self.warehouse
 
@@ -302,7 +302,7 @@ PipelineOf = Callable[[str], Pipeline]
 
 
 BOTH_STORES = ["duckdb", "ducklake"]
-# Random tests take long in a lake: a few of their seeds are enough to meet what is particular to it.
+# Random tests are slow in a lake: a few of their seeds cover the lake's specifics.
 LAKE_SEEDS = 2
 
 
@@ -316,7 +316,7 @@ def stores_and_seeds(seeds: int) -> list[tuple[str, int]]:
 
 @pytest.fixture
 def store() -> str:
-    """The kind of warehouse; tests that hold for both are run with both."""
+    """The kind of warehouse; tests of both kinds run with both."""
     return "duckdb"
 
 
@@ -334,7 +334,7 @@ def lake_on_s3(place: str, url: str, store: str, tmp_path: Path) -> LakeStore:
 
 
 def s3_settings(store: str) -> dict[str, str]:
-    """The same for the service."""
+    """The same as settings of the service."""
     return {
         "ABANO_S3_ENDPOINT": store,
         "ABANO_S3_ACCESS_KEY": "key",
@@ -344,7 +344,7 @@ def s3_settings(store: str) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def object_store() -> Iterator[str]:
-    """The address of a local S3 server with one bucket."""
+    """The URL of a local S3 server with one bucket."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -368,7 +368,7 @@ def object_store() -> Iterator[str]:
 
 @pytest.fixture
 def pipeline_of(tmp_path: Path, store: str) -> Iterator[PipelineOf]:
-    """Opens pipelines over this test's one warehouse; the one before is closed first."""
+    """Opens pipelines over this test's one warehouse; closes the previous one first."""
     opened: list[Pipeline] = []
 
     def close() -> None:

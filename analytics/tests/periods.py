@@ -1,4 +1,4 @@
-"""Periods as a person names them, resolved by the platform, which alone does so."""
+"""Periods in public parameters, resolved by the platform."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -13,14 +13,14 @@ TODAY = date(2026, 6, 10)
 
 
 def resolved(asked: dict[str, Any], zone: str = TBILISI) -> dict[str, Any]:
-    """The parameters of the internal API for those of the public one."""
+    """The internal API's parameters for those of the public one."""
     pairs = PlatformQuery.model_validate(asked).resolved(ZoneInfo(zone), TODAY)
     answers = [value for name, value in pairs if name == "answer"]
     return dict(pairs) | ({"answer": answers} if answers else {})
 
 
 def query_of(asked: dict[str, Any], zone: str = TBILISI, filters: Filters = UNFILTERED) -> FigureQuery:
-    """The same as the service understands it."""
+    """The same, parsed by the service."""
     period = resolved(asked, zone)
     since, until = (_moment(period[edge]) for edge in ("since", "until"))
     return FigureQuery(since, until, filters)
@@ -39,7 +39,7 @@ def days(first: date, last: date, zone: str = TBILISI, filters: Filters = UNFILT
 
 
 def parameters(query: FigureQuery) -> dict[str, str | list[str]]:
-    """What asks the internal API for ``query``."""
+    """The internal API's parameters for ``query``."""
     given: dict[str, str | list[str]] = {
         "since": instant_text(query.since),
         "until": instant_text(query.until),

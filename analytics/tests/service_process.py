@@ -1,4 +1,4 @@
-"""The real service as a separate process, to be called over HTTP and killed."""
+"""The real service as a separate process, for HTTP tests and kill tests."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from periods import resolved
 
 SECRET = "test-secret"
 SERVICE = ("-m", "abano_analytics.main")
-# Several processes started on a busy machine take their time.
+# Several processes starting on a busy machine are slow.
 START_SECONDS = 240.0
 
 
@@ -42,7 +42,7 @@ class ServiceProcess:
             "ABANO_WAREHOUSE": str(warehouse),
             "ABANO_INTERNAL_SECRET": SECRET,
             "ABANO_INGEST_SECONDS": "0.05",
-            # What only the platform reads is no error here.
+            # Settings that only the platform reads are not an error here.
             "ABANO_ADMIN_EMAIL": "owner@abano.localhost",
             **environ,
         }
@@ -72,13 +72,13 @@ class ServiceProcess:
         raise AssertionError(self.log)
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, like a power failure."""
         assert self._process is not None
         self._process.kill()
         self._process.wait(240)
 
     def end(self) -> None:
-        """Ask it to end in order. The server takes its leave by the signal it was asked with."""
+        """Stop it gracefully. The exit code is the signal it was stopped with."""
         assert self._process is not None
         self._process.terminate()
         assert self._process.wait(240) in {0, -signal.SIGTERM}
@@ -103,7 +103,7 @@ class ServiceProcess:
     def query(
         self, tenant: UUID, parameters: dict[str, Any], *, figure: str = "overview", tag: str | None = None
     ) -> httpx.Response:
-        """One figure, asked with exactly these query parameters: its body, with its tag."""
+        """One figure with exactly these query parameters: its body and tag."""
         headers = {"Authorization": f"Bearer {SECRET}"} | ({"If-None-Match": tag} if tag else {})
         asked = {"figures": figure, "wait": 8, **parameters}
         answer = self.http.get(f"/internal/tenants/{tenant}/figures", params=asked, headers=headers)

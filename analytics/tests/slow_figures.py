@@ -1,7 +1,7 @@
-"""The same figures computed another way: plain Python over Postgres's own tables, slow and obvious.
+"""The same figures computed independently: plain Python over Postgres's tables, slow and obvious.
 
-It shares no code with the service. Local dates are compared as a person would: turn each start into the company's
-wall clock and look at year and month.
+It shares no code with the service. Local dates are computed directly: convert each start to the company's
+wall clock and compare year and month.
 """
 
 import json
@@ -37,7 +37,7 @@ class Wanted(Protocol):
 
 @cache
 def days_begin(zone: str, year: int) -> dict[date, datetime]:
-    """The first quarter of an hour of each day of the year by a clock on the wall."""
+    """The first quarter of an hour of each day of the year by local time."""
     begins: dict[date, datetime] = {}
     moment = datetime(year, 1, 1, tzinfo=UTC) - timedelta(days=2)
     while moment.year <= year or moment.timetuple().tm_yday < 3:
@@ -53,7 +53,7 @@ def percent(part: int, whole: int) -> float:
 
 
 class SlowFigures:
-    """Everything of one tenant, loaded once."""
+    """All data of one tenant, loaded once."""
 
     def __init__(self, url: str, tenant_id: UUID) -> None:
         with psycopg.connect(url, row_factory=dict_row) as conn:
@@ -74,7 +74,7 @@ class SlowFigures:
         self.sessions: dict[str, Row] = {}
 
     def choose(self, wanted: Wanted) -> None:
-        """Look only at sessions that ``wanted`` takes, given the session and the local date of its start."""
+        """Only sessions that ``wanted`` accepts, given the session and the local date of its start."""
         given: dict[str, dict[str, str]] = defaultdict(dict)
         for answer in self._answers:
             if answer["is_counted"]:
@@ -178,7 +178,7 @@ class SlowFigures:
                 done[question_id] += pair in answered
                 if pair in answered and pair in viewed and answered[pair] >= viewed[pair]:
                     taken = Decimal((answered[pair] - viewed[pair]) // timedelta(microseconds=1)) / 10**6
-                    # Each time counts as it would be shown.
+                    # Times are rounded as displayed.
                     times[question_id].append(float(taken.quantize(Decimal("0.1"), ROUND_HALF_UP)))
             if sessions[session_id]["completed_at"] is None:
                 dropped[max(steps)[1]] += 1
@@ -208,7 +208,7 @@ class SlowFigures:
             key = tuple(name.lower() for name in names)
             groups[key].append(session)
             spelled[key][tuple(names)] += 1
-        # Under its most frequent spelling.
+        # With its most frequent spelling.
         labels = {
             key: min((-count, spelling) for spelling, count in names.items())[1]
             for key, names in spelled.items()
@@ -237,7 +237,7 @@ class SlowFigures:
         return result
 
     def timeline(self, unit: str) -> list[Row]:
-        """Each quarter of an hour belongs to what a clock on the wall and a calendar say then."""
+        """Assigns each quarter of an hour by local time and calendar."""
         zone = ZoneInfo(self.zone)
         converted = self.converted()
 
@@ -311,7 +311,7 @@ class SlowFigures:
 
 
 def interval(part: int, whole: int) -> Row:
-    """Wilson's interval as its definition reads: the rates p0 for which part/whole is within 1.96 deviations."""
+    """Wilson's interval by its definition: the rates p0 for which part/whole is within 1.96 deviations."""
     z = 1.959963984540054
     # (part/whole - p)^2 = z^2 p (1 - p) / whole, a quadratic in p.
     a, b, c = whole + z * z, -(2 * part + z * z), part * part / whole
@@ -321,7 +321,7 @@ def interval(part: int, whole: int) -> Row:
 
 
 def judge(questions: list[list[Row]]) -> None:
-    """Add the verdicts: exact fractions over all ways to deal a question's bookings among its answers, then Holm."""
+    """Add the verdicts: exact fractions over all distributions of a question's bookings, then Holm."""
     waiting = []
     for rows in questions:
         total, converted = sum(row["count"] for row in rows), sum(row["conversions"] for row in rows)
@@ -344,7 +344,7 @@ def judge(questions: list[list[Row]]) -> None:
 
 
 def two_sided(hits: int, drawn: int, converted: int, sessions: int) -> Fraction:
-    """Twice the smaller tail of the hypergeometric distribution, in whole numbers."""
+    """Twice the smaller tail of the hypergeometric distribution, in integers."""
 
     def ways(found: int) -> int:
         return math.comb(converted, found) * math.comb(sessions - converted, drawn - found)

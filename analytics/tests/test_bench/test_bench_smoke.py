@@ -1,4 +1,4 @@
-"""The benches of live analytics still run, on little data; what they would judge is not judged here."""
+"""The benches of live analytics still run, on little data; their goals are not checked here."""
 
 import os
 import subprocess
@@ -41,6 +41,6 @@ def test_every_case_measures_something() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     for case in EACH:
         assert f"| {case}" in done.stdout, done.stdout
-    # The bench itself compares what both sides count; it found nothing lost.
+    # The bench itself compares the counts of both sides; it found nothing lost.
     assert "0 never seen" in done.stdout
     assert "nan" not in done.stdout

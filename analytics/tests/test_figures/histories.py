@@ -1,4 +1,4 @@
-"""Histories of visitors who come, answer, change their minds, book late and cancel; and what is asked of them."""
+"""Random histories of visitors who answer, change their answers, book late and cancel, and random queries."""
 
 import json
 import random
@@ -30,7 +30,7 @@ UTMS = [
 VERSIONS = ["v1", "v2"]
 TERMS = ["suv", "cheap"]
 VISITORS = {None: "(none)", True: "returning", False: "new"}
-# Zones whose clocks change, on either hemisphere, at midnight, and by half hours.
+# Time zones with clock changes, on both hemispheres, at midnight, and by half hours.
 ZONES = ["Asia/Tbilisi", "Europe/Vienna", "America/Santiago", "Australia/Lord_Howe", "Pacific/Kiritimati"]
 CLOCK_CHANGES = [
     datetime(2026, 3, 29, 1, tzinfo=UTC),
@@ -42,7 +42,7 @@ CLOCK_CHANGES = [
 
 @dataclass(frozen=True)
 class Asked:
-    """Days and filters as a person names them: which sessions of which local days they take."""
+    """Days and filters with their expected sessions."""
 
     first: date
     last: date
@@ -97,7 +97,7 @@ def any_filters(dice: random.Random) -> Filters:
 
 
 def any_traits(dice: random.Random) -> dict[str, Any]:
-    """Often none, and seldom more than one: else nothing would be left."""
+    """Often no filter, rarely more than one: otherwise nothing would match."""
 
     def maybe(values: Sequence[str]) -> str | None:
         return dice.choice(values) if dice.random() < 0.12 else None
@@ -125,7 +125,7 @@ def anything(dice: random.Random) -> Asked:
 
 
 class History:
-    """One company's visitors."""
+    """Visitors of one company."""
 
     def __init__(self, source: Source, tenant: UUID, zone: ZoneInfo, dice: random.Random) -> None:
         self._source, self._tenant, self._zone, self._dice = source, tenant, zone, dice
@@ -220,7 +220,7 @@ class History:
             self._bookings.append(booking)
 
     def _moment(self) -> datetime:
-        """Any time of 2025 and 2026, often within minutes of a month's or a clock change's edge."""
+        """Any time of 2025 and 2026, often within minutes of a month's end or a clock change."""
         dice = self._dice
         kind = dice.random()
         if kind < 0.4:

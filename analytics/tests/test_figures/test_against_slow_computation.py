@@ -1,4 +1,4 @@
-"""Random histories: every figure equals the slow, independent computation over Postgres's own tables."""
+"""Random histories: every figure equals an independent, slow computation over Postgres's tables."""
 
 import random
 from typing import Any
@@ -30,7 +30,7 @@ TIMELINES: dict[str, Figure] = {"hour": "timeline-hour", "day": "timeline-day", 
 def test_long_histories_of_two_companies(
     source: Source, pipeline: Pipeline, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of few sessions, too, texts are looked up in every other history."""
+    """Also with few sessions, texts are looked up in every other history."""
     if seed % 2:
         monkeypatch.setattr(statements, "MANY_SESSIONS", 0)
     dice = random.Random(seed)  # noqa: S311 - repeatable on purpose
@@ -40,7 +40,7 @@ def test_long_histories_of_two_companies(
         History(source, tenant, ZoneInfo(zone), dice) for tenant, zone in zip(tenants, zones, strict=True)
     ]
     for number in range(120):
-        # Both companies have sessions of the same names.
+        # Both companies have sessions with the same ids.
         for history in histories:
             history.visit(number)
         if number % 40 == 20:
@@ -62,7 +62,7 @@ def test_long_histories_of_two_companies(
 def test_any_short_history(
     source: Source, pipeline: Pipeline, dice: random.Random, zone: str, visitors: int
 ) -> None:
-    """Each example is its own company, so that a failing one can be made smaller."""
+    """Each example is its own company, so that a failing one can be shrunk."""
     tenant = source.tenant("company", zone)
     history = History(source, tenant, ZoneInfo(zone), dice)
     for number in range(visitors):
@@ -102,7 +102,7 @@ def assert_equal(pipeline: Pipeline, slow: SlowFigures, tenant: Any, asked: Aske
     """Figures of one period are counted together, as for a page."""
     slow.choose(asked)
     query = asked.query(slow.zone)
-    # By hour only what a page could ask for: the slow computation looks at every quarter of an hour.
+    # Hourly only for periods that a page may request: the slow computation checks every quarter of an hour.
     units = ("hour", "day", "week") if (asked.last - asked.first).days < 40 else ("day", "week")
     figures: list[Figure] = [*BODY_NAME, *(TIMELINES[unit] for unit in units), "weekhours"]
     with pipeline.figures.pool.waiting_for([(tenant, figure, query) for figure in figures]) as futures:
@@ -117,7 +117,7 @@ def assert_equal(pipeline: Pipeline, slow: SlowFigures, tenant: Any, asked: Aske
 
 
 def assert_alike(found: Any, expected: Any, where: str) -> None:
-    """Equal in shape, order, names and counts; rounded figures may differ in their last digit."""
+    """Equal structure, order, names and counts; rounded figures may differ in their last digit."""
     if repr(found) == repr(expected):
         return
     if isinstance(expected, dict):

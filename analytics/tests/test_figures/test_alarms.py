@@ -1,4 +1,4 @@
-"""The rule of alarms on generated companies with a known truth: how often it is wrong, and what it finds."""
+"""The alarm rule on generated companies with known rates: its false alarms, and what it detects."""
 
 import math
 import random
@@ -17,7 +17,7 @@ from abano_analytics.metrics.alarms import (
 )
 
 WEEKDAYS = (1.0, 0.9, 0.9, 1.0, 1.2, 1.5, 1.4)
-# Sessions a day, and the share of them that books.
+# Sessions per day, and their conversion rate.
 Campaigns = Mapping[str, tuple[float, float]]
 CAMPAIGNS: Campaigns = {"autumn": (60, 0.3), "brand": (40, 0.1), "winter": (25, 0.06), "(none)": (90, 0.04)}
 SMALL: Campaigns = {"brand": (8, 0.18), "spring": (6, 0.1), "(none)": (12, 0.05)}
@@ -26,7 +26,7 @@ SIX: Campaigns = {
 }  # fmt: skip
 QUARTER = 91
 QUARTERS = 30
-# What is seen again within so many days is the same alert (analytics/email_reports/rules.py of the platform).
+# A repeated fall within this many days is the same alert (analytics/email_reports/rules.py of the platform).
 SAME_WITHIN = 8
 
 
@@ -35,7 +35,7 @@ def seeded(seed: int) -> random.Random:
 
 
 def arrivals(chance: random.Random, mean: float) -> int:
-    """How many come by chance where ``mean`` come usually."""
+    """A random number of arrivals with this ``mean``."""
     count, waited = 0, chance.expovariate(1.0)
     while waited < mean:
         count, waited = count + 1, waited + chance.expovariate(1.0)
@@ -47,7 +47,7 @@ def of(chance: random.Random, sessions: int, share: float) -> int:
 
 
 def a_day(chance: random.Random, usual: float, share: float) -> Day:
-    """Sessions vary by a quarter more than arrivals by chance do."""
+    """Sessions vary a quarter more than random arrivals."""
     sessions = arrivals(chance, usual * math.exp(chance.gauss(0, 0.25)))
     return Day(sessions, of(chance, sessions, 0.7), of(chance, sessions, share))
 
@@ -55,7 +55,7 @@ def a_day(chance: random.Random, usual: float, share: float) -> Day:
 def company(
     chance: random.Random, days: int, left: float = 1.0, of_days: int = 0, campaigns: Campaigns = CAMPAIGNS
 ) -> dict[str, list[Day]]:
-    """``left``: of the share that books in campaign autumn, over the last ``of_days``."""
+    """``left``: the remaining share of bookings in campaign autumn, over the last ``of_days``."""
     counted = {
         name: [
             a_day(
@@ -79,7 +79,7 @@ def look(counted: Mapping[str, Sequence[Day]], end: int) -> dict[str, Sequence[D
 
 
 def alerts_of(counted: Mapping[str, Sequence[Day]], looks: int) -> int:
-    """As the platform keeps them: a fall that is seen again soon is no new one."""
+    """Like the platform: a fall that repeats soon is not a new one."""
     seen: dict[tuple[str, str], int] = {}
     alerts = 0
     for end in range(DAYS, DAYS + looks):
@@ -92,7 +92,7 @@ def alerts_of(counted: Mapping[str, Sequence[Day]], looks: int) -> int:
 
 @pytest.mark.parametrize("campaigns", [CAMPAIGNS, SMALL, SIX], ids=["typical", "small", "six campaigns"])
 def test_without_any_change_a_company_has_at_most_one_false_alert_a_quarter(campaigns: Campaigns) -> None:
-    """Measured over 80 quarters each: 0.55, 0.30 and 0.59 a quarter; 0.84 with twenty campaigns."""
+    """Measured over 80 quarters each: 0.55, 0.30 and 0.59 per quarter; 0.84 with twenty campaigns."""
     chance = seeded(20)
     wrong = sum(
         alerts_of(company(chance, DAYS + QUARTER - 1, campaigns=campaigns), QUARTER) for _ in range(QUARTERS)
@@ -101,9 +101,9 @@ def test_without_any_change_a_company_has_at_most_one_false_alert_a_quarter(camp
 
 
 def test_a_campaign_whose_bookings_stop_is_alerted_among_others() -> None:
-    """From 18.2 % to none of 54 sessions in a week: by chance alone once in 1,400 times."""
+    """From 18.2 % to 0 of 54 sessions in a week: 1 in 1,400 by chance alone."""
     chance = seeded(36)
-    # 14 of 77 sessions in four weeks, then none of 54 in one.
+    # 14 of 77 sessions in four weeks, then 0 of 54 in one.
     before = [Day(3 if day % 4 else 2, 2, day % 2) for day in range(BASE_DAYS)]
     base = [*[Day(3, 2, 0)] * (DAYS - BASE_DAYS - 7), *before]
     fallen = [*base, *(Day(8 if day < 5 else 7, 3, 0) for day in range(7))]
@@ -118,7 +118,7 @@ def test_a_campaign_whose_bookings_stop_is_alerted_among_others() -> None:
             assert (alert.measure, alert.sessions, alert.now) == ("conversion", 54, 0.0)
             assert alert.before == pytest.approx(0.182, abs=0.003)
             assert 0.0005 < alert.chance < 0.0008
-    # Beside another fall by chance, or another campaign that hides behind it, it may be missed.
+    # It may be missed beside another random fall, or a campaign that compensates for it.
     assert found >= 19
 
 
@@ -131,7 +131,7 @@ def test_a_true_halving_is_found_and_attributed_to_its_campaign() -> None:
         found += bool(of_autumn)
         assert all(fall.now < fall.before and fall.sessions > 0 for fall in alarms)
         wrong += any(fall.campaign in {"brand", "winter"} for fall in alarms)
-    # Some 300 sessions in five days that should have booked at 30 %.
+    # About 300 sessions in five days with an expected conversion of 30 %.
     assert found >= 32
     assert wrong <= 2
 
@@ -165,7 +165,7 @@ def hours(chance: random.Random, days: int, usual: Sequence[float]) -> list[int]
     return [arrivals(chance, usual[hour % 24]) for hour in range(days * 24)]
 
 
-# No one at night.
+# No visitors at night.
 DAYTIME = tuple(0.0 if hour < 7 else 4.0 for hour in range(24))
 
 
@@ -174,7 +174,7 @@ def test_a_busy_site_without_sessions_is_silent_and_one_that_sleeps_is_not() -> 
     assert not any(silent_hours(hours(chance, 28, DAYTIME)[:-end] or [0]) for end in range(1, 24 * 7))
     counted = hours(chance, 28, DAYTIME)
     assert silent_hours([*counted[:-8], *[0] * 8]) == 8
-    # The night before belongs to it, but does not make it.
+    # The night before belongs to it, but does not trigger it.
     assert silent_hours([*counted, *[0] * 8]) == 0
     # A site that was closed on Sundays is closed on a Sunday.
     for sunday in (3, 10, 17):

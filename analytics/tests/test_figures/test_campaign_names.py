@@ -1,4 +1,4 @@
-"""One rule says which spellings of a source, medium or campaign are one, in Python and in the warehouse."""
+"""One rule, in Python and in SQL, decides which spellings of a source, medium or campaign are equal."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,7 +16,7 @@ JUNE = FigureQuery(datetime(2026, 6, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo
 
 
 def test_sql_and_python_agree_on_every_letter() -> None:
-    # DuckDB makes the letters itself: being given 129,000 of them takes it twenty seconds.
+    # DuckDB generates the letters itself: passing 129,000 of them takes twenty seconds.
     letters = (
         "select chr(code::int) as name from range(1, 131072) t(code) where code not between 55296 and 57343"
     )

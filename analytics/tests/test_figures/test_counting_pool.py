@@ -1,4 +1,4 @@
-"""Whose turn it is to be counted for. A count here ends when the test says so."""
+"""The order of counts. A count here ends when the test allows it."""
 
 import threading
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ def key_of(company: UUID, campaign: str) -> Key:
 
 
 class Counting:
-    """Counts start and wait to be continued."""
+    """Counts start and wait until they are released."""
 
     def __init__(self, threads: int) -> None:
         self.now = 0.0
@@ -52,7 +52,7 @@ class Counting:
         return dict.fromkeys(keys, ANSWER)
 
     def wait_for(self, number: int) -> list[Key]:
-        """The first counts that began, once there are so many."""
+        """The first started counts, once there are this many."""
         with self._changed:
             assert self._changed.wait_for(lambda: len(self.started) >= number, PATIENCE)
         return self.started[:number]
@@ -75,13 +75,13 @@ def test_one_companys_many_counts_hold_up_no_one_else() -> None:
             counting.now += 1
             assert counting.wait_for(1) == many[:1]
         futures = stack.enter_context(counting.pool.waiting_for(mine[:1]))
-        # The second thread was free: of the busy company only one count runs.
+        # The second thread was free: only one count of the busy company runs.
         assert counting.wait_for(2) == [many[0], mine[0]]
         counting.release(mine[0])
         assert futures[mine[0]].result(PATIENCE) is ANSWER
         stack.enter_context(counting.pool.waiting_for(mine[1:]))
         assert counting.wait_for(3)[2] == mine[1]
-        # The busy company gets its most recent request.
+        # The latest request of the busy company is next.
         counting.release(many[0])
         assert counting.wait_for(4)[3] == many[4]
         for key in (*many, *mine):
@@ -134,7 +134,7 @@ def test_an_asker_that_comes_too_often_is_refused_and_others_are_not() -> None:
         stack.enter_context(counting.pool.waiting_for(keys))
         with pytest.raises(CountingBusy), counting.pool.waiting_for([key_of(company, "more")]):
             pass
-        # What is asked for already is waited for together.
+        # Requests for the same figure wait for one count.
         stack.enter_context(counting.pool.waiting_for(keys[:1]))
         futures = stack.enter_context(counting.pool.waiting_for([key_of(other, "a")]))
         for key in (key_of(company, "runs"), *keys, *futures):

@@ -1,4 +1,4 @@
-"""Figures refreshed from change to change equal the slow computation, whatever happened in between."""
+"""Refreshed figures equal the slow computation after any sequence of changes."""
 
 import random
 import time
@@ -155,7 +155,7 @@ def test_another_time_zone_asks_for_other_instants(source: Source, pipeline: Pip
 
 @BOTH
 def test_an_answer_from_before_its_session_is_found_again(source: Source, pipeline: Pipeline) -> None:
-    """Clocks of several copies differ: the first answer may seem older than the session it belongs to."""
+    """Clocks of several copies differ: the first answer may seem older than its session."""
     tenant = company(source)
     source.session(tenant, "s1")
     source.answer(tenant, "s1", "q1", "leisure", NOW.replace(year=2025))
@@ -171,7 +171,7 @@ def test_an_answer_from_before_its_session_is_found_again(source: Source, pipeli
 
 
 class Watching:
-    """Figures by a clock of the test's, with one company's overview known."""
+    """Figures with the test's clock and one company's cached overview."""
 
     def __init__(self, source: Source, pipeline: Pipeline) -> None:
         self.source, self.pipeline = source, pipeline
@@ -183,7 +183,7 @@ class Watching:
         self.figures.count(self.key)
 
     def visit(self, session_id: str) -> None:
-        """One more visitor is in and announced."""
+        """Ingest and announce one more visitor."""
         self.source.session(self.tenant, session_id)
         self.pipeline.ingest.run()
         self.figures.cache.notice()
@@ -219,12 +219,12 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     assert answer is not None
     assert b'"totalSessions":1' in answer.body
     assert figures.data_through(watching.key, answer) == newest
-    # No one looked at the other's, so the one that does counts.
+    # The other one is not watched, so its poll has to count.
     assert figures.cache.for_poll(unwatched) is None
 
 
 class FailingCounter(IncrementalCounter):
-    """Counts as ever, but for one company."""
+    """Fails to count one company."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__()
@@ -272,9 +272,9 @@ def test_a_company_that_cannot_be_counted_holds_up_no_one_else(
             pipeline.ingest.run()
             refresher.announced()
             wait_until(lambda: is_current(figures, pipeline, keys[1]))
-        # Each failure makes it wait twice as long, and nothing has passed on this clock since the first one.
+        # Each failure doubles the delay, and this clock has not moved since the first one.
         assert counter.failed == 1
-        # A failure is counted once the company is postponed: only then may the clock go on.
+        # A failure is recorded after the company is postponed: only then may the clock move.
         wait_until(lambda: REFRESH_FAILURES._value.get() == failures + 1)
         now = 2.0
         wait_until(lambda: REFRESH_FAILURES._value.get() == failures + 2)
@@ -321,7 +321,7 @@ def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeli
     watching.now = 60.0
     watching.visit("s1")
     watching.now = 90.0
-    # No one had looked at it; two who look at once both get it new.
+    # No longer watched: polls get no outdated answer.
     assert watching.polled() is None
     assert watching.polled() is None
     assert watching.figures.count_pending()
@@ -329,7 +329,7 @@ def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeli
 
 
 class LookedAt(dict[UUID, int]):
-    """Versions; something happens just after someone has looked at them."""
+    """Versions with a hook that runs directly after they are read."""
 
     def __init__(self, versions: dict[UUID, int], then: Callable[[], None]) -> None:
         super().__init__(versions)
@@ -391,7 +391,7 @@ def test_what_comes_in_during_a_first_count_is_counted_after_it(source: Source, 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reader, "tenant_state", slowly)
         figures.count(key)
-    # Nothing more is announced; the next poll is given what there is, and has it counted.
+    # Nothing else is announced; the next poll gets the last result and triggers a count.
     given = figures.cache.for_poll(key)
     assert given is not None
     assert b'"totalSessions":0' in given.body
@@ -426,7 +426,7 @@ def test_who_waits_at_the_same_time_is_counted_for_together(
                 assert time.monotonic() < until
                 time.sleep(0.01)
         answers = [one.result() for one in waiting]
-    # The first that came, and then once for each query.
+    # The first request, and then once for each query.
     assert len(counts) <= 1 + len(queries)
     assert not pipeline.figures.pool._jobs
     for key, answer in zip(keys, answers, strict=True):
@@ -436,7 +436,7 @@ def test_who_waits_at_the_same_time_is_counted_for_together(
 
 def test_all_of_a_page_is_counted_together(source: Source, pipeline: Pipeline) -> None:
     watching = Watching(source, pipeline)
-    # What one can filter by is the same for each filter.
+    # Filter options are the same for each filter.
     queries = (
         JUNE,
         YEAR,

@@ -1,4 +1,4 @@
-"""The journey of five visits, computed by hand; and how it is refreshed from change to change."""
+"""The journeys of five visits, computed manually, and their incremental refresh."""
 
 import random
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ def visit(source: Source, tenant: UUID, *steps: tuple[str, float], **landing: An
 
 
 def live(source: Source) -> tuple[UUID, UUID]:
-    """Five visits in June, one in May and one to another company; answers the company and the confirmed booking."""
+    """Five visits in June, one in May and one to another company; returns company and confirmed booking."""
     georgia = source.tenant()
     paid = {"utm": CAMPAIGN, "has_click_id": True, "device": "phone"}
     books = visit(source, georgia, ("quiz_intro", 10), ("search", 90), ("wizard_1", 100), **paid)
@@ -46,7 +46,7 @@ def live(source: Source) -> tuple[UUID, UUID]:
     stops = visit(source, georgia, ("quiz_intro", 10), **paid)
     source.session(georgia, "stops", after(20))
     source.step(georgia, stops, "quiz_start", after(20), session_id="stops")
-    # The notice of showing was lost.
+    # The view event was lost.
     source.answer(georgia, "stops", "q1", "leisure", after(30))
     visit(source, georgia, **paid)
     without = visit(source, georgia, ("search", 60), device="desktop")
@@ -83,7 +83,7 @@ def test_the_journey_is_what_was_computed_by_hand(source: Source, pipeline: Pipe
     assert sum(one["dropped"] for one in everyone["steps"]) == everyone["visits"] - everyone["booked"]
     head = {name: everyone[name] for name in ("visits", "booked", "confirmed", "cancelled", "rate", "tooFew")}
     assert head == {"visits": 5, "booked": 2, "confirmed": 1, "cancelled": 1, "rate": 40.0, "tooFew": True}
-    # Wilson's interval of 2 in 5, as tables have it.
+    # Wilson's interval of 2 in 5, from published tables.
     assert (everyone["low"], everyone["high"]) == (11.8, 76.9)
     assert [one["share"] for one in everyone["steps"][:3]] == [100.0, 40.0, 40.0]
     assert [one["bookings"] for one in everyone["time"]["buckets"]] == [0, 1, 1, 0, 0, 0]
@@ -150,7 +150,7 @@ CAMPAIGNS = [CAMPAIGN, ("bing", "cpc", "autumn-4x4"), (None, None, None)]
 
 
 class Visits:
-    """One company's visits: what comes in late, is corrected or erased."""
+    """Visits of one company with late, corrected and erased rows."""
 
     def __init__(self, source: Source, dice: random.Random) -> None:
         self.source, self.dice = source, dice
@@ -182,7 +182,7 @@ class Visits:
     def start(self) -> None:
         session = f"s{len(self.sessions)}"
         self.source.session(self.tenant, session, self._moment())
-        # The step may come before its session, or the landing never.
+        # The step may arrive before its session, or the landing never.
         self._write("quiz_start", session_id=session)
         self.sessions.append(session)
 
@@ -251,7 +251,7 @@ def test_refreshed_journeys_equal_those_counted_from_nothing(
         if dice.random() < 0.15:
             compaction.run(least_rows=1)
         if dice.random() < 0.1 and visits.known:
-            # Without a word to the warehouse, as when old visits are deleted.
+            # Without notifying the warehouse, as when old visits are deleted.
             source.run("delete from journey_events where visit_id = %s", dice.choice(visits.known))
             Reconciliation(pipeline.feed, pipeline.warehouse, pipeline.progress).run()
         for query in dice.sample(watched, 2):

@@ -1,4 +1,4 @@
-"""What sessions brought: the parts of every booking add up, under each attribution, and its interval is scipy's."""
+"""The value of sessions: parts of every booking add up under each attribution, with scipy's interval."""
 
 import json
 import random
@@ -41,7 +41,7 @@ def figure_of(window: Window, credit: Credit) -> MoneyFigure:
 
 
 class Company:
-    """One visitor's three sessions by three campaigns, with one device; others by the first campaign."""
+    """One visitor's three sessions from three campaigns, with one device; others from the first campaign."""
 
     def __init__(self, source: Source, pipeline: Pipeline) -> None:
         self.source, self.pipeline = source, pipeline
@@ -55,7 +55,7 @@ class Company:
         )
 
     def book(self, session: str, total_minor: int, *, status: str = "pending", device: str = "") -> UUID:
-        # As the site does it: the fingerprint comes with the booking.
+        # Like the site: the fingerprint is sent with the booking.
         self.source.run(f"alter table bookings alter column device_fingerprint set default '{device}'")
         booking: UUID = self.source.booking(self.tenant, session, status=status, total_minor=total_minor)
         return booking
@@ -133,14 +133,14 @@ def test_filters_leave_only_the_sessions_that_pass(company: Company) -> None:
     company.book("third", 300_00, device="d1")
     brand = FigureQuery(JUNE.since, JUNE.until, Filters(utm_campaign="brand"))
     assert company.figures(credit="linear", query=brand)["totals"]["bookedValue"] == 100.0
-    # A campaign is filtered by in any spelling, and has all its sessions then.
+    # The campaign filter accepts any spelling and selects all its sessions.
     for spelling in ("spring", " SPRING", "Spring"):
         query = FigureQuery(JUNE.since, JUNE.until, Filters(utm_campaign=spelling))
         assert company.figures(query=query)["totals"]["totalSessions"] == 2
 
 
 def test_linear_parts_of_bookings_are_exact(company: Company) -> None:
-    """A third of a booking is no 0.33: what a booking costs is divided by it."""
+    """A third of a booking is not 0.33: the cost per booking is divided by it."""
     company.book("third", 300_00, device="d1")
     parts = {row["campaignKey"]: row["bookings"] for row in company.figures(credit="linear")["campaigns"]}
     assert parts == pytest.approx(dict.fromkeys(("spring", "spring-video", "brand"), 1 / 3), abs=2e-6)
@@ -174,7 +174,7 @@ CAMPAIGNS = ("spring", "Spring ", "brand", None)
 
 
 class Histories:
-    """A company's sessions and bookings, by some of few devices: what comes in late, is corrected or erased."""
+    """Sessions and bookings of a company, some from few devices, with late, corrected and erased rows."""
 
     def __init__(self, company: Company, dice: random.Random) -> None:
         self.company, self.dice = company, dice
@@ -235,7 +235,7 @@ def test_refreshed_money_equals_what_is_counted_from_nothing(
         if dice.random() < 0.15:
             compaction.run(least_rows=1)
         for query in dice.sample(watched, 2):
-            # Seldom chosen: those that were counted some changes ago.
+            # Rarely chosen: counts from some changes ago.
             key = (company.tenant, figure_of(dice.choice((7, 90)), dice.choice(("last", "linear"))), query)
             refreshed = pipeline.figures.count(key)
             recounted = Figures(pipeline.warehouse, pipeline.progress).count(key)

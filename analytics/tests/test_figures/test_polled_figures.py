@@ -1,4 +1,4 @@
-"""A client that polls over HTTP and believes each 304 always holds what the slow computation says."""
+"""An HTTP client that trusts each 304 always has the figures of the slow computation."""
 
 import random
 import time
@@ -41,7 +41,7 @@ def service(source: Source, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 class Client:
-    """Polls as a browser does: keeps each body with its tag, and keeps it on for a 304."""
+    """Polls like a browser: stores each body with its tag, and keeps it on a 304."""
 
     def __init__(self, service: ServiceProcess, tenant: UUID) -> None:
         self._service, self._tenant = service, tenant
@@ -49,7 +49,7 @@ class Client:
         self.unchanged = 0
 
     def poll(self, figure: Figure, query: FigureQuery) -> tuple[str, dict[str, Any]]:
-        """Up to when everything is included, and the body."""
+        """The time up to which everything is included, and the body."""
         tag, body = self._kept.get((figure, query), (None, {}))
         answer = self._service.query(self._tenant, parameters(query), figure=figure, tag=tag)
         if answer.status_code == 304:
@@ -59,7 +59,7 @@ class Client:
             self._kept[figure, query] = (answer.headers["etag"], body)
             return body["realTimeMetadata"]["dataThrough"] or "", body
         else:
-            # A company that is not known yet is none.
+            # A company that is not known yet counts as missing.
             assert answer.status_code == 404, answer.text
             return "", {}
         return answer.headers["Data-Through"], body
@@ -87,7 +87,7 @@ def test_polled_figures_are_right_after_every_change(
     watched = [a_year(2026), a_month(2026, 3), *(anything(dice) for _ in range(4))]
     visitors = 0
     for round_number in range(10):
-        # Every third time no one comes: then an unchanged answer is all there is to say.
+        # Every third time there are no new visitors, so the response must be a 304.
         for _ in range(0 if round_number % 3 == 2 else dice.randrange(1, 5)):
             history.visit(visitors)
             visitors += 1

@@ -81,7 +81,7 @@ def test_months_fill_the_year_without_gap_or_overlap(zone: str, year: int) -> No
 
 
 class Hands:
-    """A clock that is moved by hand."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -108,7 +108,7 @@ def test_stale_after_thirty_seconds_without_a_pass() -> None:
 
 
 def test_a_long_transaction_holds_back_what_is_called_included() -> None:
-    """Only what began before the newest finished look is complete."""
+    """Only data from before the newest finished pass is complete."""
     hands = Hands()
     progress = Progress(lambda: hands.seconds, hands.now)
     for xmax in (100, 105, 110):
@@ -129,7 +129,7 @@ def test_a_restart_is_as_old_as_the_warehouse_says() -> None:
 
 
 class RecordingProgress(Progress):
-    """Notes which versions were known at the moment that a newer moment was called included."""
+    """Records the known versions whenever a newer moment is reported as included."""
 
     known: dict[UUID, int] | None = None
 
@@ -164,7 +164,7 @@ def test_lift_agrees_with_the_dashed_line_that_the_chart_draws(answers: list[tup
     line = rows[0]["totalConversions"] / rows[0]["totalResponses"]
     for row in rows:
         assert row["lift"] == pytest.approx((row["conversions"] / row["count"] / line - 1) * 100, abs=0.0501)
-    # What some are above the line, others are below it.
+    # The weighted differences cancel out.
     assert sum(row["lift"] * row["count"] for row in rows) == pytest.approx(
         0, abs=0.0501 * rows[0]["totalResponses"]
     )

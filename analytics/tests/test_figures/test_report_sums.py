@@ -1,4 +1,4 @@
-"""Reports against a slow computation, day by day; and that the rows of every cut add up to the total."""
+"""Reports against a slow computation, day by day; the rows of every cut add up to the total."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -119,7 +119,7 @@ def frames(case: Case) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
 
 
 def slowly(case: Case) -> dict[str, int]:
-    """The totals, one day after the other."""
+    """The totals, day by day."""
     found: dict[str, int] = defaultdict(int)
     rented: set[tuple[str, date]] = set()
     for row in case.rentals:

@@ -1,4 +1,4 @@
-"""Reports follow what the desk does with a booking: changed, given another vehicle, cancelled, not come for."""
+"""Reports follow changes of a booking: edited, moved to another vehicle, cancelled, no-show."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -123,7 +123,7 @@ def test_revenue_and_occupancy_of_a_month(company: Company) -> None:
 
 
 def test_the_first_day_is_the_day_of_the_company(company: Company) -> None:
-    """21:00 in Greenwich is already the next day in Tbilisi."""
+    """21:00 UTC is already the next day in Tbilisi."""
     company.rental(datetime(2026, 5, 31, 21, tzinfo=UTC))
     assert company.report()["totals"]["days"] == 7
 
@@ -232,7 +232,7 @@ def test_filters_and_the_rentals_behind_a_figure(company: Company) -> None:
     assert revenue_by(company.report("answer", question="q1")) == {"hiking": 400, "(none)": 400}
     by_place = company.report("place", source="campaign")
     assert revenue_by(by_place) == {"tbilisi": 400}
-    # The fleet is what it is, wherever its customers came from.
+    # The fleet does not depend on where customers came from.
     assert by_place["totals"]["availableDays"] == 60
     listed = company.listed(question="q1", answer="hiking")
     assert (listed["count"], listed["amount"]) == (1, 400)

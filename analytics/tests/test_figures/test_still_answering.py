@@ -1,4 +1,4 @@
-"""Visitors who are still answering have not stopped at a question, until their session is over."""
+"""Visitors who are still answering have not dropped out at a question, until their session is over."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -28,7 +28,7 @@ def these_days(**filters: str) -> FigureQuery:
 
 @pytest.fixture
 def tenant(source: Source, pipeline: Pipeline) -> UUID:
-    """Of five visitors one left, one has just seen q2, one has just answered q1, one is done, one came back."""
+    """Five visitors: one left, one saw q2, one answered q1, one completed, one came back."""
     tenant, other = source.tenant(), source.tenant("alps")
     for owner in (tenant, other):
         for session in ("left", "looking", "slow", "done"):
@@ -39,7 +39,7 @@ def tenant(source: Source, pipeline: Pipeline) -> UUID:
         source.answer(tenant, session, "q1", "leisure", minutes_ago(answered))
     for session, seen in (("left", 40), ("looking", 10), ("done", 9)):
         source.view(tenant, session, "q2", minutes_ago(seen))
-    # Who comes back after a day goes on with a session that was over.
+    # A visitor who returns after a day continues a session that was over.
     source.session(tenant, "back", minutes_ago(25 * 60))
     for question, seen in (("q1", 25 * 60), ("q2", 3)):
         source.view(tenant, "back", question, minutes_ago(seen))
@@ -48,7 +48,7 @@ def tenant(source: Source, pipeline: Pipeline) -> UUID:
 
 
 def funnel(pipeline: Pipeline, tenant: UUID, query: FigureQuery) -> dict[str, tuple[int, int, int]]:
-    """By question: seen, stopped, still answering."""
+    """By question: seen, dropped, still answering."""
     content = count(pipeline, tenant, query)
     return {
         step["questionId"]: (step["seen"], step["dropped"], step["stillAnswering"])
@@ -67,7 +67,7 @@ def test_who_is_still_answering_is_not_counted_as_stopped(pipeline: Pipeline, te
     rates = {step["questionId"]: step["dropRate"] for step in count(pipeline, tenant, query)["funnel"]}
     assert rates == {"q1": 0.0, "q2": 50.0}
     assert funnel(pipeline, tenant, these_days(device="desktop")) == {}
-    # Whether rows were compacted makes no difference.
+    # Compaction makes no difference.
     Compaction(pipeline.warehouse, pipeline.progress).run(seconds=60)
     assert funnel(pipeline, tenant, these_days(device="phone")) == {"q1": (5, 0, 1), "q2": (4, 2, 1)}
 
@@ -82,7 +82,7 @@ def test_a_session_is_over_once_half_an_hour_has_passed_without_new_data(
     assert not pipeline.figures.count_pending()
     now = pipeline.progress.data_through
     assert now is not None
-    # Who has just seen q2 was there ten minutes ago.
+    # The visitor who has just seen q2 arrived ten minutes ago.
     for minutes, expected in (
         (19, {"q1": (5, 0, 1), "q2": (4, 2, 1)}),
         (21, {"q1": (5, 0, 1), "q2": (4, 3, 0)}),
@@ -148,7 +148,7 @@ def test_a_visit_that_goes_on_has_not_ended(source: Source, pipeline: Pipeline) 
     key: Key = (tenant, JOURNEY, these_days())
 
     def ends(name: str = "all") -> dict[str, tuple[int, int, int]]:
-        """Of the steps that visits ended with, or may have: visits, ended, still active."""
+        """Last steps of visits, final or not: visits, ended, still active."""
         content = orjson.loads(pipeline.figures.count(key).body + b"}")
         return {
             step["questionId"] or step["step"]: (step["visits"], step["dropped"], step["stillActive"])

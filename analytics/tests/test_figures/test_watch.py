@@ -1,4 +1,4 @@
-"""What the watch sees of a company's rows: local days, each session's own hours, the moment it knows up to."""
+"""The watch's input from a company's rows: local days, each session's hours, and the time of the data."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -21,16 +21,16 @@ def test_a_fall_is_reported_with_its_days_and_sessions_only_to_its_tenant(
     last = today - timedelta(days=1)
     ours, theirs = source.tenant(), source.tenant("alps")
     for day in range(DAYS):
-        # A whole window of last days, also where the newest day cannot be looked at yet.
+        # A full window of last days, also where the newest day is too recent.
         fell = day >= DAYS - 8
         for number in range(A_DAY):
-            # From ten minutes after a local midnight on.
+            # Starting ten minutes after a local midnight.
             started = datetime.combine(last - timedelta(days=DAYS - 1 - day), datetime.min.time(), ZONE)
             started += timedelta(minutes=10 + 60 * number)
             session = f"quiz_{day}_{number}"
             source.session(ours, session, started, utm=("google", "cpc", "autumn" if number % 2 else "brand"))
             source.session(theirs, session, started)
-            # Who books after half a day counts in no day: of the last ones no one could have.
+            # Bookings after half a day count in no day, because for the last days they could not exist yet.
             late = timedelta(hours=12 if fell else 1)
             if number % 4 == 1:
                 source.booking(
@@ -39,7 +39,7 @@ def test_a_fall_is_reported_with_its_days_and_sessions_only_to_its_tenant(
             source.booking(theirs, session, started + timedelta(hours=1))
     pipeline.ingest.run()
     watch = Watch(pipeline.warehouse, pipeline.progress)
-    # A day that is not over, or whose sessions may still book, is looked at later.
+    # A day that is not over, or whose sessions may still book, is checked later.
     assert watch.look(ours, today)["falls"] is None
     looked = last if _is_complete(last) else last - timedelta(days=1)
     found = watch.look(ours, looked)["falls"]

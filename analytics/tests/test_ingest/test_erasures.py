@@ -1,4 +1,4 @@
-"""What Postgres forgets of a person leaves every version in the warehouse with the next look, not hours later."""
+"""Erased personal data leaves every version in the warehouse with the next ingestion."""
 
 from uuid import UUID, uuid5
 
@@ -16,7 +16,7 @@ VISITS = UUID("11111111-2222-4333-8444-555555555555")
 
 
 def fill(source: Source) -> tuple[UUID, UUID, UUID]:
-    """One visitor with everything in two versions, and someone else; answers company, booking and click."""
+    """One visitor with everything in two versions, and someone else; returns company, booking and click."""
     georgia = source.tenant()
     for session, word in (("theirs", PLANTED), ("other", "stays")):
         source.session(georgia, session, utm=("google", "cpc", word))
@@ -34,7 +34,7 @@ def fill(source: Source) -> tuple[UUID, UUID, UUID]:
 
 
 def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
-    """What the platform's erasure writes, in one transaction."""
+    """The writes of the platform's erasure, in one transaction."""
     with source.conn.transaction():
         source.run(
             "update quiz_sessions set utm_campaign = null, utm_term = null, utm_content = null, entry_path = null,"
@@ -53,7 +53,7 @@ def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
 
 
 def planted_in(warehouse: Store) -> list[str]:
-    """The columns of the whole warehouse, every version of every row, that contain the person's word."""
+    """The columns of the whole warehouse, in any version of any row, that contain the person's text."""
     with warehouse.reading() as conn:
         columns = conn.execute(
             "select table_name, column_name from duckdb_columns() where database_name = current_database()"

@@ -1,4 +1,4 @@
-"""An empty warehouse is filled in bulk: equal to Postgres whatever is written, aborted or killed at the same time."""
+"""An empty warehouse is filled in bulk and equals Postgres despite concurrent writes, aborts and kills."""
 
 import random
 import threading
@@ -28,7 +28,7 @@ FillOne = Callable[[duckdb.DuckDBPyConnection, FeedTable, int], int]
 
 
 def bulky(pipeline: Pipeline) -> Ingest:
-    """The pipeline's ingest, which fills in bulk however little there is."""
+    """The pipeline's ingest, which fills in bulk for any number of rows."""
     ingest = Ingest(pipeline.feed, pipeline.warehouse, pipeline.progress, bulk_rows=0)
     ingest.prepare()
     return ingest
@@ -45,7 +45,7 @@ def visitors(source: Source) -> UUID:
 
 
 def without_versions(rows: dict[str, Rows]) -> dict[str, Rows]:
-    """Bulk-filled rows have no own transaction."""
+    """Bulk-filled rows have no transaction of their own."""
     places = {table.name: list(table.columns).index("row_xid") for table in FEED_TABLES}
     return {
         name: sorted((row[: places[name]] + row[places[name] + 1 :] for row in those), key=repr)
@@ -60,7 +60,7 @@ def assert_equal(pipeline: Pipeline, source: Source) -> None:
 def at_table(
     monkeypatch: pytest.MonkeyPatch, chosen: FeedTable, action: Callable[[], object], *, times: int = 1
 ) -> None:
-    """Do something just before a table is filled."""
+    """Run a hook just before a table is filled."""
     fill_one: FillOne = bulk._fill_one
     left = [action] * times
 
@@ -114,7 +114,7 @@ def test_a_connection_that_breaks_is_tried_again(
         breaking = threading.Thread(target=end_who_waits, args=(source.url, holding))
 
         def break_off() -> None:
-            # The COPY waits for the table until its connection is ended.
+            # The COPY waits for the table until its connection is closed.
             holding.execute("lock table quiz_answers in access exclusive mode")
             breaking.start()
 
@@ -172,7 +172,7 @@ def test_each_table_comes_with_its_watermark_or_not_at_all(
 
 
 def test_killed_while_it_fills(source: Source, tmp_path: Path) -> None:
-    """The service itself, over enough rows that it fills in bulk; killed sooner and later."""
+    """The service itself, with enough rows for bulk filling, killed at different times."""
     tenant = source.tenant()
     sessions = BATCH_ROWS // 10
     source.run(

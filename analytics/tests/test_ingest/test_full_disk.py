@@ -21,7 +21,7 @@ KIB = 1024
 
 @contextmanager
 def no_file_grows_over(size: int) -> Iterator[None]:
-    """For this process a disk that is full at that size."""
+    """Limits this process's files to that size, like a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -31,7 +31,7 @@ def no_file_grows_over(size: int) -> Iterator[None]:
 
 
 def visit(source: Source, tenant: UUID, start: int, sessions: int) -> None:
-    """Sessions with an answer each that hardly pack."""
+    """Sessions with an answer each that compress badly."""
     for table, columns, values in (
         ("quiz_sessions", "quiz_version, device, started_at, updated_at", "'v1', 'phone', now(), now()"),
         (
@@ -50,7 +50,7 @@ def visit(source: Source, tenant: UUID, start: int, sessions: int) -> None:
 
 
 def sizes(warehouse: FileStore) -> tuple[int, int]:
-    """Of the file and of its log, in bytes."""
+    """Size of the file and of its log, in bytes."""
     log = warehouse.path.with_name(warehouse.path.name + ".wal")
     return warehouse.path.stat().st_size, log.stat().st_size if log.exists() else 0
 
@@ -84,7 +84,7 @@ def test_a_checkpoint_without_room_loses_nothing(source: Source, pipeline: Pipel
     with no_file_grows_over(sizes(pipeline.file)[0] + 64 * KIB):
         assert pipeline.ingest.run()
         write_until_a_checkpoint_is_due(pipeline.file)
-        # The log could not go into the file, and still is the only place where they are.
+        # The log could not be checkpointed, and is still the only copy of its data.
         assert sizes(pipeline.file)[1] > 500 * KIB
         assert sessions_counted(pipeline, tenant) == 45_000
         visit(source, tenant, 45_000, 10)
@@ -97,7 +97,7 @@ def test_a_checkpoint_without_room_loses_nothing(source: Source, pipeline: Pipel
 
 
 def test_nor_does_one_that_comes_with_a_large_batch(source: Source, pipeline: Pipeline) -> None:
-    """Acknowledged as committed: it must not be ingested twice."""
+    """The commit was acknowledged: its rows must not be ingested twice."""
     tenant = filled(source, pipeline)
     store = pipeline.file.store_id
     with pipeline.file.reading() as conn:
@@ -125,7 +125,7 @@ def test_a_batch_without_room_waits(
         Compaction(pipeline.file, pipeline.progress).run(least_rows=1)
         assert not pipeline.file.is_broken
         assert sessions_counted(pipeline, tenant) == 40_000
-        # What was counted before can be counted now.
+        # Figures counted before can be counted again.
         pipeline.figures.count((tenant, "overview", JUNE))
     assert pipeline.ingest.run()
     assert pipeline.file.store_id == store

@@ -1,4 +1,4 @@
-"""kill -9 at random moments while rows come in: nothing is lost, nothing doubled."""
+"""kill -9 at random moments during ingestion: no row is lost or duplicated."""
 
 import os
 import random
@@ -24,7 +24,7 @@ COMPACTING = Path(__file__).parents[1] / "compacting_service.py"
 
 @contextmanager
 def load(url: str, source: Source) -> Iterator[None]:
-    """Visitors without a pause, several statements a transaction, until the block ends."""
+    """Continuous visitors, several statements per transaction, until the block ends."""
     tenant = source.tenant()
     done = threading.Event()
 
@@ -79,7 +79,7 @@ def kill_again_and_again(
             for _ in range(kills):
                 process.start()
                 if dice.random() < 0.3:
-                    # While it is still starting.
+                    # During its start.
                     time.sleep(dice.uniform(0.8, 1.6))
                 else:
                     process.wait_until_ready()
@@ -97,7 +97,7 @@ def kill_again_and_again(
     try:
         assert warehouse_rows(warehouse) == postgres_rows(source.url)
         with warehouse.reading() as conn:
-            # Not even an older version is there twice.
+            # Older versions are not duplicated either.
             doubled = conn.execute(
                 "select 1 from quiz_answers group by tenant_id, session_id, question_id, row_xid having count(*) > 1"
             ).fetchall()

@@ -1,4 +1,4 @@
-"""A service that runs for days: small batches without end cost what the first ones did."""
+"""A long-running service: small batches cost the same after days as at the start."""
 
 import time
 from pathlib import Path
@@ -26,12 +26,12 @@ def test_the_last_of_many_batches_costs_what_the_first_did(tmp_path: Path, is_re
             writer.move_watermarks(conn, {table.name: number for table in FEED_TABLES})
         seconds.append(time.process_time() - began)
         if is_read and number == CHECKPOINT_WRITES // 2:
-            # Still there when the first checkpoint is due, which then has to wait.
+            # Still open when the first checkpoint is due, which then has to wait.
             reading = warehouse.reading()
             reading.__enter__().execute("select * from watermarks").fetchall()
         if is_read and number == CHECKPOINT_WRITES * 2:
             reading.__exit__(None, None, None)
-    # Without checkpoints it is forty times as much, beginning at the thousandth.
+    # Without checkpoints it is forty times as much, from the thousandth batch on.
     assert median(seconds[-50:]) < 10 * median(seconds[:50])
     with warehouse.reading() as conn:
         assert writer.watermarks(conn) == dict.fromkeys((table.name for table in FEED_TABLES), BATCHES - 1)

@@ -17,7 +17,7 @@ BOTH = pytest.mark.parametrize("store", BOTH_STORES)
 
 @BOTH
 def test_a_row_committed_late_is_not_lost(source: Source, pipeline: Pipeline) -> None:
-    """The case that "id greater than the last one" loses: an older transaction commits after a newer one."""
+    """The case that "id greater than the last one" misses: an older transaction commits after a newer one."""
     tenant = source.tenant()
     with psycopg.connect(source.url) as slow:
         Source(slow, source.url).session(tenant, "slow")
@@ -54,7 +54,7 @@ class Writer:
 
     def __init__(self, url: str, tenant: UUID, name: str, dice: random.Random) -> None:
         self._conn = psycopg.connect(url)
-        # Two writers may touch the same row: the one that would wait gives up instead.
+        # Two writers may touch the same row: the one that would wait is aborted instead.
         self._conn.execute("set lock_timeout = '20ms'")
         self._conn.commit()
         self._source = Source(self._conn, url)
@@ -118,7 +118,7 @@ class Writer:
 def test_random_interleavings_end_equal(
     source: Source, pipeline: Pipeline, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Tiny batches, so that catching up in several of them is part of the game.
+    # Tiny batches, so that catching up takes several of them.
     monkeypatch.setattr("abano_analytics.jobs.ingest.BATCH_ROWS", 3)
     monkeypatch.setattr("abano_analytics.jobs.ingest.SMALL_GAP", 4)
     dice = random.Random(seed)  # noqa: S311 - repeatable on purpose
@@ -129,7 +129,7 @@ def test_random_interleavings_end_equal(
         dice.choice(writers).step()
         if dice.random() < 0.12:
             pipeline.ingest.run()
-            # Never ahead of Postgres: nothing uncommitted, nothing that is gone again.
+            # Never ahead of Postgres: nothing uncommitted, nothing that was rolled back.
             inside = {row[1] for row in warehouse_rows(pipeline.warehouse)["quiz_sessions"]}
             assert inside <= {row[1] for row in postgres_rows(source.url)["quiz_sessions"]}
         if dice.random() < 0.03:

@@ -1,4 +1,4 @@
-"""The warehouse is a copy: whatever happens to it or to Postgres, it converges automatically."""
+"""The warehouse is a copy: after any failure of it or of Postgres, it converges automatically."""
 
 import subprocess
 import sys
@@ -82,7 +82,7 @@ def test_a_rebuild_that_was_asked_for(source: Source, pipeline: Pipeline) -> Non
 def test_a_warehouse_that_lacks_columns_reads_those_tables_again_and_nothing_else(
     source: Source, pipeline_of: PipelineOf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a release before reports left it: rows lack columns, and vehicles their tables."""
+    """The state of a release before reports: columns and tables are missing."""
     fill(source)
     first = pipeline_of(source.url)
     first.ingest.run()
@@ -134,7 +134,7 @@ def test_another_database_is_noticed(
 
 
 def test_a_dump_of_another_server_is_read_completely(source: Source, pipeline: Pipeline) -> None:
-    """Loaded rows keep the stamps of the old server, which this one may reach only in years."""
+    """Restored rows keep transaction ids of the old server, which this one may reach only in years."""
     tenant = source.tenant()
     source.session(tenant, "restored")
     source.run("alter table quiz_sessions disable trigger stamp_row_xid")
@@ -191,7 +191,7 @@ def test_companies_come_change_and_go(source: Source, pipeline: Pipeline) -> Non
     source.run("update tenant_settings set timezone = 'Europe/Vienna'")
     pipeline.ingest.run()
     assert pipeline.progress.versions[tenant] > before
-    # Only who lifts the schema's rule deletes a company.
+    # A company can only be deleted after disabling the schema's rule.
     source.run("alter table tenants disable trigger tenants_stay")
     source.run("delete from tenants")
     pipeline.ingest.run()
@@ -204,7 +204,7 @@ def test_postgres_going_away_and_coming_back(source: Source, pipeline: Pipeline)
     fill(source)
     pipeline.ingest.run()
     name = source.run("select current_database()")[0][0]
-    # No one may connect, and open connections are closed.
+    # New connections are refused, and open ones are closed.
     with psycopg.connect(source.url.replace(name, "postgres"), autocommit=True) as admin:
         allow = sql.SQL("alter database {} with allow_connections {}")
         admin.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
@@ -225,7 +225,7 @@ def test_postgres_going_away_and_coming_back(source: Source, pipeline: Pipeline)
 def test_batches_are_all_or_nothing(
     source: Source, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A failure between the batch and its watermark leaves neither."""
+    """A failure between the batch and its watermark rolls back both."""
     fill(source)
 
     def fail(*_arguments: object) -> None:

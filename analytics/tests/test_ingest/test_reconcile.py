@@ -1,4 +1,4 @@
-"""What Postgres deletes leaves the warehouse too."""
+"""Rows deleted in Postgres are deleted in the warehouse, too."""
 
 from datetime import timedelta
 
@@ -27,7 +27,7 @@ def test_deleted_rows_are_dropped_and_the_figures_follow(source: Source, pipelin
 
     source.run("delete from click_records where created_at < %s", NOW - timedelta(days=50))
     source.run("delete from quiz_sessions where tenant_id = %s and session_id = 's1'", georgia)
-    # At the same time others come in and change, so that the numbers alone would look right.
+    # Others are added and changed in parallel, so that the counts alone would match.
     source.session(georgia, "s9")
     source.answer(georgia, "s2", "q1", "family")
     assert reconciliation.run() == 2 * 2 + 2
@@ -47,7 +47,7 @@ def test_click_ids_of_an_erased_customer_stay_in_no_version(source: Source, pipe
     pipeline.ingest.run()
     source.run("update bookings set status = 'confirmed'")
     pipeline.ingest.run()
-    # What the platform's erasure leaves of a booking.
+    # The columns of a booking after the platform's erasure.
     source.run("update bookings set gclid = null, gbraid = null, wbraid = null where id = %s", erased)
     pipeline.ingest.run()
     key: Key = (georgia, "overview", month(2026, 6))

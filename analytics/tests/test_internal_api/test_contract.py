@@ -1,4 +1,4 @@
-"""What the service answers is what the contract says (abano_shared/contract): nothing missing, nothing beside it."""
+"""Responses have exactly the fields of the contract (abano_shared/contract)."""
 
 from datetime import timedelta
 from typing import Any, get_args
@@ -43,7 +43,7 @@ RESPONSES: dict[Figure, type[BaseModel]] = {
     "journey": JourneyResponse,
 }
 FIGURES: list[Figure] = [*get_args(SessionFigure), "journey", *get_args(MoneyFigure)]
-# Everything that a filter looks at, of one session; another one has nothing of it.
+# All filtered values of one session; another one has none of them.
 TRAITS = Traits("suv", "advert", "/black", "ka", "GE", is_returning=True)
 GIVEN = {
     "quiz_version": "v1",
@@ -90,7 +90,7 @@ def test_sessions_and_what_is_watched_answer_what_is_declared(pipeline: Pipeline
 
 
 def test_every_filter_chooses_sessions_and_is_offered(pipeline: Pipeline, tenant: UUID) -> None:
-    """By each filter alone, one of two sessions is left, and its value is among the choices."""
+    """Each filter selects one of two sessions, and its value is among the options."""
 
     def found(figure: Figure, query: FigureQuery) -> Any:
         return orjson.loads(pipeline.figures.count((tenant, figure, query)).body + b"}")

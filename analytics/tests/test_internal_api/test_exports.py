@@ -1,4 +1,4 @@
-"""Files of what is filtered: the same rows as the figures, safe in a spreadsheet, bounded, one company's only."""
+"""Exports of filtered data: the figures' rows, safe in a spreadsheet, limited, of one company only."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ JUNE = month(2026, 6)
 
 
 class Company:
-    """One company's exports."""
+    """Exports of one company."""
 
     def __init__(self, pipeline: Pipeline, folder: Path, tenant: UUID) -> None:
         self.pipeline, self.folder, self.tenant = pipeline, folder, tenant
@@ -30,7 +30,7 @@ class Company:
         export = self.exports.write(self.tenant, table, query, form)
         content = b"".join(export.pieces())
         assert len(content) == export.size_bytes
-        # Nothing stays behind on the disk.
+        # No files are left on disk.
         assert list(self.folder.glob("export-*")) == []
         return content
 
@@ -131,7 +131,7 @@ def test_a_spreadsheet_runs_nothing(company: Company) -> None:
     assert content.startswith(b"\xef\xbb\xbf")
     row = company.csv("sessions")[1]
     assert (row["utmSource"], row["utmMedium"], row["utmCampaign"]) == ("'=HYPERLINK(1)", "'@cpc", "'-1+1")
-    # Parquet is read by programs: it keeps what was sent.
+    # Parquet is read by programs: values are not escaped.
     assert company.parquet("sessions")["utmSource"].to_list()[1] == "=HYPERLINK(1)"
 
 
@@ -141,7 +141,7 @@ TABLES: tuple[Table, ...] = ("answers", "funnel", "campaigns", "sessions", "resp
 
 @pytest.mark.parametrize("start", STARTS)
 def test_no_text_of_any_file_runs(company: Company, source: Source, start: str) -> None:
-    """Whatever of it was written by a visitor, or by a company into its quiz."""
+    """All texts written by a visitor, or by a company in its quiz."""
     planted = f'{start}cmd|"A0", 1;2'
     traits = Traits(planted, planted, planted, planted)
     source.session(
@@ -156,7 +156,7 @@ def test_no_text_of_any_file_runs(company: Company, source: Source, start: str) 
         text = company.file(table, "csv").decode("utf-8-sig")
         cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
         assert [cell for cell in cells if cell.startswith(STARTS) and not is_number(cell)] == [], table
-        # Campaigns are listed without the spaces around their names.
+        # Campaigns are listed without surrounding spaces.
         found |= {table for cell in cells if cell.removeprefix("'").strip() == planted.strip()}
     assert found == set(TABLES)
 
@@ -167,7 +167,7 @@ def is_number(cell: str) -> bool:
 
 def test_exports_what_is_filtered(company: Company) -> None:
     day = (NOW + timedelta(hours=11)).date()
-    # 20:00 in Greenwich is the next day in Tbilisi.
+    # 20:00 UTC is the next day in Tbilisi.
     assert company.csv("sessions", days(day, day))[0]["sessionId"] == "s1"
     assert len(company.csv("sessions", month(2026, 6, filters=Filters(utm_source="google")))) == 1
     assert company.csv("sessions", whole_year(2025)) == []

@@ -1,4 +1,4 @@
-"""Callers of the internal port that are not the platform, or that the platform passes hostile texts of."""
+"""Callers of the internal port other than the platform, and hostile texts passed on by the platform."""
 
 from collections.abc import Iterator
 from urllib.parse import urlencode
@@ -40,7 +40,7 @@ def source(analytics_postgres: EmbeddedPostgres) -> Iterator[Source]:
 
 @pytest.fixture(scope="module")
 def company(source: Source) -> UUID:
-    """A company with one session, there before the service starts."""
+    """A company with one session, created before the service starts."""
     tenant = source.tenant()
     source.session(tenant, "own-session", utm=("google", "cpc", "spring"))
     other = source.tenant("alps", "Europe/Vienna")
@@ -128,7 +128,7 @@ def test_a_filter_is_a_text_and_never_a_statement(
             if "figures=overview" in path and answer.status_code == 200:
                 body = answer.json()["figures"]["overview"]["body"]
                 assert body["analytics"]["totalSessions"] == 0
-    # And everything is still there.
+    # And nothing was deleted.
     assert service.ask(company).json()["analytics"]["totalSessions"] == 1
 
 
@@ -159,7 +159,7 @@ def test_odd_parameters_are_refused_by_name(
     answer = service.http.get(f"/internal/tenants/{company}/export/sessions", params=asked, headers=KNOWN)
     assert answer.status_code == 422, answer.text
     assert [item["field"] for item in answer.json()["fields"]] == [field]
-    # A refusal does not repeat what was sent.
+    # An error does not repeat the input.
     assert len(answer.content) < 2000
 
 

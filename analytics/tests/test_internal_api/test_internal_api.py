@@ -1,4 +1,4 @@
-"""The internal API over HTTP, with the real process behind it."""
+"""The internal API over HTTP, with the real process."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from abano_analytics.store.file import FileStore
 
 @pytest.fixture(scope="module")
 def source(analytics_postgres: EmbeddedPostgres) -> Iterator[Source]:
-    """One database for this module: each test makes its own companies."""
+    """One database for this module: each test creates its own companies."""
     url = fresh_database(analytics_postgres)
     with psycopg.connect(url, autocommit=True) as conn:
         yield Source(conn, url)
@@ -77,7 +77,7 @@ BAD_QUERIES = [
     (JUNE | {"quizVersion": "x" * 41}, ["quizVersion"]),
     (JUNE | {"utmSource": "a\x00b"}, ["utmSource"]),
     (JUNE | {"answer": "q1"}, ["answer"]),
-    # Of a newer platform, or misspelt: figures that it was not applied to must not be shown.
+    # A newer platform's parameter, or a typo: figures without that filter must not be shown.
     (JUNE | {"browser": "firefox"}, ["browser"]),
     (JUNE | {"utm_source": "google"}, ["utm_source"]),
 ]
@@ -109,7 +109,7 @@ def test_polling_an_unchanged_figure_is_a_304_until_its_own_data_changes(
     assert body["realTimeMetadata"]["stale"] is False
     assert body["realTimeMetadata"]["dataThrough"].endswith("Z")
     tag = first.headers["etag"]
-    # Another company's news leave this one's figures alone.
+    # Another company's new data does not affect this one's figures.
     source.session(alps, "s1")
     wait_for(lambda: service.ask(alps), sessions_are(1))
     unchanged = service.ask(georgia, year=2026, tag=tag)
@@ -206,7 +206,7 @@ def test_goes_on_serving_while_postgres_is_away(source: Source, service: Service
         )
         time.sleep(0.3)
         assert service.ask(tenant).json()["analytics"]["totalSessions"] == 1
-        # A copy that starts now, a minute later, has the figures of before and says how old they are.
+        # A copy started a minute later has the earlier figures, with their age.
         service.end()
         warehouse = FileStore(service.warehouse, memory_mb=64)
         warehouse.open()
@@ -278,7 +278,7 @@ def test_a_page_returns_only_what_has_changed(source: Source, service: ServicePr
     asked = "overview,funnel"
     body = wait_for(lambda: page(asked), all_counted).json()["figures"]
     assert body.keys() == {"overview", "funnel"}
-    # Both of one moment of the data: an ingest may end between them.
+    # Both from one state of the data: an ingest may end between them.
     alone = service.query(tenant, JUNE)
 
     def is_same(answer: httpx.Response) -> bool:

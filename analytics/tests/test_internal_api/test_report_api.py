@@ -1,4 +1,4 @@
-"""Reports over HTTP, with the real process behind it."""
+"""Reports over HTTP, with the real process."""
 
 import time
 from collections.abc import Iterator

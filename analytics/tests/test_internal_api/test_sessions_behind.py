@@ -1,4 +1,4 @@
-"""Who is behind a bar: as many sessions as the bar counts, whatever changed of them; one company's only, no ids."""
+"""The sessions of a bar: as many as the bar counts after any change; one company's only, without ids."""
 
 import csv
 import io
@@ -55,7 +55,7 @@ def tenant(source: Source, pipeline: Pipeline) -> UUID:
     source.answer(tenant, "done", "q4", "couple", NOW + minutes(2))
     source.booking(tenant, "done", total_minor=12345)
     pipeline.ingest.run()
-    # What was taken in is answered again: the newest version counts, and one that does not count is none.
+    # An ingested answer is changed: the newest version applies, and may no longer count.
     source.run(
         "update quiz_answers set value = 'business' where tenant_id = %s and session_id = 'left'", tenant
     )
@@ -65,7 +65,7 @@ def tenant(source: Source, pipeline: Pipeline) -> UUID:
 
 
 def bars(pipeline: Pipeline, tenant: UUID) -> Iterator[tuple[Bar, int]]:
-    """Every bar of the page, and what it counts."""
+    """Every bar of the page with its count."""
     for question in figure(pipeline, tenant, "answers")["answerDistribution"]:
         for answer in question["answers"]:
             yield Bar("answer", question["questionId"], answer["value"]), answer["count"]
@@ -123,7 +123,7 @@ def test_filters_and_days_hold(pipeline: Pipeline, tenant: UUID) -> None:
 
 def test_pages_neither_skip_nor_repeat(pipeline: Pipeline, source: Source) -> None:
     tenant = source.tenant()
-    # Many of one moment, more than a page holds.
+    # More sessions of one moment than fit on a page.
     source.run(
         "insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)"
         " select %s, 'many_' || n, 'v1', %s + (n %% 2) * interval '1 second', now() from generate_series(1, 130) n",

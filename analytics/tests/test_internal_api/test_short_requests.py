@@ -1,4 +1,4 @@
-"""Requests to the internal port that do not come to an end: they are ended, and keep no one else waiting."""
+"""Endless requests to the internal port are ended and do not block other callers."""
 
 import socket
 import threading
@@ -46,7 +46,7 @@ IMPATIENT = replace(LIMITS, seconds=0.4).protocol()
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """A server as the service's own, only less patient."""
+    """The service's own server with shorter timeouts."""
     app = FastAPI()
 
     @app.get("/healthz")
@@ -72,7 +72,7 @@ def port() -> Iterator[int]:
 
 
 def exchange(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
-    """All bytes received until the connection is closed; the test fails when it is not."""
+    """All bytes received until the connection is closed; fails the test when it stays open."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         received = b""
         try:
@@ -82,7 +82,7 @@ def exchange(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
             while block := connection.recv(65_536):
                 received += block
         except ConnectionError:
-            pass  # it was closed while we were still sending, as it should be
+            pass  # closed while we were still sending, as expected
     return received
 
 
@@ -93,7 +93,7 @@ def test_a_request_that_stops_is_ended(port: int, beginning: bytes) -> None:
 
 @pytest.mark.parametrize("beginning", BEGINNINGS[3:])
 def test_a_body_that_stops_is_ended(port: int, beginning: bytes) -> None:
-    # No one reads bodies here: the answer may be there before the end of patience.
+    # Bodies are not read here: the response may arrive before the timeout.
     received = exchange(port, beginning)
     assert received[:12] in {b"HTTP/1.1 200", b"HTTP/1.1 408"}
     assert received.count(b"HTTP/1.1") == 1
@@ -101,7 +101,7 @@ def test_a_body_that_stops_is_ended(port: int, beginning: bytes) -> None:
 
 @pytest.mark.parametrize("beginning", [ASK + b"x: ", POST + b"content-length: 100\r\n\r\n"])
 def test_a_byte_now_and_then_is_no_progress(port: int, beginning: bytes) -> None:
-    # No one closes a request that never ends but the limit; sending on after that may cost the sender the answer.
+    # Only the limit ends an endless request; sending after that may lose the response.
     received = exchange(port, beginning, *[b"y"] * 99, pause=0.05)
     assert received[:12] in {b"", b"HTTP/1.1 200", b"HTTP/1.1 408"}
 
@@ -152,7 +152,7 @@ def test_the_service_itself_is_served_so(source: Source, tmp_path: Path) -> None
             connection.sendall(BEGINNINGS[number % len(BEGINNINGS)])
         assert service.http.get("/healthz").status_code == 200
         for connection in waiting:
-            # A time-out of this socket fails the test: no one ended the connection.
+            # A timeout of this socket fails the test: the connection was not closed.
             while connection.recv(65_536):
                 pass
             connection.close()

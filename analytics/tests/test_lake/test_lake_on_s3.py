@@ -1,4 +1,4 @@
-"""The lake in an object store, reached as S3 is."""
+"""The lake in an object store over S3."""
 
 import random
 from pathlib import Path

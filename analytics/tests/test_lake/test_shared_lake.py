@@ -75,7 +75,7 @@ def test_a_lost_file_is_noticed_and_the_lake_rebuilt(
 
 
 def test_two_writers_never_double_a_row(source: Source, tmp_path: Path) -> None:
-    """Should a copy that lost its lock still be at it, the lake refuses whichever comes second."""
+    """If a copy that lost its lock still writes, the lake refuses the second commit."""
     fill(source)
     opened: list[tuple[LakeStore, ChangeFeed, Ingest]] = []
     for _ in range(2):
@@ -87,9 +87,9 @@ def test_two_writers_never_double_a_row(source: Source, tmp_path: Path) -> None:
         opened.append((warehouse, feed, ingest))
     (first, _, quick), (second, _, slow) = opened
     assert quick.run()
-    # The second still believes that nothing is in.
+    # The second one has an outdated position.
     assert not slow.run()
-    # Both at once: the later commit is refused.
+    # Concurrently: the later commit is refused.
     with pytest.raises(StoreUnavailable), second.writing() as late:
         late.execute("update watermarks set next_xid = next_xid + 1")
         fill(source)
@@ -108,7 +108,7 @@ def test_two_writers_never_double_a_row(source: Source, tmp_path: Path) -> None:
 
 
 def test_copies_that_start_at_once_share_one_new_catalog(source: Source, tmp_path: Path) -> None:
-    """Postgres refuses the one that makes the same schema a moment later, even with "if not exists"."""
+    """Postgres refuses the second of two concurrent schema creations, even with "if not exists"."""
     copies = [lake(tmp_path, source.url) for _ in range(4)]
     together = Barrier(len(copies))
 
@@ -166,14 +166,14 @@ def test_the_writer_is_killed_and_another_takes_over(source: Source, tmp_path: P
         writer, follower = sorted(copies, key=lambda copy: "this copy writes" not in copy.log)
         assert "this copy writes" in writer.log
         assert "this copy writes" not in follower.log
-        # Both answer, and what the writer takes in reaches the other.
+        # Both answer, and rows ingested by the writer reach the other.
         source.session(tenant, "while both are there")
         wait_for(follower, 21)
         writer.kill()
         source.session(tenant, "after the writer died")
         wait_for(follower, 22)
         assert "this copy writes" in follower.log
-        # The one that comes back follows, and a rebuild it is asked for is done by the writer.
+        # The returning copy follows, and the writer performs a rebuild requested from it.
         writer.start()
         writer.wait_until_ready()
         wait_for(writer, 22)

@@ -1,4 +1,4 @@
-"""Three copies over one DuckLake while rows come: the writer dies, then its heir; no row is lost or doubled."""
+"""Three copies over one DuckLake: writers die during ingestion, and no row is lost or doubled."""
 
 import time
 from pathlib import Path
@@ -27,7 +27,7 @@ def copies_of(source: Source, tmp_path: Path, number: int) -> list[ServiceProces
 
 
 class Visitors:
-    """Sessions that keep coming, in a thread, until they are stopped."""
+    """Continuous new sessions, in a thread, until stopped."""
 
     def __init__(self, source: Source, tenant: UUID) -> None:
         self.count = 0
@@ -78,7 +78,7 @@ def test_two_writers_die_one_after_the_other_while_rows_keep_coming(source: Sour
             until(alive[-1], before)
             writer.kill()
             alive.remove(writer)
-            # What came after the death reaches everyone who is left.
+            # Rows after the death reach all remaining copies.
             after = visitors.count + 1
             for copy in alive:
                 until(copy, after)
@@ -86,7 +86,7 @@ def test_two_writers_die_one_after_the_other_while_rows_keep_coming(source: Sour
         (last,) = alive
         until(last, visitors.count)
         assert sessions(last) == visitors.count
-        # Both that died come back as followers and say the same.
+        # Both restarted copies follow and report the same.
         for copy in copies:
             if copy is not last:
                 copy.start()

@@ -1,4 +1,4 @@
-"""The lake without its own keys: the cloud gives the process credentials, as EKS Pod Identity does."""
+"""The lake without its own keys: the cloud provides credentials, like EKS Pod Identity."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from abano_analytics.store.lake import LakeStore, ObjectStore
 
 
 class Cloud(ThreadingHTTPServer):
-    """Gives out credentials at /credentials; everything else goes on to the store, and who asked is kept."""
+    """Serves credentials at /credentials, forwards everything else to the store, and records callers."""
 
     def __init__(self, store: str) -> None:
         super().__init__(("127.0.0.1", 0), Passing)

@@ -1,4 +1,4 @@
-"""The change feed reads as no role that row-level security does not bind, also when it meets that role later."""
+"""The change feed refuses a role that bypasses row-level security, also if the role changes later."""
 
 import psycopg
 import pytest
@@ -17,7 +17,7 @@ def test_the_feed_reads_nothing_as_a_role_that_may_too_much_and_goes_on_once_tha
     with psycopg.connect(source_database, autocommit=True) as conn:
         conn.execute("create role feed_reader login bypassrls in role abano_reporting")
         database = conn.info.dbname
-        # A copy of a template has every right on a database as it is by default.
+        # A copy of a template gets Postgres's default database privileges.
         conn.execute(f"revoke temporary on database {database} from public".encode())
         url = analytics_postgres.url(database, user="feed_reader")
         place = Place(url, "abano_reporting", SETTING, SETTING)

@@ -15,7 +15,7 @@ from abano_analytics.source import feed
 
 GATE = 4711
 WAIT_SECONDS = 240.0
-# The product's own statement, which here waits for a lock between taking its snapshot and answering.
+# The product's statement, which here waits for a lock between taking its snapshot and returning.
 GATED = f"""
 with gate as materialized (select pg_advisory_xact_lock_shared({GATE})::text as passed), asked as ({{statement}})
 select asked.* from gate left join lateral (select * from asked where gate.passed is not null) asked on true
@@ -68,6 +68,6 @@ def test_what_commits_between_snapshot_and_answer_is_not_called_included(
         rows = conn.execute("select count(*) from quiz_sessions").fetchone()
     through = pipeline.progress.data_through
     assert through is not None
-    # One of the two: the row is in, or the moment does not claim it.
+    # Either the row is included, or the moment is before it.
     assert rows == (1,) or through <= before
     assert rows == (0,), "the snapshot was taken before the row, or this test proves nothing"
