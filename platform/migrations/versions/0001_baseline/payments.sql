@@ -1,11 +1,11 @@
 -- Payments: the journal, tills, invoices, online payments.
 
--- Money of bookings: a journal of payments and deposits, tills, invoices, online payments.
+-- Payments of bookings: a journal of payments and deposits, tills, invoices, online payments.
 --
--- The schema keeps the sums. Each entry names the account it debits and the one it credits, so it
--- balances automatically. The entries of one booking form a chain: each begins with what the one before left paid and
--- held, so nothing is counted twice and nothing below zero is ever given back. Numbers of invoices form a chain too.
--- Cash of one person, from opening to closing. A closed one does not change.
+-- The schema enforces the sums. Each entry has a debit and a credit account, so the journal always balances. The
+-- entries of a booking form a chain: each starts from the paid and held amounts of the previous one, so nothing is
+-- counted twice and refunds cannot exceed them. Invoice numbers form a chain too. Tills: the cash of one person, from
+-- opening to closing. A closed till is immutable.
 create table tills (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
@@ -75,7 +75,7 @@ create table journal_entries (
   currency char(3) not null,
   amount_minor bigint not null check (amount_minor > 0),
   created_at timestamptz not null,
-  -- What the booking's customer has paid, and what is held as a deposit, before this entry and after it.
+  -- The amount the customer has paid and the deposit held, before and after this entry.
   paid_was bigint not null default 0,
   held_was bigint not null default 0,
   paid_is bigint not null generated always as (
@@ -132,7 +132,7 @@ create index journal_entries_of_till on journal_entries (tenant_id, till_id) whe
 create index journal_entries_of_transfer on journal_entries (tenant_id, transfer_id) where transfer_id is not null;
 create index journal_entries_newest on journal_entries (tenant_id, created_at desc);
 
--- A person's note to an entry. Apart from the journal, because it may name a person and is erased then.
+-- A note on an entry. Not part of the journal, because it may contain personal data that has to be erased.
 create table journal_notes (
   tenant_id uuid not null references tenants on delete cascade,
   entry_id uuid not null,
@@ -141,8 +141,8 @@ create table journal_notes (
   constraint journal_notes_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id)
 );
 
--- Calls that write money or come from the public API, by their idempotency key: the same key and body do nothing
--- twice. result_id: what the call of an API key created or changed.
+-- Idempotency keys of calls that record money or come from the public API: a repeated key and body has no effect.
+-- result_id: the object that a call with an API key created or changed.
 create table payment_writes (
   tenant_id uuid not null references tenants on delete cascade,
   key text not null check (length(key) between 1 and 200),
@@ -175,7 +175,7 @@ create table seller_settings (
   tax_id text not null default '' check (length(tax_id) <= 60),
   address text not null default '' check (length(address) <= 500),
   bank_account text not null default '' check (length(bank_account) <= 200),
-  -- Part of the prices; empty: the company charges none.
+  -- Included in prices. Null: no VAT.
   vat_basis_points integer check (vat_basis_points between 1 and 5000),
   -- By kind of line, where it differs; 0: outside VAT.
   vat_rates jsonb not null default '{}' check (jsonb_typeof(vat_rates) = 'object'),

@@ -5,7 +5,7 @@
 -- Every tenant table leads its primary key with tenant_id. Forced row-level security, grants and the row_xid
 -- triggers are applied to all of them by 0001_foundation.py after this file ran.
 
--- The platform's own register of companies: no company data beyond name and status, so no row-level security.
+-- The platform's registry of companies. No company data beyond name and status, so no row-level security.
 create table tenants (
   id uuid primary key,
   slug text not null unique check (slug ~ '^[a-z][a-z0-9-]{1,39}$'),
@@ -15,7 +15,7 @@ create table tenants (
   created_at timestamptz not null default now(),
   -- Where a company's rows are: '' in this cluster, else the name of the cluster they were moved to.
   placement text not null default '' check (placement = '' or placement ~ '^[a-z][a-z0-9-]{0,39}$'),
-  -- Until then every copy looks up the placement with each request, and no message leaves.
+  -- Until then, every process reads the placement per request and sends no messages.
   moving_until timestamptz
 );
 create unique index tenants_one_default on tenants (is_default) where is_default;
@@ -29,8 +29,8 @@ create table tenant_domains (
 );
 create unique index tenant_domains_host on tenant_domains (host);
 
--- What a company may set differently. Figures the database must hold to are columns; the rest are documents
--- validated by pydantic models when they are loaded.
+-- A company's settings. Values used in constraints or queries are columns; the rest are documents validated by
+-- pydantic models when loaded.
 create table tenant_settings (
   tenant_id uuid primary key references tenants on delete cascade,
   timezone text not null,
@@ -56,11 +56,11 @@ create table tenant_settings (
   contacts jsonb not null default '{}',
   integrations jsonb not null default '{}',
   updated_at timestamptz not null default now(),
-  -- Commission is earned with the booking and payable later: the company decides when. Whether one is
-  -- payable follows from the booking's present status and is stored nowhere, so a step back makes it pending again.
-  -- A held commission can be refused, with a reason that the affiliate reads, and the refusal can be taken back.
-  -- Companies that are there already keep the terms of their affiliates: payable with the booking. New ones begin with
-  -- the product's own rule.
+  -- A commission is earned with the booking and becomes payable by the company's rule. Whether it is payable follows
+  -- from the booking's current status and is not stored, so a revert makes it pending again. A held commission can be
+  -- rejected, with a reason shown to the affiliate, and the rejection can be undone.
+  -- Existing companies keep their affiliates' terms: payable with the booking. New ones start with the product's
+  -- default.
   commission_payable_on text not null default 'completion'
     check (commission_payable_on in ('booking', 'confirmation', 'completion')),
   -- Null: the team's for admins, the company's first for everyone else.
@@ -71,27 +71,27 @@ create table tenant_settings (
   availability boolean not null default false,
   turn_round_minutes integer not null default 120
     check (turn_round_minutes between 0 and 2880),
-  -- Whether visitors see the site; until then its people alone do.
+  -- Whether visitors can see the site. Otherwise only the team can.
   is_open boolean not null default true,
-  -- Digests of what its starter gave it, so that it is known what the company made its own.
+  -- Digests of the starter content, to detect content the company has replaced.
   began_with jsonb not null default '{}',
-  -- The brand that is being worked on: {"brand": …, "revision": …}; null: none.
+  -- The draft brand: {"brand": …, "revision": …}. Null: none.
   brand_draft jsonb,
   -- Earlier brands, the newest first, for taking a change back.
   brand_history jsonb not null default '[]',
-  -- Each visitor may have few unconfirmed bookings at once: by IP, by email and by phone. 0: any number.
+  -- Maximum number of unconfirmed bookings per IP, and per email or phone. 0: unlimited.
   unconfirmed_per_ip integer not null default 10 check (unconfirmed_per_ip between 0 and 1000),
   unconfirmed_per_contact integer not null default 3 check (unconfirmed_per_contact between 0 and 1000),
   name text check (length(name) between 1 and 120),
-  -- When the worker draws the brand: 'epoch' as soon as it can, null while everything is drawn.
+  -- When the worker renders the brand: 'epoch' for immediately, null if up to date.
   draw_brand_at timestamptz default 'epoch',
   media_references text[] not null
     generated always as (media_references(brand, brand_draft, brand_history, contacts, integrations)) stored
 );
 create index tenant_settings_to_draw on tenant_settings (draw_brand_at) where draw_brand_at is not null;
 
--- What the warehouse has to forget: written in the transaction that forgets it here, read like every other change.
--- Keys only; they go when every warehouse has long had them.
+-- Erasures for the warehouse: written in the transaction of the erasure, and read like other changes. Contains only
+-- keys. Rows are deleted long after every warehouse has applied them.
 create table warehouse_erasures (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null default gen_random_uuid(),
@@ -106,7 +106,7 @@ create table warehouse_erasures (
 create index warehouse_erasures_row_xid on warehouse_erasures (row_xid);
 create index warehouse_erasures_age on warehouse_erasures (tenant_id, created_at);
 
--- Domains of a company, and those it has not yet proved to be its own: what was found of them, and when.
+-- Domains of a company, verified or not, with the result and time of the last check.
 create table domain_checks (
   tenant_id uuid not null references tenants on delete cascade,
   host text not null check (host = lower(host) and length(host) between 1 and 253),
@@ -123,8 +123,8 @@ create table domain_checks (
 );
 create index domain_checks_due on domain_checks (due_at);
 
--- PNG images of a company's logo and icon, drawn by the worker each time the brand changes: documents and phones show
--- them, and no request draws one.
+-- PNG images of a company's logo and icon, rendered by the worker after each change of the brand: documents and
+-- phones show them, and requests never render.
 create table brand_images (
   tenant_id uuid not null references tenants on delete cascade,
   name text not null check (name in ('logo', 'icon-180', 'icon-192', 'icon-512', 'icon-512-maskable')),

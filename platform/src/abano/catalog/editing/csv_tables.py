@@ -1,7 +1,7 @@
-"""Tables of the catalogue as CSV: what the export writes, the import takes.
+"""Tables of the catalogue as CSV, in the same format for import and export.
 
-Every item is a line: its plain fields are columns, lists are cells with a line for each entry, translations columns
-such as ``name:ka``. Rates are in their own table, also those of seasons, and so do delivery fees.
+Every item is a line: plain fields are columns, lists are cells with one line per entry, translations are
+columns such as ``name:ka``. Rates have their own table, including those of seasons, and so do delivery fees.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -92,7 +92,7 @@ def needed_columns(table: str) -> Sequence[str]:
 
 
 def with_cells(part: str, item: Json, cells: Cells) -> Json:
-    """The item with what the cells of its line say; columns that a file does not have change nothing."""
+    """The item updated from its line's cells. Missing columns change nothing."""
     changed = dict(item)
     translations: dict[str, Json] = {
         language: dict(texts) for language, texts in item.get("translations", {}).items()
@@ -163,7 +163,7 @@ def _optional(part: str) -> frozenset[str]:
 
 
 def _schemas(part: str) -> Json:
-    """What each column of a part holds. Takes some milliseconds."""
+    """The contents of each column of a table. Takes some milliseconds."""
     schema = CatalogDocument.model_json_schema(by_alias=True)
     columns: Json = schema["$defs"][TABLES[part][0].__name__]["properties"]
     return columns

@@ -30,7 +30,7 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class DraftState:
-    """What is live and what the draft makes of it. ``names``: of the admins who changed something."""
+    """The live catalogue and the draft. ``names``: admins who made changes."""
 
     published: Published
     live: Json
@@ -48,7 +48,7 @@ class DraftState:
 
     @property
     def revision(self) -> str:
-        """Of the draft as a whole: what would be published."""
+        """The revision of the draft as a whole, from what would be published."""
         return revision_of([self.published.number, self.changes])
 
     def author(self, part: str, key: str) -> tuple[str | None, datetime | None]:

@@ -1,4 +1,4 @@
-"""Files into the draft: read while no connection is held, then stored, all of a file or nothing of it."""
+"""Imports files into the draft: parsed without a database connection, then stored, all or nothing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ PLAIN_TAGS = {"tag:yaml.org,2002:timestamp", "tag:yaml.org,2002:merge", "tag:yam
 
 
 class PlainLoader(yaml.CSafeLoader):
-    """Dates and times stay texts."""
+    """Keeps dates and times as text."""
 
 
 PlainLoader.yaml_implicit_resolvers = {
@@ -80,7 +80,7 @@ def _check_events(text: str) -> None:
 
 
 def line_of(node: yaml.Node | None, path: str) -> int | None:
-    """The line of a field such as ``cars.3.rates``, or of what is nearest around it."""
+    """The line of a field such as ``cars.3.rates``, or of its nearest parent."""
     if node is None:
         return None
     for step in path.split("."):
@@ -100,14 +100,14 @@ def _child(node: yaml.Node, step: str) -> yaml.Node | None:
     return found
 
 
-# What a file makes of the draft: all of it or nothing, with every error at its line. Pure.
+# Applies a file to the draft: all or nothing, with every error at its line. Pure.
 
 MAX_ERRORS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What a file says: the ``document`` it makes of the draft, and what is wrong with it, by line."""
+    """A parsed file: the resulting ``document``, and errors by line."""
 
     document: Json
     errors: list[tuple[int | None, FieldError]] = field(default_factory=list)
@@ -121,7 +121,7 @@ def read_file(
     text: str,
     remove_missing: bool,
 ) -> tuple[Import, list[ItemChange]]:
-    """What a file makes of the draft ``present``; with errors it changes nothing.
+    """Apply a file to the draft ``present``. With errors, nothing is changed.
 
     Raises InvalidInput for a file that cannot be read at all.
     """
@@ -197,7 +197,7 @@ def _from_csv(present: Json, table: str, text: str, *, remove_missing: bool) -> 
 
 
 def _rates(present: Json, lines: Sequence[Line], *, remove_missing: bool) -> Import:
-    """Bands of the cars (and seasons) that the file names; of others they stay, unless ``remove_missing``."""
+    """Bands of the cars (and seasons) in the file. Others keep theirs, unless ``remove_missing``."""
     found = csv_tables.rates_by_car(lines)
     cars, seasons = items(present)["cars"], items(present)["seasons"]
     errors: list[tuple[int | None, FieldError]] = []

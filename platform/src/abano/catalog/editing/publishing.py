@@ -46,9 +46,9 @@ async def publish_state(uow: UnitOfWork, actor: Actor, state: DraftState, note: 
 
 
 async def publish_planned(uow: UnitOfWork, now: datetime) -> bool:
-    """Publish a draft whose moment has come, in the name of who planned it; whether there was one.
+    """Publish a scheduled draft in the name of the admin who scheduled it. Returns whether there was one.
 
-    One that cannot be published stays, with what is wrong, and is not tried again.
+    A draft that cannot be published is kept with its errors and not retried.
     """
     repository = DraftRepository(uow)
     row = await repository.lock_planned(now)
@@ -69,7 +69,7 @@ async def publish_planned(uow: UnitOfWork, now: datetime) -> bool:
 async def plan(
     uow: UnitOfWork, actor: Actor, revision: str, at: datetime, note: str, now: datetime
 ) -> DraftState:
-    """Let the worker publish the draft then, with what is changed until then. Raises as ``publish``."""
+    """Schedule the draft for publication, including changes made until then. Raises as ``publish``."""
     if not now < at <= now + MAX_AHEAD:
         raise InvalidInput.of("day", NOT_IN_FUTURE())
     state = await _looked_at(uow, revision, now)
@@ -91,7 +91,7 @@ async def plan(
 
 
 async def cancel_plan(uow: UnitOfWork, actor: Actor, now: datetime) -> DraftState:
-    """The draft stays, and nothing publishes it."""
+    """Cancel the scheduled publication. The draft is kept."""
     row = await DraftRepository(uow).lock(now)
     if row.publishes_at is not None:
         before = {"publishesAt": row.publishes_at}
@@ -122,7 +122,7 @@ async def version_changes(uow: UnitOfWork, number: int) -> list[ItemChange]:
 async def restore(
     uow: UnitOfWork, actor: Actor, number: int, names: Sequence[ItemName] | None, now: datetime
 ) -> DraftState:
-    """Publish items as a version had them, or all; the draft stays as it is.
+    """Publish items, or all, as they were in a version. The draft is not changed.
 
     Raises UnknownCatalogItem, CatalogUnchanged, InvalidInput.
     """
@@ -144,7 +144,7 @@ async def restore(
 async def undo(
     uow: UnitOfWork, actor: Actor, number: int, names: Sequence[ItemName] | None, now: datetime
 ) -> DraftState:
-    """Take back what a version changed, in these items or all: they are again what they were before it."""
+    """Revert a version's changes in these items, or all: they get their values from before it."""
     changed = {(change.part, change.key) for change in await version_changes(uow, number)}
     chosen = [name for name in (names if names is not None else sorted(changed)) if name in changed]
     if not changed:

@@ -1,7 +1,7 @@
-"""A draft as what it changes in the catalogue that is live. Pure, over the JSON of documents.
+"""A draft as its changes to the live catalogue. Pure; works on the JSON of documents.
 
-``changes`` is by part and key: ``{"cars": {"subaru-forester": {"item": {…}, "by": "…", "at": "…"}}}``; the item None
-takes it out. Parts without keys (delivery fees, price rules) have the key ``all``.
+``changes`` is by part and key: ``{"cars": {"subaru-forester": {"item": {…}, "by": "…", "at": "…"}}}``. An
+item of None removes it. Parts without keys (delivery fees, price rules) have the key ``all``.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ class ItemChange:
 
 
 def read_item(part: str, value: Any) -> Any:
-    """One item, or a whole part, in the one form in which it is stored. Raises ValidationError."""
+    """One item, or a whole part, in its normalised stored form. Raises ValidationError."""
     adapter = TYPES[part]
     return adapter.dump_python(adapter.validate_python(value), mode="json", by_alias=True)
 
@@ -172,7 +172,7 @@ def label_of(part: str, key: str, item: Any) -> str:
 
 
 def unknown_fields(content: Any, read: Any, place: str = "") -> Iterator[str]:
-    """The paths of what ``content`` says and nothing reads."""
+    """Paths in ``content`` that are not part of the schema."""
     if isinstance(content, Mapping) and isinstance(read, Mapping):
         for name, item in content.items():
             where = f"{place}.{name}".lstrip(".")

@@ -46,7 +46,7 @@ ItemName = tuple[str, str]
 async def change_item(
     uow: UnitOfWork, actor: Actor, name: ItemName, value: Any, revision: str, now: datetime
 ) -> DraftState:
-    """Give an item these fields; the others stay. Delivery fees are given as a whole.
+    """Update these fields of an item. Delivery fees are replaced as a whole.
 
     Raises UnknownCatalogItem, ItemChangedMeanwhile (with both sides) and InvalidInput.
     """
@@ -65,7 +65,7 @@ async def change_item(
 
 
 async def add_item(uow: UnitOfWork, actor: Actor, part: str, value: Any, now: datetime) -> DraftState:
-    """Add an item, behind the others unless it says where. Raises InvalidInput, UnknownCatalogItem."""
+    """Add an item, at the end unless it has a position. Raises InvalidInput, UnknownCatalogItem."""
     state = await load_state(uow, locked_at=now)
     if part not in KEYS:
         raise UnknownCatalogItem
@@ -106,7 +106,7 @@ async def discard(
 
 
 async def replace_document(uow: UnitOfWork, actor: Actor, document: Json, now: datetime) -> DraftState:
-    """Make the draft what an imported file says, of which the caller has checked every item."""
+    """Replace the draft with an imported file. The caller has validated every item."""
     state = await load_state(uow, locked_at=now)
     wanted, present = items(document), items(state.document)
     changes: Changes = state.changes
@@ -190,7 +190,7 @@ def _changed_meanwhile(state: DraftState, name: ItemName, theirs: Any, yours: An
 
 
 def _without_mentions(document: Json, part: str, key: str) -> list[tuple[ItemName, Any]]:
-    """Other items that name one which is taken out, without its name."""
+    """Other items that refer to a removed one, without the reference."""
     if part == "locations":
         fees = [fee for fee in document["deliveryFees"] if key not in (fee["pickup"], fee["dropoff"])]
         found: list[tuple[ItemName, Any]] = [
@@ -222,7 +222,7 @@ def _without_mentions(document: Json, part: str, key: str) -> list[tuple[ItemNam
 
 
 async def compare(uow: UnitOfWork, request: CatalogPreviewRequest, now: datetime) -> CatalogPreviewResponse:
-    """Without a promo code. Raises InvalidInput when neither can price it."""
+    """Compare live and draft prices, without a promo code. Raises InvalidInput if neither has a price."""
     state = await load_state(uow)
     refused: list[InvalidInput] = []
 

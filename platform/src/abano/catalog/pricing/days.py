@@ -1,11 +1,11 @@
-"""What each day of a rental costs, and the least that a day of a car can cost. Pure, in minor units.
+"""The price of each day of a rental, and the lowest and highest daily price of a car. Pure, in minor units.
 
-See docs/architecture/pricing.md.
+See docs/architecture/pricing.md. The site computes the same:
+frontend/src/features/site/shared/pricing/days.ts.
 
-The pages repeat it: frontend/src/features/site/shared/pricing/days.ts.
-
-For the minimum, only bookable rentals count: not shorter than the company allows, starting on any day of the site's
-calendar. The daily price is the price of all days divided by their number: no one can rent a single cheap day.
+The minimum considers only bookable rentals: at least the company's minimum length, starting on any day of the
+site's calendar. The daily price is the total of all days divided by their number: a single cheap day cannot
+be rented.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -24,10 +24,11 @@ from abano.core.money import MINOR_UNITS, round_half_up
 
 
 def rate_bands(catalog: Catalog, car: Car | None) -> tuple[Band, ...]:
-    """What a day of a car costs by the length of the rental: from one day on, the shortest band first.
+    """Daily rates of a car by rental length, from one day on, shortest band first.
 
-    A car's own bands, of which the first also holds for anything shorter. A car without bands has its base rate less
-    the length discount; a car that the company does not have (None), the company's rate for such (section 9).
+    A car's own bands; the first also applies to shorter rentals. A car without bands uses its base rate less
+    the length discount. A car the company does not have (None) uses the company's rate for other cars
+    (section 9).
     """
     if car is not None and car.bands:
         return _from_one_day(car.bands)
@@ -123,7 +124,7 @@ def car_days(catalog: Catalog, car: Car | None, days: int, times: RentalTimes | 
 
 
 def last_day_rate(catalog: Catalog, car: Car | None, days: int, times: RentalTimes | None) -> int:
-    """What the last day costs: about what one more would."""
+    """The price of the last day, as an estimate of an additional one."""
     normal = rate_of(rate_bands(catalog, car), days)
     if times is None or not _prices_vary_by_day(catalog):
         return normal
@@ -179,10 +180,10 @@ _KEPT = 2000
 
 @dataclass(frozen=True, slots=True)
 class DailyPrices:
-    """What a day costs in the cheapest and the most expensive rental, in minor units.
+    """The daily price of the cheapest and the most expensive rental, in minor units.
 
-    A mean of several prices is rounded to whole units of the currency, the lowest up and the highest down: there is a
-    rental for that or less, and one for that or more.
+    A mean of several prices is rounded to whole units of the currency, the lowest up and the highest down, so
+    that rentals at these prices exist.
     """
 
     lowest: int
@@ -252,7 +253,7 @@ def _lengths(books: Sequence[tuple[Band, ...]], shortest: int) -> list[int]:
 
 
 def _rounded(cost: int, days: int, exact: Collection[int], *, up: bool) -> int:
-    """The mean of so many days; to whole units of the currency where no day costs just that."""
+    """The mean over this many days, rounded to whole units of currency if no day has exactly this price."""
     mean, rest = divmod(cost, days)
     if rest == 0 and (mean in exact or mean % MINOR_UNITS == 0):
         return mean

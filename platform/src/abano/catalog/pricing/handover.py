@@ -33,10 +33,10 @@ def choose_handover(
     agreed: Handover = NOT_AGREED,
     with_default: Collection[Side] = (),
 ) -> tuple[Handover, list[FieldError]]:
-    """The places of a rental, each by its location and code, and an error for each that is not offered.
+    """The handover places of a rental by location and code, and an error for each that is not offered.
 
-    No code: as ``agreed``, if it is still in that location. An empty one: none. What was agreed stays possible in its
-    agreed words, also if it is no longer offered; it has the fee and the hours of now, if there are any.
+    No code: as ``agreed``, if it is still in that location. An empty code: none. An agreed place remains
+    valid with its agreed texts, even if no longer offered; it uses the current fee and hours, if any.
 
     ``with_default``: sides that get ``default_place`` instead of none.
     """
@@ -60,10 +60,11 @@ def choose_handover(
 def default_place(
     catalog: Catalog, location: str, beside: HandoverPlace | None = None
 ) -> HandoverPlace | None:
-    """Where a visitor who chooses no place is met: the first of the cheapest there; None where there are none.
+    """The default place of a location: the first of the cheapest ones. None if it has no places.
 
-    ``beside``: where the car is picked up, which goes before others that cost the same. So no one leaves out a fee
-    that every place of the location has. Pages choose the same: frontend/src/lib/handover-places.ts.
+    ``beside``: the pickup place, preferred among places with the same fee. A default ensures that a fee
+    charged at every place of the location applies. The site selects the same:
+    frontend/src/lib/handover-places.ts.
     """
     offered = [
         place for place in catalog.handover_places if place.is_active and place.location == fold(location)

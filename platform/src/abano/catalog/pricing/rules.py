@@ -1,6 +1,6 @@
 """Prices: pure, in integer minor units.
 
-A page computes the same price from the rates that the site configuration gives it (see ``bands``). Both run the
+The site computes the same price from the rates in its configuration (see ``bands``). Both run the
 cases of platform/tests/test_catalog_pricing/price_vectors.json.
 """
 
@@ -65,7 +65,7 @@ def as_stored(lines: Iterable[Line]) -> list[dict[str, Any]]:
 
 
 def keep_charges(lines: list[dict[str, Any]], agreed: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Stored lines with the ``charge`` that the same lines had before: what a line by hand is for, as for damage."""
+    """Stored lines with their previous ``charge``, the purpose of a manual line, such as damage."""
     charges = [dict(line) for line in agreed if line.get("charge")]
     for line in lines:
         had = next(
@@ -96,7 +96,7 @@ def is_handover_line(code: str) -> bool:
 
 
 def line_params(code: str, label: str, quantity: int) -> dict[str, str | int]:
-    """What a line is about, by its code: the names are the company's own texts; OWN_LINES have none."""
+    """The subject of a line, by its code. Labels are the company's own texts; OWN_LINES have none."""
     if code in OWN_LINES:
         return {}
     if is_handover_line(code):
@@ -143,10 +143,9 @@ def estimate_days(pickup: datetime, dropoff: datetime) -> int:
 
 
 def chosen_services(catalog: Catalog, codes: Sequence[str]) -> tuple[tuple[Service, int], ...]:
-    """The services of these codes, and how many of each: as often as it is named.
+    """The services of these codes, with their quantity: the number of occurrences of the code.
 
-    What a booking has once at most is a tick, which is one however often it is named. Raises KeyError for an unknown
-    code.
+    A service limited to one per booking has the quantity 1. Raises KeyError for an unknown code.
     """
     chosen: dict[str, tuple[Service, int]] = {}
     for code in codes:
@@ -178,7 +177,7 @@ def price(
     young_driver: int = 0,
 ) -> Price:
     """The price of a rental. Codes must exist in the catalogue; ``promo_basis_points`` apply to the whole price.
-    Without ``times`` all days are ordinary ones. ``young_driver``: what the driver's age costs a day.
+    Without ``times``, no day has a seasonal rate. ``young_driver``: the daily fee for the driver's age.
 
     Raises KeyError for an unknown insurance or service code.
     """

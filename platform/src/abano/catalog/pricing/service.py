@@ -155,7 +155,7 @@ def _times(catalog: Catalog, request: QuoteRequest, now: datetime) -> RentalTime
 
 
 def in_own_words(texts: Texts, code: str, label: str) -> str:
-    """What the product calls a line; ``label``, which is the company's own words, where it does not."""
+    """The product's label of a line. Lines without one use ``label``, the company's text."""
     if is_car_line(code):
         return _with_reasons(texts, code, label)
     for side, prefix in LINES.items():
@@ -175,7 +175,7 @@ def in_own_words(texts: Texts, code: str, label: str) -> str:
 
 
 def in_company_words(catalog: Catalog, code: str, label: str) -> str:
-    """As the company calls it in the catalogue's language; what it no longer offers as it was booked."""
+    """The label in the catalogue's language, or the booked one if it is no longer offered."""
     if is_car_line(code):
         name, found = season_code(code), None
         if name:

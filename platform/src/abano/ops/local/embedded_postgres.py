@@ -25,7 +25,7 @@ from urllib.parse import quote
 
 PROTOCOL_3 = 196_608
 PROC = Path("/proc")
-# A killed process ends at once, unless the kernel waits for the disk.
+# A killed process ends immediately, unless the kernel waits for the disk.
 END_SECONDS = 10.0
 
 
@@ -144,7 +144,8 @@ def end_with_parent() -> None:
 
 
 SUPERUSER = "postgres"
-# Crash recovery first reads up to max_wal_size of log: minutes on a busy machine. One that ended is noticed at once.
+# Crash recovery first reads up to max_wal_size of log, which takes minutes on a busy machine. A server that
+# exits is detected immediately.
 START_SECONDS = 600.0
 PORT = 5432  # only names the socket file; nothing listens on the network
 # Markers in the server's log of the error that ended it.

@@ -1,4 +1,4 @@
-"""Use cases of the media library: take a file or link in, change and delete an item, say where it is used."""
+"""Use cases of the media library: upload a file or link, edit and delete an item, list its uses."""
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
@@ -44,7 +44,7 @@ NO_VIDEO = Message("no_video", "This file is damaged or has no video. Export it 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A content as it is kept. ``ending``: of what is served as it is; None where files are made of it."""
+    """Content to store. ``ending``: of a file served unmodified. None if derived files are generated."""
 
     kind: Kind
     content: bytes
@@ -179,7 +179,7 @@ class MediaLibrary:
 async def add_item(
     uow: UnitOfWork, media: Media, item_id: UUID, upload: Upload, title: str, now: datetime
 ) -> MediaItem:
-    """Store an upload. A photograph waits for the worker; anything else can be shown at once."""
+    """Store an upload. Photos are processed by the worker; other files can be shown immediately."""
     repository = MediaLibraryRepository(uow)
     size = (upload.width, upload.height)
     file = await media.add_file(uow, new_id(), upload.content, upload.content_type, size, now)
@@ -264,7 +264,7 @@ async def change_item(
             raise InvalidInput.of("posterId", NO_SUCH_POSTER())
     crop = request.crop.model_dump() if request.crop and item.kind == PHOTOGRAPH else None
     if crop != item.crop:
-        # What is shown now stays until the new files are made.
+        # The current files are kept until the new ones are generated.
         item.crop, item.prepare_at, item.prepare_attempts, item.state = crop, now, 0, "processing"
     item.title = request.title
     item.alt_texts = {
@@ -313,7 +313,7 @@ async def find_uses(uow: UnitOfWork) -> Uses:
 
 
 async def load_shown(uow: UnitOfWork, items: Collection[UUID]) -> dict[UUID, Item]:
-    """What pages need to know of these items, and of the posters of films among them."""
+    """These items' data for pages, including the posters of films among them."""
     return await MediaLibraryRepository(uow).shown(items)
 
 

@@ -1,4 +1,4 @@
-"""The blocks of which a company's own pages are made, in the order in which a page shows them."""
+"""The blocks of a company's own pages, in page order."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
@@ -12,11 +12,10 @@ from abano.core.errors import Message, RefusedValue
 from abano.site.media_library.pictures import Picture
 from abano.site.pages.documents import Question
 
-# Rich text as JSON: the small part of ProseMirror's documents that the console's editor writes. Never HTML.
+# Rich text as JSON: the subset of ProseMirror documents that the console's editor produces. Never HTML.
 #
-# Paragraphs, headings of two levels, lists, line breaks; bold, italic and links. Anything else is refused, so
-# pages may
-# draw what they get.
+# Paragraphs, headings of two levels, lists, line breaks; bold, italic and links. Anything else is rejected,
+# so pages can render it without further checks.
 
 LINK_NOT_ALLOWED = Message(
     "link_not_allowed",
@@ -27,7 +26,7 @@ MAX_NODES = 300
 
 
 def safe_link(href: str) -> str:
-    """The link without spaces around it. Raises RefusedValue for another scheme, such as javascript:."""
+    """The link without surrounding spaces. Raises RefusedValue for other schemes, such as javascript:."""
     link = href.strip()
     # Browsers read a backslash as a slash, and leave out control characters.
     if any(character == "\\" or character.isspace() or not character.isprintable() for character in link):
@@ -133,7 +132,7 @@ def rich_text(paragraphs: list[str], bullets: list[str] | None = None) -> RichTe
 
 
 def plain_texts(text: RichText) -> Iterator[str]:
-    """What each paragraph, heading and entry of a list says, without its marks."""
+    """The plain text of each paragraph, heading and list entry."""
     for node in text.content:
         yield from _plain(node)
 

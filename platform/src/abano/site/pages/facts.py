@@ -1,10 +1,10 @@
-"""What a company's texts may say of its prices, taken from the prices themselves, and of what it grants. Pure.
+"""Facts about prices and terms that a company's texts can refer to. Pure.
 
-A text names a fact as ``{{name}}``. A sentence that needs a fact which the company does not have is left out: no week
-is cheaper, so it is left out. An entry of a list that loses a whole text so is left out with it.
+A text names a fact as ``{{name}}``. A sentence with a fact that does not apply is left out, such as a weekly
+discount without lower weekly rates. A list entry that loses a whole text is left out as well.
 
-Most facts are empty in a sentence and only make it visible: "{{noDeposit}}We take no deposit." is
-shown while that is so.
+Most facts insert no text and only control visibility: "{{noDeposit}}We take no deposit." is
+shown while no deposit is charged.
 """
 
 import re
@@ -29,10 +29,11 @@ FIGURES = ("deposit", "kilometresADay", "freeCancellationHours", "lateCancellati
 
 
 def granted(catalog: Catalog, money: Callable[[int], str]) -> dict[str, str]:
-    """By their names, those that hold for every car that the site shows.
+    """Terms by name that apply to every car on the site.
 
-    deposit: the greatest; kilometresADay: the fewest; freeCancellationHours: until so many hours before the pickup a
-    booking is changed and cancelled for nothing; lateCancellationDays: how many days a later cancellation costs.
+    deposit: the highest; kilometresADay: the lowest; freeCancellationHours: changes and cancellation are free
+    until this many hours before the pickup; lateCancellationDays: number of days charged for a later
+    cancellation.
     """
     terms = catalog.rules.integrations.get("rentalTerms") or {}
     hours, days = terms.get("freeCancellationHours"), terms.get("lateCancellationDays")
@@ -58,13 +59,13 @@ def granted(catalog: Catalog, money: Callable[[int], str]) -> dict[str, str]:
 
 
 def _deposits(catalog: Catalog) -> Iterator[int | None]:
-    """Of all cars, in minor units; None where it is not set."""
+    """The deposit of each car, in minor units. None: not set."""
     cars: list[Car | None] = [car for car in catalog.cars if car.in_fleet]
     return (deposit_of(catalog.rules, car) for car in cars or [None])
 
 
 def _kilometres(catalog: Catalog) -> Iterator[int | None]:
-    """Per day, of all cars; None: unlimited, 0: not set."""
+    """The daily distance of each car. None: unlimited. 0: not set."""
     terms = catalog.rules.integrations.get("rentalTerms") or {}
     of_all = None if terms.get("mileageUnlimited") else int(terms.get("kilometresADay") or 0)
     cars = [car for car in catalog.cars if car.in_fleet]

@@ -43,9 +43,9 @@ class Picture:
 
 
 class FrontendFiles:
-    """The files below the frontend's folder by name, listed at the start and again when a new build replaced it.
+    """Files of the frontend's folder by name, listed at startup and again after a new build.
 
-    A requested name is only looked up: taking a long one apart on the disk would cost tenths of a second.
+    A requested name is only looked up: resolving a long path on the disk would take tenths of a second.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -56,7 +56,7 @@ class FrontendFiles:
         self._files()
 
     def asset(self, name: str, accept_encoding: str) -> Asset | None:
-        """The file at ``name`` in the best form that the browser accepts; None when there is none."""
+        """The file at ``name`` in the best encoding the browser accepts. None if it does not exist."""
         path = self._files().get(name)
         if path is None:
             return None
@@ -68,7 +68,7 @@ class FrontendFiles:
         return Asset(path, media_type, None)
 
     def url_of(self, name: str) -> str | None:
-        """The URL of the built script ``name``, whose file carries a digest; None when it is not built."""
+        """The URL of the built script ``name``, whose file name has a digest. None if it is not built."""
         found = (
             each for each in self._files() if each.startswith(f"assets/{name}-") and each.endswith(".js")
         )
@@ -118,7 +118,7 @@ def zipped(body: bytes) -> bytes:
 
 
 def in_colors(drawing: bytes, colors: Colors) -> bytes:
-    """The drawing with the brand's values for the palette names it uses; other colours stay."""
+    """The drawing with palette names replaced by the brand's values. Other colours are kept."""
     brand = {
         name.encode(): str(value).encode()
         for name, value in colors.model_dump().items()

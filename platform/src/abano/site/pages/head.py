@@ -41,11 +41,11 @@ _SEARCH_TEXT_CSS = (
 
 
 def brand_css(colors: Colors, face: Face = FIRST, scheme: Scheme = FIRST_SCHEME) -> str:
-    """The company's face, and its colours by day and by night as CSS variables, with all that is derived from them.
+    """The company's font face, and its light and dark colours as CSS variables, with all derived ones.
 
-    A value that is no colour is replaced by the stylesheet's own. Stronger than the ``:root`` of the built
-    stylesheet, whichever of the two comes later in the page. Paper stays white: the night is for screens.
-    A ``data-theme`` of the console or a preview wins over the visitor's preference.
+    Invalid colours are replaced by the stylesheet's defaults. The selector is more specific than the
+    stylesheet's ``:root``, so the order of the two does not matter. Printing always uses light colours. A
+    ``data-theme`` of the console or a preview overrides the visitor's preference.
     """
     light, dark = _themes(**{name: str(value) for name, value in colors.model_dump().items()})
     follows = f"@media (prefers-color-scheme:dark){{html:root:not([data-theme]){{{dark}}}}}"
@@ -93,7 +93,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         _meta("name", "keywords", page.keywords) if page.keywords else "",
         _meta("name", "robots", "index, follow, max-image-preview:large" if listed else "noindex, follow"),
         _meta("name", "author", site.seo.site_name),
-        # The first whose condition holds counts.
+        # The first matching condition applies.
         *_theme_colors(brand),
         _icon(config.brand.favicon),
         '<link rel="apple-touch-icon" href="/app-icon/180.png">',
@@ -127,7 +127,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
     parts.append(f'<script type="application/json" id="site-config">{script_json(site.config_json)}</script>')
     page_here = page_at(path) if is_known else None
     if page_here is not None and page_here.document in site.kinds:
-        # The page's own text, so that it need not be asked for again.
+        # The page's own text is included, so that it needs no request.
         body = script_json(site.answer(page_here.document).model_dump_json(by_alias=True).encode())
         parts.append(f'<script type="application/json" id="site-document">{body}</script>')
     return "\n    ".join(part for part in parts if part)
@@ -171,7 +171,7 @@ def manifest_url(site: Site) -> str:
 
 
 def _canonical_links(site: Site, path: str, url: str) -> list[str]:
-    """The canonical URL, and one alternate for each language in which the page's text is written."""
+    """The canonical URL, and one alternate per language of the page's text."""
     links = [f'<link rel="canonical" href="{escape(url)}">']
     if _is_indexed(path):
         origin = site.config.contacts.public_origin
@@ -208,22 +208,22 @@ def _meta(kind: str, name: str, content: str) -> str:
     return f'<meta {kind}="{name}" content="{escape(content)}">'
 
 
-# What a page shows before its scripts have arrived: the words and pictures of its components, where they will stay.
+# First screens: what a page shows before its scripts are loaded, with the same components and layout.
 #
-# The frontend's build draws the components into templates with a place for each of a company's texts
-# (``frontend/src/app/first-screens``). Here they are filled in from the site configuration. A company's text
-# is never
-# part of a template: it is a value, and every value is escaped. The build keeps them to text and quoted attributes.
+# The frontend's build renders the components into templates with placeholders for the company's texts
+# (``frontend/src/app/first-screens``). They are filled in here from the site configuration. A company's text
+# is never part of a template: it is a value, and every value is escaped. The build only allows text and
+# quoted attributes.
 
 log = logging.getLogger(__name__)
 
-# Visitors who came by an advertisement may be on their way to the quiz: they are shown no other page first.
+# Visitors from an advertisement may be redirected to the quiz, so they get no other first screen.
 _BY_ADVERTISEMENT = re.compile(r"clid|braid|utm_", re.IGNORECASE)
 _ENVIRONMENT = Environment(autoescape=True, undefined=StrictUndefined)
 
 
 def may_show_first_screen(path: str, query: str) -> bool:
-    """Whether who comes to ``path`` with this query string stays there."""
+    """Whether a visitor of ``path`` with this query string is not redirected."""
     return path != HOME or not _BY_ADVERTISEMENT.search(query)
 
 
@@ -245,7 +245,7 @@ class FirstScreens:
         )
 
     def render(self, site: Site, path: str) -> str:
-        """HTML for inside the page's root element; empty for pages that have none."""
+        """HTML for the page's root element. Empty for pages without a first screen."""
         name, about = _about(site, path)
         template = self.templates.get((site.language, name))
         if template is None:
@@ -260,7 +260,7 @@ class FirstScreens:
 
 
 def _about(site: Site, path: str) -> tuple[str, dict[str, Any]]:
-    """The name of the route's template, and what it says besides the company: a car, a place or a guide."""
+    """The name of the route's template, and its data beside the company's: a car, a place or a guide."""
     page, item, guide = shown_page(path), site.items.get(path), site.guide(path)
     if page and item:
         return page.path, {"item": item.screen}

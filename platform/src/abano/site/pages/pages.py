@@ -24,7 +24,7 @@ BODY_MARK = "<!--abano:body-->"
 ROOT_MARK = '<div id="root"></div>'
 STYLESHEET = re.compile(r'[ \t]*(<link rel="stylesheet"[^>]*>)\n?')
 SCRIPTS = re.compile(r'(<script type="module"[^>]*|<link rel="modulepreload"[^>]*)>')
-# It looks the same whatever the site of the company looks like.
+# Independent of the company's design.
 _CONSOLE = "/admin"
 LANGUAGE = re.compile(r"<html[^>]*>")
 SIZES = re.compile(r' sizes="[^"]*"')
@@ -47,9 +47,9 @@ class PageShell:
     def page(
         self, site: Site, path: str, *, is_known: bool, drawn: bool = False, saves: bool = False
     ) -> tuple[str, bytes, bytes]:
-        """ETag, HTML and the same gzipped, for a route. Raises FrontendNotBuilt.
+        """ETag, HTML and gzipped HTML of a route. Raises FrontendNotBuilt.
 
-        ``drawn``: with its first screen; ``saves``: for a visitor who asks for little data.
+        ``drawn``: includes its first screen. ``saves``: for visitors who request reduced data usage.
         """
         stamp, template, first_load, first_screens = self._template()
         key = f"{stamp}:{path if is_known else _MISSING}:{drawn}:{saves}"
@@ -99,9 +99,9 @@ def fill(
     template: str, site: Site, path: str, first_load: FirstLoad, *, is_known: bool, saves: bool = False
 ) -> str:
     """The template with the company's language, preload links, head, and text for search engines."""
-    # Where the server asks for the smallest pictures ahead, the scripts must ask for the same.
+    # If the server preloads the smallest pictures, the scripts must use the same.
     small = " data-saves" if saves else ""
-    # The first layout is what components look like without a name.
+    # The first layout is the default and needs no name.
     named = f' data-layout="{site.config.brand.layout}"' if site.config.brand.layout != FIRST_LAYOUT else ""
     layout = "" if path.startswith(_CONSOLE) else named
     html = LANGUAGE.sub(f'<html lang="{escape(site.language)}"{layout}{small}>', template, count=1)
@@ -114,11 +114,10 @@ def fill(
     return html.replace(BODY_MARK, render_body(site, path, is_known=is_known), 1)
 
 
-# Pages where there is no site: self-contained, without assets and scripts.
+# Error pages for hosts without a site: self-contained, without assets and scripts.
 #
-# Which company is meant, and so what it speaks, is not known there: the URL's prefix counts, then what
-# the browser
-# asks for, then English.
+# The company and so its languages are unknown: the language is that of the URL's prefix, then the browser's,
+# then English.
 
 _UNKNOWN = (
     translatable("Site not found"),

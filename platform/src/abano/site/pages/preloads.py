@@ -1,4 +1,4 @@
-"""Links by which a page asks at once for what its route will need: its scripts, the font, the first picture. Pure."""
+"""Preload links for a route's scripts, fonts and first picture. Pure."""
 
 from dataclasses import dataclass, field
 from html import escape
@@ -12,7 +12,8 @@ from abano.site.pages.service import Site
 # From this width on the pages show the wide picture.
 _NARROW = "(max-width: 640px)"
 _WIDE = "(min-width: 640.02px)"
-# How wide pages of cars and places show their first picture. As the frontend says it: another size would be fetched.
+# Sizes of the first picture on pages of cars and places. Same as in the frontend: another size would be
+# fetched.
 _ITEM_SIZES = {
     "car": "(min-width: 640px) 48rem, 100vw",
     "place": "(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 100vw",
@@ -23,9 +24,9 @@ SMALLEST = "1px"
 
 @dataclass(frozen=True, slots=True)
 class FirstLoad:
-    """What the frontend's build says: scripts by route, texts by language and route, and fonts by language.
+    """The frontend build's manifest: scripts by route, texts by language and route, and fonts by language.
 
-    ``faces``: the fonts by language of each face other than plain text; of the display face by layout.
+    ``faces``: fonts by language for each face other than plain text; for the display face by layout.
     """
 
     routes: dict[str, list[str]] = field(default_factory=dict)
@@ -41,7 +42,7 @@ class FirstLoad:
             routes=dict(value["routes"]),
             fonts=dict(value["fonts"]),
             catalogues=dict(value["catalogues"]),
-            # A build of before knows one face.
+            # An older build has only one face.
             faces=dict(value.get("faces", {})),
         )
 
