@@ -22,7 +22,7 @@ ActorKind = Literal["admin", "operator", "affiliate", "api_key"]
 
 @dataclass(frozen=True, slots=True)
 class Admin:
-    """A signed-in admin. ``language``: their choice, or None. ``has_daily_email``: of today's tasks."""
+    """A signed-in admin. ``language``: their choice, or None. ``has_daily_email``: gets a task email."""
 
     id: UUID
     tenant_id: TenantId

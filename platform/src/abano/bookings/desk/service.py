@@ -336,7 +336,7 @@ async def show_by_customer(uow: UnitOfWork, booking_id: UUID) -> ByCustomerRespo
 
 
 async def mark_seen(uow: UnitOfWork, actor: Actor, action_id: UUID, now: datetime) -> None:
-    """Mark a booking as seen. The first colleague to see it is stored. Raises NotFound."""
+    """Mark a customer's action as seen. The first colleague to see it is stored. Raises NotFound."""
     action = await VisitorRepository(uow).find_action(action_id)
     if action is None:
         raise NotFound

@@ -182,8 +182,8 @@ _KEPT = 2000
 class DailyPrices:
     """The daily price of the cheapest and the most expensive rental, in minor units.
 
-    A mean of several prices is rounded to whole units of the currency, the lowest up and the highest down, so
-    that rentals at these prices exist.
+    A mean of several prices is rounded to whole units of the currency, the lowest up and the highest down: a
+    rental at or below the lowest exists, and one at or above the highest.
     """
 
     lowest: int

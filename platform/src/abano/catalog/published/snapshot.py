@@ -422,7 +422,7 @@ def agreed_terms(rules: RentalRules, car: Car | None) -> dict[str, int]:
 
 
 def young_driver_fee(terms: Mapping[str, int], age: int | None) -> int:
-    """The daily fee for a driver of this age by ``agreed_terms``, in minor units. 0: age unknown."""
+    """The daily fee for a driver of this age by ``agreed_terms``, in minor units. 0 for an unknown age."""
     is_young = age is not None and age < terms.get("youngDriverUnder", 0)
     return terms.get("youngDriverFee", 0) if is_young else 0
 

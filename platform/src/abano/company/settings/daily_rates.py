@@ -58,7 +58,7 @@ class Planned:
 
 
 def plan(known: Sequence[Known], charged: str, found: SourceRates) -> list[Planned]:
-    """The outcome for each currency that has a rate: unchanged if the source has no newer one."""
+    """The rates to update. Currencies without a newer rate from the source are left out."""
     planned = []
     for each in known:
         exact = found.rate(charged, each.currency)

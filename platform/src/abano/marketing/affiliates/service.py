@@ -306,7 +306,7 @@ async def log_in(
     clock: Clock,
     language: str | None = None,
 ) -> str:
-    """Create a session token, in constant time. Raises LoginFailed, TooManyRequests, TooBusy.
+    """Create a session token. Takes as long without an account. Raises LoginFailed, TooManyRequests, TooBusy.
 
     ``language`` of the page is stored for emails, if the company offers it.
 

@@ -1,4 +1,4 @@
-"""Amounts of credit notes, limited to the invoice's uncredited rest. Pure; amounts in minor units."""
+"""Amounts of credit notes, limited to what is not credited yet. Pure; amounts in minor units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ PARTIAL = "credit"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """``lines``: invoice line positions with amounts. ``amount``: over all rates. Neither: the full rest."""
+    """``lines``: invoice line positions with amounts. ``amount``: over all rates. Neither: the remainder."""
 
     lines: tuple[tuple[int, int], ...] = ()
     amount: int | None = None

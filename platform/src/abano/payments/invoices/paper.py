@@ -165,7 +165,7 @@ METHODS: Mapping[str, str] = {
 
 
 def printed(invoice: Invoice, *, is_void: bool, logo: bytes | None, is_proforma: bool = False) -> Document:
-    """The PDF. A voided invoice and one without a number get a watermark. ``logo``: a PNG."""
+    """The document to render. A voided invoice and one without a number get a watermark. ``logo``: a PNG."""
     snapshot, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
     number = document_number(invoice.kind, invoice.year, invoice.number) if invoice.number else ""
     issued = format_date(invoice.issued_at.astimezone(snapshot.zone).date(), texts.locale)

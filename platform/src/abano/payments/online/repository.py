@@ -98,7 +98,7 @@ class OnlineRepository:
         return list(await self._session.scalars(query))
 
     async def refundable(self, booking_id: UUID) -> list[Refundable]:
-        """Paid links with a refundable rest, the largest rest first."""
+        """Paid links with a refundable remainder, the largest first."""
         refunded = (
             select(OnlineRefund.payment_id, func.sum(OnlineRefund.amount_minor).label("total"))
             .where(OnlineRefund.tenant_id == self._tenant, OnlineRefund.state != "refused")
