@@ -203,7 +203,7 @@ async def assign_booking(uow: UnitOfWork, booking_id: UUID) -> None:
 
 
 async def assign_batch(uow: UnitOfWork, since: int, after: tuple[datetime, UUID], limit: int) -> Batch:
-    # Taken before the query, so that bookings written in between are included in the next round.
+    """Assign the next ``limit`` bookings without a customer, in order of time."""
     identities = IdentityRepository(uow)
     # Taken before the query, so that the next round includes bookings written in between.
     snapshot = await identities.snapshot()

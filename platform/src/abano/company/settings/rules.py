@@ -200,9 +200,9 @@ LEGAL = ("terms-of-service", "privacy-policy")
 class Facts:
     """The company's content. ``began_with``: digests of the starter content, by name.
 
-    ``priced`` and ``unpriced``: cars on offer with and without a price. ``places``: those in use, without
-    address delivery. ``has_payment``: the terms state when customers pay, or Stripe is connected.
-    ``has_seller``: invoices have a registered name and address.
+    ``priced`` and ``unpriced``: cars on offer with and without a price. ``places``: those in use.
+    ``has_payment``: the terms state when customers pay, or Stripe is connected. ``has_seller``: invoices have
+    a registered name and address.
     """
 
     languages: Sequence[str]

@@ -396,7 +396,10 @@ async def load_opening(uow: UnitOfWork) -> tuple[bool, list[Step]]:
 
 
 async def open_site(uow: UnitOfWork, actor: Actor, despite: Sequence[StepCode], now: datetime) -> None:
-    """Open the site; takes effect within seconds. Raises NotReadyToOpen for steps the owner has not acknowledged."""
+    """Open the site; takes effect within seconds.
+
+    Raises NotReadyToOpen for missing steps the owner has not acknowledged.
+    """
     repository = OpeningRepository(uow)
     if await repository.is_open(locked=True):
         return

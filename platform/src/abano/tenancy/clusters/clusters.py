@@ -106,7 +106,7 @@ class TenantRows:
         read = sql.SQL(
             "copy (select {columns} from {table} where tenant_id = {tenant}{chosen}) to stdout"
         ).format(chosen=chosen, **names)
-        # COPY into the table itself would bypass row-level security. The insert applies the table's policy.
+        # COPY does not support row-level security. The insert applies the table's policy.
         target.conn.execute(
             sql.SQL("create temporary table incoming as select {columns} from {table} with no data").format(
                 **names
