@@ -1,8 +1,8 @@
-"""Errors of the driver become our own, in one place.
+"""Maps the driver's errors to the product's own, in one place.
 
-A class names the fact of the schema that it represents: a constraint by its name, or the SQLSTATE
-that one of our functions raises. ``test_constraints.py`` holds the list to the schema: what a request can violate has
-its class, everything else is named as impossible.
+A class names the part of the schema it represents: a constraint by its name, or the SQLSTATE raised by one of
+the product's functions. ``test_constraints.py`` compares the list with the schema: every violation a request
+can cause has a class, and all others are listed as impossible.
 """
 
 from collections.abc import Callable, Iterator
@@ -53,7 +53,7 @@ class StatementTimeout(DatabaseUnavailable):
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Raise our own errors instead of the driver's; what has none is a fault of the program and stays as it is."""
+    """Raise the product's errors instead of the driver's. Unmapped errors are bugs and are not changed."""
     try:
         yield
     except psycopg.Error as error:
@@ -74,9 +74,9 @@ def translated(error: BaseException | None) -> AbanoError | None:
 
 
 def translate_in_sqlalchemy(context: ExceptionContext) -> AbanoError | None:
-    """For the engine's event ``handle_error``: a violated constraint is ours already where the statement runs.
+    """For the engine's event ``handle_error``: maps a violated constraint where the statement runs.
 
-    What concerns the connection is left to SQLAlchemy until the transaction ends: it replaces broken ones.
+    Connection errors are left to SQLAlchemy until the transaction ends: it replaces broken connections.
     """
     return None if context.is_disconnect else _known(context.original_exception)
 
@@ -87,7 +87,7 @@ def _known(error: BaseException | None) -> AbanoError | None:
     make_error = _BY_FACT.get(error.diag.constraint_name or "") or _BY_FACT.get(error.sqlstate or "")
     if make_error is None:
         return None
-    # A function of ours may say in its detail what it is about.
+    # Functions of the product may set the error's detail.
     named = getattr(make_error, "of_detail", None)
     detail = error.diag.message_detail or ""
     return named(detail) if named else make_error()

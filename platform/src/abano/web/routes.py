@@ -1,8 +1,8 @@
-"""The routes of the application, worked out before the first request, and the fast path of frequent public writes.
+"""The application's routes, resolved before the first request, and the fast path of frequent public writes.
 
-Only a plain request takes the fast path: a POST to one of its paths, its length announced and within the limit,
-without an admin's cookie. Any other request to the same path takes all the layers and comes to the same handler: what
-they decide is decided there alone.
+Only plain requests take the fast path: a POST to one of its paths, with a Content-Length within the limit and
+without an admin's cookie. Other requests to the same path pass all layers and reach the same handler, so that
+their rules are implemented only once.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
@@ -28,9 +28,10 @@ _NOWHERE = {"type": "http", "method": "GET", "path": "\0", "root_path": "", "hea
 
 
 def all_routes(routers: Iterable[APIRouter]) -> tuple[BaseRoute, ...]:
-    """The routes of ``routers``. Any number of applications may share them.
+    """The routes of ``routers``, which several applications may share.
 
-    FastAPI works out what endpoints take at the first request, which would hold the event loop for most of a second.
+    FastAPI resolves endpoint parameters at the first request, which would block the event loop for most of a
+    second.
     """
     whole = APIRouter(
         responses={"4XX": {"model": ErrorResponse}, "5XX": {"model": ErrorResponse}},
@@ -49,26 +50,26 @@ def _operation_id(route: APIRoute) -> str:
     return route.name
 
 
-# A fast path through FastAPI for visitors' small writes, which a campaign sends many of at once.
+# A fast path through FastAPI for visitors' small writes, which campaigns send in bursts.
 #
-# An endpoint on a ``FastPathRoute`` takes ``body`` (a pydantic model) and dependencies that need only the request; it
-# answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes from
-# bytes to the endpoint without the general solver; plain requests do not pass the router (see FastPath). Bodies are
-# JSON whatever their type says: browsers send beacons as text/plain.
+# An endpoint on a ``FastPathRoute`` takes ``body`` (a pydantic model) and dependencies that need only the
+# request. It returns None for success, or a response. OpenAPI describes it like any other, while a request
+# goes from bytes to the endpoint without FastAPI's dependency solver; plain requests also skip the router
+# (see FastPath). Bodies are parsed as JSON regardless of their type: browsers send beacons as text/plain.
 
 
 class Saved(ApiModel):
     success: Literal[True] = True
 
 
-# Rendered once. A response that is sent does not change, so all answers share it.
+# Rendered once. A sent response does not change, so all requests share it.
 SAVED = Response(Saved().model_dump_json().encode(), media_type="application/json")
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class FastPathRoute(APIRoute):
-    """Answers ``Saved`` when the endpoint returns nothing; its errors are rendered like everyone's."""
+    """Returns ``Saved`` if the endpoint returns nothing. Errors are rendered as for other routes."""
 
     def get_route_handler(self) -> Handler:
         endpoint = self.endpoint
@@ -101,7 +102,7 @@ class FastPathEndpoint(NamedTuple):
 
 
 def fast_path_endpoints(routers: Iterable[APIRouter]) -> dict[str, FastPathEndpoint]:
-    """The routes of the fast path by the whole path that a POST to them names."""
+    """Routes of the fast path by full path, for POST requests."""
     return {
         route.path: FastPathEndpoint(route, route.get_route_handler())
         for router in routers

@@ -23,13 +23,13 @@ log = logging.getLogger(__name__)
 ReportPart = Literal["rentals", "rentals/list", "watch"]
 # Query parameters of the analytics service, in a fixed order: they also name what is remembered.
 ResolvedQuery = tuple[tuple[str, str], ...]
-# Counting a large year takes part of a second; an admin waits no longer than this for the truth.
+# Counting a large year takes part of a second. Requests of admins time out after this.
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
 # The service responds earlier; a polling page gets what is already counted.
 FIGURE_WAIT_SECONDS, PAGE_WAIT_SECONDS = 2.0, 0.4
 # No one polls them, and who clicks a bar of a large year waits a moment longer.
 SESSIONS_TIMEOUT = httpx.Timeout(8, connect=0.5)
-# A large file takes longer to begin; once it flows, silence means that it broke off.
+# A large file takes longer to start. Once it is streaming, silence means that the connection is lost.
 EXPORT_TIMEOUT = httpx.Timeout(60, connect=0.5)
 DOWNLOAD: Any = {"headers": {"Accept-Encoding": "identity"}, "timeout": EXPORT_TIMEOUT}
 

@@ -82,10 +82,10 @@ PAYMENT_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One affiliate's figures in minor units. ``earned`` is after cancellations; ``owed`` = earned - paid.
+    """One affiliate's figures in minor units. ``earned``: after cancellations. ``owed`` = earned - paid.
 
-    ``held`` is the part of ``owed`` on hold, ``pending`` the part that is not held and not payable yet; a payout pays
-    the rest.
+    ``held``: the part of ``owed`` on hold. ``pending``: the part that is neither held nor payable yet. A
+    payout pays the remainder.
     """
 
     id: UUID
@@ -190,7 +190,7 @@ class StatementLine:
 
 
 def search_affiliates(affiliates: list[Summary], search: str, sort: AffiliateSort) -> list[Summary]:
-    """Affiliates whose name, email or code contains ``search``; those with equal figures by name."""
+    """Affiliates whose name, email or code contains ``search``. Ties are sorted by name."""
     text = fold(search)
     matching = [one for one in affiliates if text in fold(f"{one.name} {one.email} {one.promo_code}")]
     by_name = sorted(matching, key=lambda one: (fold(one.name), one.id))
@@ -211,9 +211,9 @@ _SORT_KEYS: dict[str, Callable[[Summary], Any]] = {
 def statement_table(
     lines: list[StatementLine], opening: int, zone: ZoneInfo, now: Summary | None, texts: Texts
 ) -> list[list[object]]:
-    """A statement as rows of a table with a header; times in the company's time zone.
+    """A statement as rows of a table with a header. Times are in the company's time zone.
 
-    With ``now``, for statements that reach until now, it ends with the parts of the amount owed.
+    With ``now``, for statements up to the present, it ends with the parts of the amount owed.
     """
     heading = [texts.gettext(column) for column in STATEMENT_COLUMNS]
     rows: list[list[object]] = [

@@ -105,7 +105,7 @@ def load_or_make(file: Path) -> LocalSecrets:
     return generated
 
 
-# A process that fails to start exits and is noticed at once; the limit is for a busy machine.
+# A process that fails to start exits and is detected immediately. The limit is for a busy machine.
 READY_SECONDS = 240.0
 STOP_SECONDS = 10.0
 DATABASE = "abano"

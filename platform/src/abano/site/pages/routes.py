@@ -1,27 +1,27 @@
-"""Which URLs the site has, in which languages, and where the old ones lead. Pure.
+"""The site's URLs, their languages, and redirects of old URLs. Pure.
 
-``routes.json`` is the one table of pages: the frontend's router and its build read it, too. Of a page it says
+``routes.json`` is the single table of pages; the frontend's router and its build read it too. Fields of a
+page:
 
 * ``path``: its route; ``:name`` matches one segment;
-* ``indexed``: a search engine should list it; everything else on the site says noindex;
-* ``document``: the kind of its text; a company without that text does not have the page. ``:slug`` in it is
-  the slug in the URL: pages that a company adds, /guides/kazbegi, have their own documents;
-* ``of``: the company has one such page for each of its cars, or of its places; the URL ends with its code;
-* ``lists``: it lists the company's guides, or its reviews; a company without any does not have the page;
-* ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
-* ``personal``: it shows someone's own data, so no cache keeps it and no other site gets its URL;
-* ``shows``: the page that it is a second URL of;
-* ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
+* ``indexed``: search engines should list it; all other pages have noindex;
+* ``document``: the kind of its text; companies without this text do not have the page. ``:slug`` in it is
+  the slug in the URL: pages added by a company, such as /guides/kazbegi, have their own documents;
+* ``of``: one page per car or place of the company; the URL ends with its code;
+* ``lists``: it lists the company's guides or reviews; companies without any do not have the page;
+* ``picture``: the picture of its first screen: the hero of the brand or of the quiz, or that of its document;
+* ``personal``: it shows personal data, so it is not cached and its URL is not sent to other sites;
+* ``shows``: the page it is a second URL of;
+* ``title``: the browser tab's title of a console page; site pages use the company's own titles.
 
-Old URLs of the home page are ``legacy``, of the companies whose data have ``OLD_SITE``: names and patterns of the
-whole path, without slashes at its ends and whatever the case. The first pattern is the old shop's permanent links:
-one segment that is a hexadecimal digest, with at least one digit in it.
+``legacy`` contains old URLs of the home page, for companies whose data have ``OLD_SITE``: names and patterns
+of the whole path, without leading and trailing slashes, case-insensitive. The first pattern matches the old
+shop's permanent links: one segment that is a hexadecimal digest, with at least one digit in it.
 
-A company's first language has these URLs, each other one a prefix: /ka/, /ka/booking. Only the site
-and the pages of affiliates have prefixes; the console has none. A page exists in
-a language when its text is written in it: its document, or else the home page. In the
-company's other languages it is shown with the first one's text; such a page names the first one's as canonical and is
-in no sitemap and no alternate.
+URLs of a company's first language have no prefix, those of other languages do: /ka/, /ka/booking. Only the
+site and the affiliates' pages have prefixes; the console has none. A page exists in a language if its text is
+translated: its document, or otherwise the home page. In the company's other languages it is shown with the
+first language's text, names that page as canonical, and is not part of the sitemap and alternates.
 """
 
 import re
@@ -67,7 +67,7 @@ CAR, PLACE = _NAMED["car"], _NAMED["place"]
 CARS, PLACES, GUIDES, HELP, REVIEWS = (
     _NAMED[name].path for name in ("cars", "places", "guides", "help", "reviews")
 )
-# Those with a URL that every company knows. ``page_at`` finds those of a company's own, too.
+# Pages with a URL that every company has. ``page_at`` also finds a company's own pages.
 PAGES = {page.path: page for page in _NAMED.values() if page.of is None}
 # By what their URLs begin with: those of single cars and places, which are in ``items.py``.
 _ITEM_PAGES = {page.path.rpartition("/")[0]: page for page in _NAMED.values() if page.of is not None}
@@ -90,7 +90,7 @@ _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbrai
 class SiteUrl:
     """The parsed path of a request.
 
-    ``path`` follows the prefix of ``language``; ``prefix`` is the one that its pages should have: none
+    ``path``: without the prefix of ``language``. ``prefix``: the prefix for links of its pages; none
     in the company's first language.
     """
 
@@ -122,7 +122,7 @@ def prefix_of(language: str, languages: Sequence[str]) -> str:
 
 
 def parse_site_url(path: str, languages: Sequence[str]) -> SiteUrl:
-    """The URL of a company that speaks ``languages``. One without a prefix is in the first of them."""
+    """Parse a URL of a company with these ``languages``. Without a prefix, it is in the first of them."""
     parts = _FIRST_SEGMENT.fullmatch(path)
     for language in languages:
         if parts and parts["head"].lower() == language.lower():
@@ -158,7 +158,7 @@ def own_page(slug: str) -> Page:
 
 
 def build_route(path: str) -> str:
-    """What the frontend's build calls the route ``path``: those that a company added have one name."""
+    """The key of the route ``path`` in the frontend's build. Pages added by companies share one key."""
     if _OWN_PATH.fullmatch(path):
         return OWN_PAGE.path
     page = page_at(path)
@@ -206,9 +206,10 @@ def is_page(url: SiteUrl, there: frozenset[str]) -> bool:
 
 
 def moved_url(url: SiteUrl, query: str, there: frozenset[str]) -> str | None:
-    """The redirect target of a misspelled or legacy URL, with its query; None for all others.
+    """The redirect target of a misspelled or legacy URL, with its query. None for other URLs.
 
-    The prefix of the first language is taken away. Only known routes come out: no URL leads to another host.
+    The prefix of the first language is removed. Only known routes are returned, so a URL cannot redirect to
+    another host.
     """
     if is_page(url, there):
         own = url.prefix + url.route
@@ -252,9 +253,9 @@ X_DEFAULT = "x-default"
 
 @dataclass(frozen=True, slots=True)
 class SiteLanguages:
-    """``offered``: what the company lists, the first being its own; ``written``: kinds of texts and their languages.
+    """``offered``: the company's languages, its first one first. ``written``: languages by kind of text.
 
-    ``locales``: the formats that it prefers in a language, where it has any.
+    ``locales``: the company's preferred formats by language, if set.
     """
 
     offered: tuple[str, ...]
@@ -266,7 +267,7 @@ class SiteLanguages:
         return self.offered[0]
 
     def prefix(self, language: str) -> str:
-        """What URLs of a language begin with: nothing, or such as /ka."""
+        """The URL prefix of a language: empty, or such as /ka."""
         return prefix_of(language, self.offered)
 
     def locale(self, language: str) -> str:
@@ -280,7 +281,7 @@ class SiteLanguages:
         return [language for language in self.offered if (kind, language) in self.written]
 
     def shown(self, path: str, language: str) -> str:
-        """The language whose text is shown at ``path`` to who asks for ``language``."""
+        """The language of the text shown at ``path`` for a visitor requesting ``language``."""
         there = self.of_page(path)
         return language if language in there or not there else there[0]
 

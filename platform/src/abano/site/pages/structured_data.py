@@ -59,9 +59,10 @@ def landing_data(site: Site) -> list[Json]:
 
 
 def _stars(site: Site, slug: str) -> Json:
-    """Stars of a car: only of reviews by our own customers, who read them on its page.
+    """The rating of a car, only from reviews by customers, which are shown on its page.
 
-    Search engines refuse ratings from elsewhere, and those that a business shows of itself: the home page has none.
+    Search engines reject ratings from other sites, and a business's ratings of itself: the home page has
+    none.
     """
     car = next((identity for identity, known in site.car_slugs.items() if known == slug), None)
     ratings = site.reviews.of_rentals.get(car) if car else None
@@ -197,7 +198,7 @@ def _business(site: Site, kind: str, identity: str) -> Json:
 
 
 def _offer(config: SiteConfig, slug: str) -> Json:
-    """What a day costs, as the car's own page has it."""
+    """The daily price, as on the car's own page."""
     car = next(car for car in config.cars if car.slug == slug)
     return {
         "@type": "AggregateOffer",
@@ -297,7 +298,7 @@ def _offers(config: SiteConfig, car: CarInfo, url: str) -> Json:
 
 
 def _single_offers(config: SiteConfig, car: CarInfo, url: str) -> list[Json]:
-    """A price for each length that can be rented; none where it hangs on the days as well."""
+    """A price per rental length. Empty if prices also depend on the dates."""
     rules, currency = config.price_rules, config.tenant.currency
     if config.seasons or rules.weekend or rules.last_minute:
         return []

@@ -30,9 +30,9 @@ GIVEN_TWICE = Message("given_twice", "''{name}'' was given more than once. Pleas
 
 
 class ReadableUrl:
-    """Responds 404 to an overlong path; of the API also to one with NUL, invalid UTF-8 or an overlong segment.
+    """Responds 404 to an overlong path, and for the API also to NUL, invalid UTF-8 or an overlong segment.
 
-    422 to such a query and to a repeated parameter, but for those that are lists.
+    Responds 422 to such a query and to a repeated parameter, except for lists.
     """
 
     def __init__(self, app: ASGIApp) -> None:
