@@ -24,7 +24,7 @@ async def view_things(console: httpx.AsyncClient) -> dict[str, Any]:
     assert saved.status_code == 201, saved.text
     made = await console.post(f"{VIEWS}/{saved.json()['id']}/links", json={"days": 7})
     assert made.status_code == 201, made.text
-    token = made.json()["address"].partition("#")[2]
+    token = made.json()["url"].partition("#")[2]
     return {"view_id": saved.json()["id"], "link_id": made.json()["id"], "token": token}
 
 

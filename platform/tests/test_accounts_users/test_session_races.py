@@ -125,7 +125,7 @@ class Changes:
                 self.clock.now() + timedelta(hours=1),
             )  # fmt: skip
             await email_links.reset_password(
-                self.db, self.tenant_id, token=token, password=NEW, address=None, clock=self.clock
+                self.db, self.tenant_id, token=token, password=NEW, ip=None, clock=self.clock
             )
 
         async def disabled() -> None:

@@ -61,7 +61,7 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     answers = "year=2026&answer=q1%3Aleisure%3Bq2%3A%28none%29"
     narrowed = {"name": "Two answers", "parameters": f"{answers}&{segments}"}
     view = (await owner_client.post(VIEWS, json=narrowed)).json()["id"]
-    address = (await owner_client.post(f"{VIEWS}/{view}/links", json={"days": 1})).json()["address"]
+    address = (await owner_client.post(f"{VIEWS}/{view}/links", json={"days": 1})).json()["url"]
     answer = await client.post("/api/shared-figures", json={"token": address.partition("#")[2]})
     assert [one["value"] for one in answer.json()["filters"]] == ["q1:leisure", "q2:(none)"]
     assert answer.json()["overview"]["totalSessions"] == 1

@@ -105,7 +105,7 @@ async def test_a_link_opens_until_it_ends(
     assert (await owner_client.delete(f"{view}/links/{made['link_id']}")).status_code == 204
     assert (await opened(client, made["token"])).status_code == 404
 
-    again = (await owner_client.post(f"{view}/links", json={"days": 1})).json()["address"]
+    again = (await owner_client.post(f"{view}/links", json={"days": 1})).json()["url"]
     assert urlsplit(again).path == "/admin/shared-figures"
     for days in (0, 91):
         assert (await owner_client.post(f"{view}/links", json={"days": days})).status_code == 422

@@ -57,7 +57,7 @@ def test_visits_are_filtered_deleted_one_by_one_and_all_after_a_question(stack: 
 
 def test_new_visits_arrive_live_within_half_a_minute(stack: Stack, owner: Page) -> None:
     owner.clock.install()
-    owner.goto(f"{stack.origin}/admin/ip-tracking?address=198.51.101.")
+    owner.goto(f"{stack.origin}/admin/ip-tracking?ip=198.51.101.")
     expect(owner.get_by_text("No visits match these filters")).to_be_visible()
     keep_visits(stack, "198.51.101.", 1)
     owner.clock.run_for(29_000)

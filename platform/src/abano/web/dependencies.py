@@ -156,8 +156,8 @@ def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
     """Like ``require_role``, for changes: the admin with their address, for the audit log."""
     permitted = require_role(*roles)
 
-    async def actor(admin: Annotated[Admin, Depends(permitted)], address: ClientIp) -> Actor:
-        return Actor(admin, address)
+    async def actor(admin: Annotated[Admin, Depends(permitted)], ip: ClientIp) -> Actor:
+        return Actor(admin, ip)
 
     return actor
 

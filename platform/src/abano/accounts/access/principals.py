@@ -53,7 +53,7 @@ class Actor:
     """
 
     admin: Admin | None
-    address: str | None = None
+    ip: str | None = None
     is_affiliate: bool = False
     api_key_id: UUID | None = None
 

@@ -26,9 +26,9 @@ def subject(key: str, *parts: object) -> bytes:
     return hmac.digest(key.encode(), "|".join(map(str, parts)).encode(), hashlib.sha256)
 
 
-def place(address: str | None) -> str:
+def place(ip: str | None) -> str:
     """The origin of an attempt, as for public writes: an IPv4 address or an IPv6 /64."""
-    return limit_subject(address) if address else "?"
+    return limit_subject(ip) if ip else "?"
 
 
 async def wait_after_attempt(uow: UnitOfWork, counted: bytes, limit: Limit, now: datetime) -> int:
@@ -45,22 +45,18 @@ async def wait_after_attempt(uow: UnitOfWork, counted: bytes, limit: Limit, now:
     return seconds_to_wait(attempts.count - 1, attempts.window_start, now, limit)
 
 
-async def wait_after_sign_in(
-    uow: UnitOfWork, counted: bytes, key: str, address: str | None, now: datetime
-) -> int:
+async def wait_after_sign_in(uow: UnitOfWork, counted: bytes, key: str, ip: str | None, now: datetime) -> int:
     """Like ``wait_after_attempt``, for the account and for all sign-ins from this address.
 
     An unknown address is not counted: all clients would share it.
     """
-    everything = subject(key, "all sign-ins of", place(address)) if address else None
+    everything = subject(key, "all sign-ins of", place(ip)) if ip else None
     return await _wait_after_both(uow, counted, everything, SIGN_INS_OF_ADDRESS, now)
 
 
-async def wait_after_asking(
-    uow: UnitOfWork, counted: bytes, key: str, address: str | None, now: datetime
-) -> int:
+async def wait_after_asking(uow: UnitOfWork, counted: bytes, key: str, ip: str | None, now: datetime) -> int:
     """The same for requests of password reset links."""
-    everything = subject(key, "all resets of", place(address)) if address else None
+    everything = subject(key, "all resets of", place(ip)) if ip else None
     return await _wait_after_both(uow, counted, everything, RESETS_OF_ADDRESS, now)
 
 

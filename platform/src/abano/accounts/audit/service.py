@@ -39,7 +39,7 @@ async def record(
         actor=actor.kind,
         admin_id=actor.admin_id,
         api_key_id=actor.api_key_id,
-        ip_address=actor.address,
+        ip_address=actor.ip,
         action=action,
         subject_kind=kind,
         subject_id=str(identifier),

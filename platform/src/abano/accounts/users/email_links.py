@@ -59,7 +59,7 @@ class PasswordResets:
         tenant_id: TenantId,
         *,
         email: str,
-        address: str | None,
+        ip: str | None,
         origin: str,
         key: str,
         clock: Clock,
@@ -70,10 +70,10 @@ class PasswordResets:
         Raises TooManyRequests, for unknown accounts too.
         """
         now = clock.now()
-        asked = throttle.subject(key, self.counted_as, email.lower(), throttle.place(address))
+        asked = throttle.subject(key, self.counted_as, email.lower(), throttle.place(ip))
         emails = throttle.subject(key, f"{self.counted_as} emails", email.lower())
         async with db.uow(tenant_id) as uow:
-            wait = await throttle.wait_after_asking(uow, asked, key, address, now)
+            wait = await throttle.wait_after_asking(uow, asked, key, ip, now)
         throttle.require_no_wait(wait)
         async with db.uow(tenant_id) as uow:
             too_many_emails = await throttle.wait_after_attempt(uow, emails, RESET_EMAILS, now)
@@ -196,7 +196,7 @@ async def accept(
     token: str,
     name: str,
     password: str,
-    address: str | None,
+    ip: str | None,
     clock: Clock,
 ) -> Admin:
     """Create the invited admin with their password. Raises InvalidInput, InvitationExpired."""
@@ -223,7 +223,7 @@ async def accept(
         await links.remove(invitation)
         await record(
             uow,
-            Actor(admin, address),
+            Actor(admin, ip),
             "admin.joined",
             subject=("admin", admin.id),
             after={"role": invitation.role},
@@ -249,7 +249,7 @@ RESETS = PasswordResets("reset", AdminPasswordReset.admin_id, AdminResetLink, _f
 
 
 async def reset_password(
-    db: Database, tenant_id: TenantId, *, token: str, password: str, address: str | None, clock: Clock
+    db: Database, tenant_id: TenantId, *, token: str, password: str, ip: str | None, clock: Clock
 ) -> None:
     """Set a new password by a link, once. All sessions end. Raises ResetLinkExpired, InvalidInput, TooBusy.
 
@@ -267,5 +267,5 @@ async def reset_password(
         if row is None or row.disabled_at is not None:
             raise ResetLinkExpired
         await RESETS.use(uow, token, admin_id, clock.now())
-        actor = Actor(admin := admin_of(row, tenant_id), address)
+        actor = Actor(admin := admin_of(row, tenant_id), ip)
         await set_password(uow, actor, admin, new_hash, keep=None, action="password_reset", clock=clock)

@@ -76,9 +76,9 @@ def person(actor: Actor) -> Admin:
 
 
 async def get_caller(
-    address: ClientIp, settings: AppSettings, user_agent: Annotated[str, Header()] = ""
+    ip: ClientIp, settings: AppSettings, user_agent: Annotated[str, Header()] = ""
 ) -> Caller:
-    return Caller(address, user_agent, settings.secret_key.get_secret_value())
+    return Caller(ip, user_agent, settings.secret_key.get_secret_value())
 
 
 async def get_secret(settings: AppSettings) -> str:
@@ -225,24 +225,24 @@ async def request_password_reset(
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
-    address: ClientIp,
+    ip: ClientIp,
     origin: PublicOrigin,
     secret: Secret,
 ) -> Done:
     """Send a link if there is an account with this address. The response is the same without one."""
     await password_reset.RESETS.request(
-        db, tenant.id, email=body.email.strip(), address=address, origin=origin, key=secret, clock=clock
+        db, tenant.id, email=body.email.strip(), ip=ip, origin=origin, key=secret, clock=clock
     )
     return Done()
 
 
 @links_router.post("/password-reset/confirm", dependencies=LIMITED)
 async def confirm_password_reset(
-    body: PasswordResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientIp
+    body: PasswordResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock, ip: ClientIp
 ) -> Done:
     """Set a new password by the link's token. All sessions of the account end."""
     await password_reset.reset_password(
-        db, tenant.id, token=body.token, password=body.password, address=address, clock=clock
+        db, tenant.id, token=body.token, password=body.password, ip=ip, clock=clock
     )
     return Done()
 
@@ -258,7 +258,7 @@ async def look_at_invitation(
 
 @links_router.post("/invitations/accept", dependencies=LIMITED)
 async def accept_invitation(
-    body: AcceptInvitationRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientIp
+    body: AcceptInvitationRequest, tenant: CurrentTenant, db: Db, clock: AppClock, ip: ClientIp
 ) -> Done:
     """Create the account with a password. Sign-in is a separate call."""
     await invitations.accept(
@@ -267,7 +267,7 @@ async def accept_invitation(
         token=body.token,
         name=body.name,
         password=body.password,
-        address=address,
+        ip=ip,
         clock=clock,
     )
     return Done()

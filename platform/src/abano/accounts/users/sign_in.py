@@ -53,7 +53,7 @@ class CodeRefused(AbanoError):
 class Caller:
     """The client of a sign-in. ``key`` is the key of the hashes under which attempts are counted."""
 
-    address: str | None
+    ip: str | None
     user_agent: str
     key: str
 
@@ -82,9 +82,9 @@ async def sign_in(
     changes lock the row and then end all sessions. Raises SignInFailed, TooManyRequests, TooBusy.
     """
     now = clock.now()
-    counted = throttle.subject(caller.key, email.lower(), throttle.place(caller.address))
+    counted = throttle.subject(caller.key, email.lower(), throttle.place(caller.ip))
     async with db.uow(tenant_id) as uow:
-        wait = await throttle.wait_after_sign_in(uow, counted, caller.key, caller.address, now)
+        wait = await throttle.wait_after_sign_in(uow, counted, caller.key, caller.ip, now)
         row = await AdminRepository(uow).by_email(email)
     if wait:
         raise TooManyRequests(TOO_MANY_SIGN_INS(), retry_after=wait)
@@ -123,7 +123,7 @@ async def sign_in_with_code(
         if row is None:
             raise SignInExpired
         if is_recovery_code(code):
-            counted = throttle.subject(caller.key, "recovery code", row.id, throttle.place(caller.address))
+            counted = throttle.subject(caller.key, "recovery code", row.id, throttle.place(caller.ip))
         else:
             counted = throttle.subject(caller.key, "code", row.id)
         wait = await throttle.wait_after_attempt(uow, counted, CODE, now)
@@ -168,7 +168,7 @@ async def _begin_session(uow: UnitOfWork, row: AdminRow, caller: Caller, now: da
         token_hash=token_hash(token),
         id=new_id(),
         admin_id=row.id,
-        ip_address=caller.address,
+        ip_address=caller.ip,
         user_agent=caller.user_agent[:USER_AGENT_LENGTH],
         created_at=now,
         expires_at=now + SESSION_LIFETIME,

@@ -117,7 +117,7 @@ async def end_reports(
     uow: Uow,
     settings: AppSettings,
     clock: AppClock,
-    address: ClientIp,
+    ip: ClientIp,
     key: Key,
     lang: Language = "en",
 ) -> Response:
@@ -125,7 +125,7 @@ async def end_reports(
     subscription_id = read_key(settings.secret_key.get_secret_value(), tenant.id, key)
     if subscription_id is None:
         return await _page(uow, lang, is_gone=True)
-    await service.end_by_link(uow, subscription_id, address, clock.now())
+    await service.end_by_link(uow, subscription_id, ip, clock.now())
     return await _page(uow, lang)
 
 

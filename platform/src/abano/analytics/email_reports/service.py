@@ -94,14 +94,14 @@ async def end_subscription(uow: UnitOfWork, actor: Actor, subscription_id: UUID,
     await record(uow, actor, "insight.unsubscribed", subject=("admin", row.admin_id), before=before, now=now)
 
 
-async def end_by_link(uow: UnitOfWork, subscription_id: UUID, address: str | None, now: datetime) -> None:
+async def end_by_link(uow: UnitOfWork, subscription_id: UUID, ip: str | None, now: datetime) -> None:
     """In the reader's name: the link is in their mail alone, and no one is signed in. Idempotent."""
     repository = InsightRepository(uow)
     row = await repository.delete_subscription(subscription_id)
     reader = await repository.admin(row.admin_id) if row else None
     if row is None or reader is None:
         return
-    actor = Actor(admin_of(reader, uow.tenant_id), address)
+    actor = Actor(admin_of(reader, uow.tenant_id), ip)
     before = {"kind": row.kind, "filters": row.query}
     await record(uow, actor, "insight.ended_by_link", subject=("admin", reader.id), before=before, now=now)
 

@@ -91,8 +91,8 @@ async def make_view_link(
     """A link by which anyone reads these figures until it expires. It is shown once."""
     link, token = await service.make_link(uow, actor, view_id, body.days, clock.now())
     # Behind the # it reaches no server, so no log of one has it.
-    address = f"{origin}{SHARED_PAGE}#{token}"
-    return ViewLinkResponse(id=link.id, address=address, expires_at=link.expires_at)
+    url = f"{origin}{SHARED_PAGE}#{token}"
+    return ViewLinkResponse(id=link.id, url=url, expires_at=link.expires_at)
 
 
 @router.delete("/{view_id}/links/{link_id}", status_code=204)

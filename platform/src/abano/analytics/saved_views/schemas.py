@@ -101,7 +101,7 @@ class SavedViewResponse(ApiModel):
 class ViewLinkResponse(ApiModel):
     success: bool = True
     id: UUID
-    address: str = Field(description="The link. Its secret is shown this once")
+    url: str = Field(description="The link. Its secret is shown only once")
     expires_at: datetime
 
 

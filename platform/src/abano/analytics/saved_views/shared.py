@@ -60,9 +60,9 @@ class SharedViews:
         self._db, self._tenant, self._settings, self._now = db, tenant, settings, now
         self._analytics, self._find_labels = analytics, find_labels
 
-    async def open(self, token: str, address: str | None, language: str | None) -> bytes:
+    async def open(self, token: str, ip: str | None, language: str | None) -> bytes:
         """JSON. Raises SharedViewGone, TooManyRequests, AnalyticsUnavailable."""
-        name, query, other, expires_at = await self._read(token, address)
+        name, query, other, expires_at = await self._read(token, ip)
         today = self._now.astimezone(self._tenant.zone).date()
         own, campaigns, compared = await asyncio.gather(
             self._segment(query, query, today, language),
@@ -124,10 +124,10 @@ class SharedViews:
         content = await self._figure(figure, query.resolved(self._tenant.zone, today), None)
         return {"unit": content["unit"], "buckets": content["timeline"]}
 
-    async def _read(self, token: str, address: str | None) -> Opened:
+    async def _read(self, token: str, ip: str | None) -> Opened:
         key, tenant_id = self._settings.secret_key.get_secret_value(), self._tenant.id
-        counted = subject(key, "shared figures", tenant_id, place(address))
-        if address:
+        counted = subject(key, "shared figures", tenant_id, place(ip))
+        if ip:
             async with self._db.uow(tenant_id) as uow:
                 wait = await wait_after_attempt(uow, counted, ATTEMPT_LIMIT, self._now)
             require_no_wait(wait)

@@ -102,23 +102,23 @@ class KeyCheck:
         await self._app(scope, receive, with_limit)
 
 
-async def get_caller(request: Request, db: Db, clock: AppClock, address: ClientIp) -> Caller:
+async def get_caller(request: Request, db: Db, clock: AppClock, ip: ClientIp) -> Caller:
     """The key of the call, counted. Raises SignInRequired, UnknownTenant, TenantSuspended, TooManyWrites."""
     token = bearer_of(request.headers)
     check_form(token)
     tenant, now = await get_tenant(request), clock.now()
     limit = cast(WriteLimit, request.app.state.write_limit)
     try:
-        key = await find_key(db, tenant.id, token, address, now)
+        key = await find_key(db, tenant.id, token, ip, now)
     except SignInRequired:
-        if address is not None:
-            limit.count_write(tenant.id, address, UNKNOWN_KEYS_PER_MINUTE, now)
+        if ip is not None:
+            limit.count_write(tenant.id, ip, UNKNOWN_KEYS_PER_MINUTE, now)
         raise
     allowed, reset = key.requests_per_minute, 60 - int(now.timestamp()) % 60
     request.scope[RATE_LIMIT] = RateLimit(allowed, 0, reset)
     remaining = limit.count_call(tenant.id, key.id, allowed, now)
     request.scope[RATE_LIMIT] = RateLimit(allowed, remaining, reset)
-    return Caller(key.id, tenant, Actor(None, address, api_key_id=key.id), tuple(key.scopes), now)
+    return Caller(key.id, tenant, Actor(None, ip, api_key_id=key.id), tuple(key.scopes), now)
 
 
 def requires(scope: ApiScope) -> Callable[..., Awaitable[Caller]]:

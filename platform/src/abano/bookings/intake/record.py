@@ -40,12 +40,12 @@ def new_booking(
     promo: Promo | None,
     ip_hash: bytes | None,
     now: datetime,
-    address: str | None = None,
+    ip: str | None = None,
     rate: ExchangeRate | None = None,
 ) -> NewBooking:
     """A booking to store, with a new id and reference. ``request`` has been validated and priced.
 
-    ``ip_hash`` is for limits of one IP. ``address`` is not stored: it serves to attribute the booking to a
+    ``ip_hash`` is for limits of one IP. ``ip`` is not stored: it serves to attribute the booking to a
     click. ``rate``: by which the customer saw the prices.
     """
     doubts = {
@@ -88,7 +88,7 @@ def new_booking(
         "insurance_code": trip.insurance_code,
         "service_codes": service_codes(chosen_services(catalog, request.service_codes())),
         "promo_code": promo.code if promo else None,
-        **_identifiers(request, catalog.rules.consent_required, address),
+        **_identifiers(request, catalog.rules.consent_required, ip),
         **_price_columns(computed),
         "display_currency": taken.display_currency,
         "display_rate": str(rate.rate) if rate else None,
@@ -186,7 +186,7 @@ def handover_of(catalog: Catalog, request: BookingRequest) -> tuple[Handover, li
     )
 
 
-def _identifiers(request: BookingRequest, consent_required: bool, address: str | None) -> dict[str, Any]:
+def _identifiers(request: BookingRequest, consent_required: bool, ip: str | None) -> dict[str, Any]:
     """Identifiers of the visitor. None of them without consent."""
     consent = consent_to_store(consent_required, request.consent_state)
     recognised = may_recognise(is_required=consent_required, state=request.consent_state)
@@ -196,7 +196,7 @@ def _identifiers(request: BookingRequest, consent_required: bool, address: str |
         "gbraid": request.gbraid if recognised else None,
         "wbraid": request.wbraid if recognised else None,
         "device_fingerprint": request.device_fingerprint if recognised else None,
-        "client_ip": address if recognised else None,
+        "client_ip": ip if recognised else None,
         # After a refusal the booking is not linked to the quiz answers.
         "quiz_session_id": request.quiz_session_id if consent != "refused" else None,
     }

@@ -80,18 +80,18 @@ class BookingIntake:
         tenant: Tenant,
         request: BookingRequest,
         submit: Submit,
-        address: str | None = None,
+        ip: str | None = None,
         limits: TrafficSettings | None = None,
     ) -> TakenBooking:
-        """Store a booking with the computed total, once per idempotency key. ``address``: the caller's, if known.
+        """Store a booking with the computed total, once per idempotency key. ``ip``: the caller's, if known.
 
         Raises InvalidInput, CarNoLongerAvailable, IdempotencyKeyReused, TooManyUnconfirmed by the ``limits``,
         DatabaseUnavailable. A failed attempt stores nothing.
         """
         if request.consent_state == "refused":
-            await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
+            await withdraw_consent(self._db, tenant.id, _visitor(request, ip), self._clock.now())
         try:
-            return await self._take(tenant, request, submit, address, limits)
+            return await self._take(tenant, request, submit, ip, limits)
         except (InvalidInput, TooManyUnconfirmed, CarNoLongerAvailable) as error:
             # A repeated submit may find its own booking, or be invalid by now: the pickup has passed, or the
             # promo code is used up.
@@ -115,10 +115,10 @@ class BookingIntake:
         tenant: Tenant,
         request: BookingRequest,
         submit: Submit,
-        address: str | None,
+        ip: str | None,
         limits: TrafficSettings | None,
     ) -> TakenBooking:
-        ip_hash = self._ip_hash(tenant, address)
+        ip_hash = self._ip_hash(tenant, ip)
         now = self._clock.now()
         catalog = (await self._catalogs.get_quoted(tenant.id, request.catalog_version, now)).catalog
         promo = None
@@ -131,7 +131,7 @@ class BookingIntake:
             rate = await self._rates.find(tenant.id, request.display_currency)
         calls = self._db.function_calls(tenant.id)
         for _ in range(MAX_REFERENCE_ATTEMPTS):
-            new = new_booking(tenant, catalog, request, computed, phone, promo, ip_hash, now, address, rate)
+            new = new_booking(tenant, catalog, request, computed, phone, promo, ip_hash, now, ip, rate)
             try:
                 await IntakeRepository(calls).take(new, submit, limits)
             except BookingReferenceTaken:
@@ -170,10 +170,10 @@ class BookingIntake:
             if await refused_since(uow, now - timedelta(days=1)) is None:
                 await enqueue(uow, BookingsRefused(), now)
 
-    def _ip_hash(self, tenant: Tenant, address: str | None) -> bytes | None:
-        if address is None:
+    def _ip_hash(self, tenant: Tenant, ip: str | None) -> bytes | None:
+        if ip is None:
             return None
-        return hmac.digest(self._secret, f"booking|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
+        return hmac.digest(self._secret, f"booking|{tenant.id}|{limit_subject(ip)}".encode(), "sha256")
 
     async def _earlier(self, tenant: Tenant, submit: Submit) -> TakenBooking | None:
         """The booking of the same submit, if it was taken before."""
@@ -184,14 +184,14 @@ class BookingIntake:
         return known.taken if known is not None and known.body_hash == submit.body_hash else None
 
 
-def _visitor(request: BookingRequest, address: str | None) -> Visitor:
+def _visitor(request: BookingRequest, ip: str | None) -> Visitor:
     """The ids of the visitor in the booking."""
     return Visitor(
         clicks=tuple(value for value in (request.gclid, request.gbraid, request.wbraid) if value),
         sessions=(request.quiz_session_id,) if request.quiz_session_id else (),
         device_fingerprint=request.device_fingerprint,
         visit_id=request.visit_id,
-        ip=address,
+        ip=ip,
     )
 
 

@@ -73,16 +73,16 @@ async def sign_in(
     *,
     reference: str,
     email: str,
-    address: str | None,
+    ip: str | None,
 ) -> Access:
     """Raises NoSuchBooking, the same for an unknown reference and a wrong address, and TooManyRequests."""
     key, now = settings.secret_key.get_secret_value(), clock.now()
     wanted = normal_reference(reference)
-    counted = subject(key, "booking opened", tenant_id, wanted, place(address))
+    counted = subject(key, "booking opened", tenant_id, wanted, place(ip))
     async with db.uow(tenant_id) as uow:
         wait = await wait_after_attempt(uow, counted, OF_REFERENCE, now)
-        if not wait and address:
-            from_here = subject(key, "bookings opened from", tenant_id, place(address))
+        if not wait and ip:
+            from_here = subject(key, "bookings opened from", tenant_id, place(ip))
             wait = await wait_after_attempt(uow, from_here, OF_ADDRESS, now)
     require_no_wait(wait)
     async with db.uow(tenant_id) as uow:

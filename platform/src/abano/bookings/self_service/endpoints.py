@@ -93,7 +93,7 @@ async def open_own_booking(
         request.app.state.clock,
         reference=body.reference,
         email=body.email,
-        address=writer.ip,
+        ip=writer.ip,
     )
     own_session.set_cookie(response, opened, writer.tenant.id, settings)
     return schemas.BookingOpened()

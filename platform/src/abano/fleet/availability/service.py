@@ -179,9 +179,7 @@ class Availability:
         vehicles = [busy[car.id].values() if car.id in busy else [] for car in cars]
         return DaysResponse(is_promised=True, taken=days_taken(vehicles, days, DAY_BEGINS, tenant.zone))
 
-    async def hold(
-        self, tenant: Tenant, request: HoldRequest, now: datetime, address: str | None
-    ) -> HoldResponse:
+    async def hold(self, tenant: Tenant, request: HoldRequest, now: datetime, ip: str | None) -> HoldResponse:
         """Hold a vehicle for ten minutes where one is left. The visitor's earlier hold ends. Raises InvalidInput."""
         catalog = await self._catalogs.get(tenant.id)
         asked = Asked(request.pickup_date, request.pickup_time, request.return_date, request.return_time)
@@ -195,7 +193,7 @@ class Availability:
         standings = await self.standings(tenant, period, now, own)
         standing = standings.get(car.id, Standing("unknown"))
         found = _shown(car, standing)
-        if standing.state in FREE and await self._hold(tenant, own, car, period, now, address):
+        if standing.state in FREE and await self._hold(tenant, own, car, period, now, ip):
             return HoldResponse(
                 is_held=True, token=token, expires_at=now + HOLD, seconds=int(HOLD.total_seconds()), car=found
             )
@@ -231,10 +229,10 @@ class Availability:
         }
 
     async def _hold(
-        self, tenant: Tenant, own: bytes, car: Car, period: Period, now: datetime, address: str | None
+        self, tenant: Tenant, own: bytes, car: Car, period: Period, now: datetime, ip: str | None
     ) -> bool:
         """False when the address has too many holds already."""
-        subject = self._subject(tenant, address)
+        subject = self._subject(tenant, ip)
         async with self._db.pipeline_transaction(tenant.id) as transaction:
             repository = AvailabilityRepository(transaction)
             if subject and await repository.live_holds(subject, own, now) >= HOLDS_AN_ADDRESS:
@@ -242,10 +240,10 @@ class Availability:
             await repository.hold(own, car.id, period, subject, now + HOLD)
         return True
 
-    def _subject(self, tenant: Tenant, address: str | None) -> bytes | None:
-        if address is None:
+    def _subject(self, tenant: Tenant, ip: str | None) -> bytes | None:
+        if ip is None:
             return None
-        return hmac.digest(self._secret, f"hold|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
+        return hmac.digest(self._secret, f"hold|{tenant.id}|{limit_subject(ip)}".encode(), "sha256")
 
 
 def shown(catalog: Catalog, standings: Mapping[UUID, Standing]) -> list[CarAvailability]:

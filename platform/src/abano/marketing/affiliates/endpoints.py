@@ -71,11 +71,11 @@ async def register_affiliate(
     db: Db,
     clock: AppClock,
     settings: AppSettings,
-    address: ClientIp,
+    ip: ClientIp,
 ) -> RegisterResponse:
     """Open an affiliate account with a promo code."""
     key = settings.secret_key.get_secret_value()
-    code = await accounts.register(db, tenant, body, address=address, key=key, clock=clock)
+    code = await accounts.register(db, tenant, body, ip=ip, key=key, clock=clock)
     return RegisterResponse(
         message=f"Welcome to the affiliate programme of {tenant.name}.",
         referrer=AffiliateCodeOut(promo_code=code),
@@ -90,7 +90,7 @@ async def log_in_affiliate(
     db: Db,
     clock: AppClock,
     settings: AppSettings,
-    address: ClientIp,
+    ip: ClientIp,
 ) -> LoginResponse:
     """A token for the dashboard, valid for thirty days or until logout."""
     token = await accounts.log_in(
@@ -98,7 +98,7 @@ async def log_in_affiliate(
         tenant.id,
         email=body.email,
         password=body.password,
-        address=address,
+        ip=ip,
         key=settings.secret_key.get_secret_value(),
         clock=clock,
         language=body.language,
@@ -159,7 +159,7 @@ async def put_affiliate_payout_email(
     db: Db,
     clock: AppClock,
     settings: AppSettings,
-    address: ClientIp,
+    ip: ClientIp,
 ) -> Saved:
     """Change the caller's payout email. The caller gets an email; the company sees when it was."""
     await change_payout_email(
@@ -168,7 +168,7 @@ async def put_affiliate_payout_email(
         token,
         paypal_email=body.paypal_email,
         password=body.password,
-        address=address,
+        ip=ip,
         key=settings.secret_key.get_secret_value(),
         clock=clock,
     )
@@ -181,7 +181,7 @@ async def request_affiliate_password_reset(
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
-    address: ClientIp,
+    ip: ClientIp,
     settings: AppSettings,
     origin: PublicOrigin,
 ) -> Saved:
@@ -190,7 +190,7 @@ async def request_affiliate_password_reset(
         db,
         tenant.id,
         email=body.email,
-        address=address,
+        ip=ip,
         origin=origin,
         key=settings.secret_key.get_secret_value(),
         clock=clock,

@@ -243,17 +243,17 @@ class LoginFailed(AbanoError):
 
 
 async def register(
-    db: Database, tenant: Tenant, request: RegisterRequest, *, address: str | None, key: str, clock: Clock
+    db: Database, tenant: Tenant, request: RegisterRequest, *, ip: str | None, key: str, clock: Clock
 ) -> str:
     """Open an account, notify the company, and return the promo code.
 
-    ``address`` is the caller's IP address. Raises AffiliateExists, TooManyRequests, TooBusy.
+    ``ip`` is the caller's IP address. Raises AffiliateExists, TooManyRequests, TooBusy.
     """
     now = clock.now()
     async with db.uow(tenant.id) as uow:
         wait = 0
-        if address is not None:
-            counted = throttle.subject(key, "registrations of", throttle.place(address))
+        if ip is not None:
+            counted = throttle.subject(key, "registrations of", throttle.place(ip))
             wait = await throttle.wait_after_attempt(uow, counted, REGISTRATIONS_OF_ADDRESS, now)
         # Checked again on insert; the early check saves hashing the password.
         existing = await AffiliateRepository(uow).by_email(request.email)
@@ -301,7 +301,7 @@ async def log_in(
     *,
     email: str,
     password: str,
-    address: str | None,
+    ip: str | None,
     key: str,
     clock: Clock,
     language: str | None = None,
@@ -313,9 +313,9 @@ async def log_in(
     As at the console's sign-in, a session begins only if the verified password is still current under a lock.
     """
     now = clock.now()
-    counted = throttle.subject(key, "affiliate", email.lower(), throttle.place(address))
+    counted = throttle.subject(key, "affiliate", email.lower(), throttle.place(ip))
     async with db.uow(tenant_id) as uow:
-        wait = await throttle.wait_after_sign_in(uow, counted, key, address, now)
+        wait = await throttle.wait_after_sign_in(uow, counted, key, ip, now)
         row = await AffiliateRepository(uow).by_email(email)
     throttle.require_no_wait(wait)
     matches = await password_matches(row.password_hash if row else None, password, AFFILIATES)
@@ -417,13 +417,13 @@ async def change_payout_email(
     *,
     paypal_email: str,
     password: str,
-    address: str | None,
+    ip: str | None,
     key: str,
     clock: Clock,
 ) -> None:
     """Set the payout email to ``paypal_email`` and notify the affiliate by email. Idempotent.
 
-    ``address`` is the caller's IP address. Raises SignInRequired, TooManyRequests, TooBusy, and InvalidInput for a
+    ``ip`` is the caller's IP address. Raises SignInRequired, TooManyRequests, TooBusy, and InvalidInput for a
     wrong password.
     """
     now = clock.now()
@@ -447,7 +447,7 @@ async def change_payout_email(
         row.payout_email_changed_at = now
         await record(
             uow,
-            Actor(admin=None, address=address, is_affiliate=True),
+            Actor(admin=None, ip=ip, is_affiliate=True),
             "affiliate.payout_email_changed",
             subject=("affiliate", row.id),
             before={"payoutEmail": before},

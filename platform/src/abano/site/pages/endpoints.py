@@ -185,17 +185,17 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     path = request.scope["path"]
     try:
         tenant = await get_tenant(request)
-        address = parse_site_url(path, await sites.languages(tenant))
+        url = parse_site_url(path, await sites.languages(tenant))
         drafts = await may_see_drafts(request, tenant)
-        site = await (sites.preview if drafts else sites.get)(tenant, address.language)
+        site = await (sites.preview if drafts else sites.get)(tenant, url.language)
     except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
-    is_known = is_page(address, site.there)
-    moved = moved_url(address, query, site.there)
+    is_known = is_page(url, site.there)
+    moved = moved_url(url, query, site.there)
     if not is_known:
         # What the company says of an address comes before what is known of its old shop.
-        moved = redirect_target(site.texts.redirects, address, query) or moved
+        moved = redirect_target(site.texts.redirects, url, query) or moved
     if moved is not None:
         return Response(status_code=301, headers={"Location": moved, "Cache-Control": "public, max-age=3600"})
     if not is_known:
@@ -206,7 +206,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
                 headers["Content-Encoding"] = extra.encoding
             return FileResponse(extra.path, media_type=extra.media_type, headers=headers)
     try:
-        shown = CONSOLE if address.route.startswith(CONSOLE) else address.route
+        shown = CONSOLE if url.route.startswith(CONSOLE) else url.route
         drawn = may_show_first_screen(shown, query)
         saves = request.headers.get("save-data", "").strip().lower() == "on"
         etag, html, zipped = shell.page(site, shown, is_known=is_known, drawn=drawn, saves=saves)
@@ -216,7 +216,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
     answer.headers["Vary"] = "Accept-Encoding, Save-Data"
     answer.headers["Content-Security-Policy"] = sites.policy(site)
-    if is_known and is_personal(address.route):
+    if is_known and is_personal(url.route):
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["Referrer-Policy"] = "no-referrer"
     if drafts:

@@ -21,11 +21,11 @@ class TrafficSettings:
     unconfirmed_per_ip: int = 0
     unconfirmed_per_contact: int = 0
 
-    def excludes(self, address: str | None) -> bool:
+    def excludes(self, ip: str | None) -> bool:
         """Whether an address is one of the company's excluded addresses."""
-        if address is None or not self.excluded:
+        if ip is None or not self.excluded:
             return False
-        parsed = ip_address(address)
+        parsed = ip_address(ip)
         return any(parsed in network for network in self.excluded if network.version == parsed.version)
 
     def sister_hosts(self) -> frozenset[str]:
@@ -34,10 +34,10 @@ class TrafficSettings:
 
 
 @lru_cache(maxsize=10_000)
-def limit_subject(address: str) -> str:
+def limit_subject(ip: str) -> str:
     """The subject of rate limits: an IPv4 address, or the /64 network of an IPv6 address."""
-    parsed = ip_address(address)
-    return address if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
+    parsed = ip_address(ip)
+    return ip if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
 
 
 def minute_of(now: datetime) -> datetime:

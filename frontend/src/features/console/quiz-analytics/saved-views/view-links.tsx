@@ -1,10 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { CopyField } from "@/components/console/copy-field";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
-import { toast } from "@/components/ui/toast";
 import { formatMoment } from "@/lib/format";
 import { makeLink, type SavedView, savedViewsKey, withdrawLink } from "./api";
 
@@ -15,12 +15,7 @@ export function ViewLinks({ view }: { view: SavedView }) {
   const { t } = useLingui();
   const change = useChange({ refresh: savedViewsKey });
   const [days, setDays] = useState(30);
-  const [address, setAddress] = useState("");
-
-  async function copy() {
-    await navigator.clipboard.writeText(address);
-    toast({ title: t`Copied` });
-  }
+  const [url, setUrl] = useState("");
 
   return (
     <div className="mt-2 flex flex-col gap-3 rounded-2xl bg-stone p-3 text-sm">
@@ -48,19 +43,10 @@ export function ViewLinks({ view }: { view: SavedView }) {
           </Button>
         </div>
       ))}
-      {address && (
-        <div className="flex flex-wrap gap-2">
-          <input
-            readOnly
-            aria-label={t`New link`}
-            value={address}
-            onFocus={(event) => event.target.select()}
-            className={controlClass("min-h-11 min-w-40 grow py-0 text-sm")}
-          />
-          <Button onClick={() => void copy()}>
-            <Trans>Copy</Trans>
-          </Button>
-          <p className="w-full text-xs text-slate">
+      {url && (
+        <div>
+          <CopyField label={t`New link`} copyLabel={t`Copy the link`} value={url} />
+          <p className="mt-1 text-xs text-slate">
             <Trans>It's shown only once. Anyone who has it can share it.</Trans>
           </p>
         </div>
@@ -83,7 +69,7 @@ export function ViewLinks({ view }: { view: SavedView }) {
           onClick={() =>
             void change(async () => {
               const made = await makeLink(view, days);
-              setAddress(made.address);
+              setUrl(made.url);
             })
           }
         >
