@@ -21861,11 +21861,6 @@ export interface components {
         /** ViewLinkResponse */
         ViewLinkResponse: {
             /**
-             * Address
-             * @description The link. Its secret is shown this once
-             */
-            address: string;
-            /**
              * Expiresat
              * Format: date-time
              */
@@ -21880,6 +21875,11 @@ export interface components {
              * @default true
              */
             success?: boolean;
+            /**
+             * Url
+             * @description The link. Its secret is shown only once
+             */
+            url: string;
         };
         /** VisitOut */
         VisitOut: {
