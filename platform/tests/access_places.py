@@ -1,4 +1,4 @@
-"""Who may call what: ``PUBLIC`` names what anyone may call, ``ROLES`` who may call everything else."""
+"""Access per endpoint: ``PUBLIC`` for everyone, ``ROLES`` for the roles of all others."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ from abano.core.ids import new_id
 
 PUBLIC = frozenset(
     {
-        # The secret in the address is its key, which the tests of conversions look at.
+        # The secret in the URL is the key, covered by the tests of conversions.
         "GET /api/conversions/{secret}/{kind}.csv",
-        # So is the token of a calendar feed, which the tests of feeds look at.
+        # So is the token of a calendar feed, covered by the tests of feeds.
         "GET /api/calendars/{token}.ics",
         "GET /api/gclid/latest",
         "GET /api/ip/detect",
-        # A cookie for one booking opens these, which the tests of customers' own bookings look at.
+        # A cookie for one booking opens these, covered by the tests of customers' own bookings.
         "GET /api/my-booking",
         "GET /api/my-booking/documents/{document_id}",
         "GET /api/my-booking/voucher",
@@ -54,10 +54,10 @@ PUBLIC = frozenset(
         "POST /api/admin/password-reset",
         "POST /api/admin/password-reset/confirm",
         "POST /api/bookings",
-        # The token in its body is its key, the signature that of Stripe: tests of online payments look at both.
+        # The token in the body is the key, or Stripe's signature: covered by the tests of online payments.
         "POST /api/payments/online",
         "POST /api/stripe/events",
-        # Signed by the company's mail service, which tests of messages look at.
+        # Signed by the company's mail service, covered by the tests of messages.
         "POST /api/messages/reports/{provider}",
         "GET /api/availability",
         "GET /api/availability/days",
@@ -75,10 +75,10 @@ PUBLIC = frozenset(
         "POST /api/quiz/session/complete",
         "POST /api/quiz/session/start",
         "POST /api/quotes",
-        # The secret in its body is its key, which the tests of saved views look at.
+        # The secret in the body is the key, covered by the tests of saved views.
         "POST /api/shared-figures",
         "POST /api/recaptcha/verify",
-        # Affiliate endpoints. They need a separate bearer token, which their own tests cover.
+        # Affiliate endpoints. They require a separate bearer token, covered by their own tests.
         "GET /api/referrers/bookings.csv",
         "GET /api/referrers/dashboard",
         "POST /api/referrers/login",
@@ -433,7 +433,7 @@ RENTAL_IN_THE_ALPS = staff_rental(
     car="VW Golf", pickupLocation="chur", dropoffLocation="chur", insuranceType="minimum"
 )
 SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
-# Bodies that are taken, so that an id of another company is all that is wrong with the call.
+# Valid bodies, so that another company's id is the only error of a call.
 BODIES: dict[str, dict[str, Any]] = {
     **calendar_feed_steps.BODIES,
     **webhook_steps.BODIES,
@@ -507,7 +507,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
 }
-# Not in the description: pages and files of the site, health, metrics. Nothing here answers with a company's data.
+# Not in the description: pages and files of the site, health, metrics. None returns a company's data.
 UNDESCRIBED = frozenset(
     {
         "/api/messages/unsubscribe", "/api/insight/unsubscribe",

@@ -1,4 +1,4 @@
-"""The real analytics service beside the platform, over the same database."""
+"""The real analytics service with the platform's database."""
 
 import asyncio
 import subprocess
@@ -19,7 +19,7 @@ FIGURES = "/api/quiz/analytics/"
 
 
 class AnalyticsProcess:
-    """One service on a free port; may be ended and started again."""
+    """One service on a free port; can be stopped and restarted."""
 
     def __init__(self, database_url: str, folder: Path) -> None:
         (self.port,) = free_ports(1)
@@ -60,7 +60,7 @@ class AnalyticsProcess:
 
 
 async def sessions_counted(admin: httpx.AsyncClient, at_least: int) -> None:
-    """Wait until the figures of this admin's company hold so many sessions of the year."""
+    """Wait until the figures of this admin's company include this many sessions of the year."""
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         answer = await admin.get(f"{FIGURES}overview")
@@ -71,7 +71,7 @@ async def sessions_counted(admin: httpx.AsyncClient, at_least: int) -> None:
 
 
 async def all_counted(client: httpx.AsyncClient, url: str | httpx.URL, **request: Any) -> httpx.Response:
-    """The answer to a GET once every figure in it is counted."""
+    """The response of a GET once every figure in it is counted."""
     answer, deadline = await client.get(url, **request), time.monotonic() + WAIT_SECONDS
     while answer.status_code == 202:
         assert time.monotonic() < deadline, answer.text
@@ -84,7 +84,7 @@ async def all_counted(client: httpx.AsyncClient, url: str | httpx.URL, **request
 def process_of_module(
     database_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[AnalyticsProcess]:
-    """One for a module, like its database."""
+    """One per module, like its database."""
     process = AnalyticsProcess(database_url, tmp_path_factory.mktemp("analytics"))
     yield process
     process.end()
@@ -92,14 +92,14 @@ def process_of_module(
 
 @pytest.fixture
 def analytics_process(process_of_module: AnalyticsProcess) -> AnalyticsProcess:
-    """It runs when a test begins, whatever the one before did to it."""
+    """Restarts it before a test if the previous one stopped it."""
     process_of_module.start()
     return process_of_module
 
 
 @pytest.fixture
 def own_analytics_process(database_url: str, tmp_path: Path) -> Iterator[AnalyticsProcess]:
-    """One that knows no earlier test's rows, for a test that empties tables behind the feed's back."""
+    """A new one without earlier rows, for a test that empties tables without notifying the feed."""
     process = AnalyticsProcess(database_url, tmp_path)
     process.start()
     yield process
@@ -108,7 +108,7 @@ def own_analytics_process(database_url: str, tmp_path: Path) -> Iterator[Analyti
 
 @pytest.fixture
 def analytics_settings(settings: Settings) -> Callable[[str], Settings]:
-    """The test's settings with the analytics service at a given address."""
+    """The test's settings with the analytics service at a given URL."""
 
     def make(url: str) -> Settings:
         return settings.model_copy(update={"analytics_url": url})

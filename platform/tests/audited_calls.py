@@ -1,4 +1,4 @@
-"""Calls of the console that change something: what each needs to succeed, and its body."""
+"""The console's changing calls: their preconditions and bodies."""
 
 from typing import Any
 from uuid import uuid4
@@ -185,7 +185,7 @@ BODIES: dict[str, dict[str, Any]] = {
 
 
 def fine_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
-    """The vehicle of the file that is imported, or a fine of some vehicle."""
+    """The vehicle of an imported file, or a fine for some vehicle."""
     named = {"POST /api/admin/fines/import": "FINED-1", "POST /api/admin/fines": "FINED-2"}
     plate = named.get(endpoint, uuid4().hex[:12])
     fine = add_fine(sql, tenant, add_vehicle(sql, tenant, plate), booking)
@@ -199,7 +199,7 @@ def fine_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> d
 
 
 def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
-    """A lead, a vehicle, and what was recorded of it, where the path asks for one."""
+    """A lead, a vehicle, and its records, where the path requires one."""
     ids = fine_things(endpoint, sql, tenant, booking) if "/fines" in endpoint else {}
     ids |= {
         name: add(sql, tenant)
@@ -246,7 +246,7 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
 
 
 def rate_things(sql: AdminSql, tenant: Tenant) -> dict[str, Any]:
-    """Daily rates, with one that waits for a person."""
+    """Daily rates, with one that needs a decision."""
     sql("insert into daily_rates (tenant_id, due_at) values (%s, %s) on conflict do nothing", tenant.id, NOW)
     sql(
         "insert into held_rates (tenant_id, currency, base_currency, rate, source, source_day, created_at)"
@@ -265,7 +265,7 @@ async def prepare(
     sql: AdminSql,
     clock: FixedClock,
 ) -> tuple[str, dict[str, Any]]:
-    """What the endpoint needs to succeed; answers its path and body."""
+    """Create the endpoint's preconditions; returns its path and body."""
     console = owner.client
     sql("update tenant_settings set is_open = true")
     affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:12].upper()}"
@@ -326,7 +326,7 @@ async def prepare(
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"]) | rate_things(sql, tenant)
     ids |= cost_things(endpoint, sql, tenant.id, NOW)
     if endpoint.endswith("/settings/commission"):
-        # When commissions are payable is the ledger's: changing that too would be its own entry.
+        # Payability of commissions belongs to the ledger: changing it would be a separate entry.
         sql("update tenant_settings set commission_payable_on = 'confirmation'")
     if endpoint.endswith("/settings/clock"):
         sql("update bookings set status = 'cancelled'")
@@ -354,7 +354,7 @@ async def prepare(
 
 
 async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSql) -> dict[str, Any]:
-    """Of the quiz and its figures."""
+    """For the quiz and its figures."""
     if "/quiz/analytics/" not in endpoint:
         await quiz_steps(endpoint, owner.client, sql)
     ids = insight_things(sql, tenant.id, owner.id)
@@ -366,7 +366,7 @@ async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSq
 async def factor_steps(
     endpoint: str, console: httpx.AsyncClient, clock: FixedClock, body: dict[str, Any]
 ) -> dict[str, Any]:
-    """A second factor, confirmed but where that is the call itself; answers the call's body."""
+    """A second factor, confirmed unless the call does that; returns the call's body."""
     if not endpoint.startswith(f"POST {FACTOR}"):
         return body
     secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
@@ -377,7 +377,7 @@ async def factor_steps(
 
 
 async def booking_steps(endpoint: str, console: httpx.AsyncClient, booking_id: str) -> None:
-    """What was done to the booking before, where the call undoes it."""
+    """Earlier changes of the booking, where the call undoes one."""
     if endpoint.endswith("{booking_id}/restore"):
         path = f"/api/admin/commissions/{booking_id}/refuse"
         refused = await console.post(path, json={"reason": "Too hasty"})
@@ -388,7 +388,7 @@ async def booking_steps(endpoint: str, console: httpx.AsyncClient, booking_id: s
 
 
 async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -> None:
-    """No draft, one that can be published or thrown away, or a version to go back to."""
+    """No draft, one that can be published or discarded, or a version to restore."""
     sql("delete from experiments")
     sql("delete from quiz_drafts")
     sql("delete from quiz_definitions where version <> 'v1'")
@@ -406,7 +406,7 @@ async def quiz_steps(endpoint: str, console: httpx.AsyncClient, sql: AdminSql) -
 async def prepare_customer(
     endpoint: str, console: httpx.AsyncClient, tenant: Tenant, sql: AdminSql
 ) -> tuple[str, dict[str, Any]]:
-    """Two customers, merged where that is to be undone."""
+    """Two customers, merged where the call undoes that."""
     customer, other = add_customer(sql, tenant), add_customer(sql, tenant, "Ada Byron")
     body = BODIES.get(endpoint, {"otherId": str(other)})
     if endpoint.endswith("/unmerge"):
@@ -417,7 +417,7 @@ async def prepare_customer(
 
 
 async def prepare_text(endpoint: str, console: httpx.AsyncClient) -> tuple[str, dict[str, Any]]:
-    """The texts of the home page with a draft, a page of the company's own, an old address."""
+    """The home page's texts with a draft, a page of the company's own, an old URL."""
     path, body, texts = endpoint.partition(" ")[2], BODIES.get(endpoint, {}), "/api/admin/content/texts"
     if endpoint.startswith("DELETE") and endpoint.endswith("/redirects"):
         assert (await console.put(path, json={"path": "/gone", "target": "/"})).is_success
@@ -437,7 +437,7 @@ async def prepare_text(endpoint: str, console: httpx.AsyncClient) -> tuple[str, 
 async def prepare_media(
     endpoint: str, console: httpx.AsyncClient, tenant: Tenant, sql: AdminSql
 ) -> tuple[str, dict[str, Any]]:
-    """A film of the library, and the part of a drawing that is to become another item."""
+    """A video of the library, and the part of a drawing that will become another item."""
     item = new_id()
     sql(
         "insert into media_items (tenant_id, id, kind, state, title, film_site, film_id, created_at, updated_at)"

@@ -189,7 +189,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/password-reset": {"email": "unknown@example.com"},
     "POST /api/admin/password-reset/confirm": {"token": "none", "password": "a password for no one"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
-    # Unnamed: a name that another company gave a code is free here, and then is there to be changed.
+    # No name: one that another company gave a code is free here, and would then exist.
     "POST /api/admin/promo-codes": {
         "affiliateId": "00000000-0000-4000-8000-000000000000", "firstDay": "2026-06-11", "maximumUses": 3,
     },
@@ -336,7 +336,7 @@ WORDS = {
     "provider": "generic",
     "table": "cars",
 }
-# The same where a word means something else.
+# The same for endpoints where a word has another meaning.
 WORDS_UNDER = {"/api/admin/content/texts/": {"kind": "terms-of-service"}}
 
 
@@ -372,7 +372,7 @@ class Operation:
     async def call(
         self, client: httpx.AsyncClient, *, body: Json | None = None, ids: Json | None = None, **more: Any
     ) -> httpx.Response:
-        """Ask as a browser on this host would. Ids that are not given name nothing."""
+        """Request as a browser on this host. Ids that are not given refer to nothing."""
         blank = dict.fromkeys(self.path_ids, "00000000-0000-4000-8000-000000000000")
         headers = {"origin": str(client.base_url).rstrip("/"), **more.pop("headers", {})}
         content: Json = {"json": body or self.body} if self.schema else {}
@@ -396,14 +396,14 @@ def operations() -> tuple[Operation, ...]:
 
 
 def admins() -> Iterator[Operation]:
-    """What only a signed-in admin may call and changes something."""
+    """Operations that change data and require a signed-in admin."""
     for one in operations():
         if one.method in CHANGING and one.path.startswith(("/api/admin/", "/api/ip/")):
             yield one
 
 
 def csv_operations() -> Iterator[Operation]:
-    """Every file for a spreadsheet."""
+    """Every spreadsheet export."""
     for one in operations():
         operation = description()["paths"][one.path][one.method.lower()]["responses"].get("200", {})
         if one.path.endswith(".csv") or "text/csv" in operation.get("content", {}):
@@ -426,7 +426,7 @@ def fields(body: Json, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | i
 
 
 def replaced(body: Json, at: tuple[str | int, ...], value: object) -> Json:
-    """The same body with another value in one place."""
+    """The same body with another value at one path."""
     whole: Any = _copy(body)
     inner = whole
     for key in at[:-1]:

@@ -1,4 +1,4 @@
-"""Which new passwords are refused; a flood of sign-ins leaves room for visitors."""
+"""Rejected new passwords; a flood of sign-ins does not block visitors."""
 
 import asyncio
 import threading
@@ -57,7 +57,7 @@ async def test_a_password_is_checked_whole_and_as_it_came() -> None:
 
 
 class CountingHasher:
-    """Takes a moment for each hash, and notes how many there were at the same time."""
+    """Takes a moment per hash, and records how many ran concurrently."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -69,7 +69,7 @@ class CountingHasher:
         with self._lock:
             self.now += 1
             self.most = max(self.most, self.now)
-        # No one ends before so many have started, so that they do meet here.
+        # None ends before this many have started, so that they overlap.
         self._both.wait(240)
         with self._lock:
             self.now -= 1
@@ -88,7 +88,7 @@ async def test_only_some_passwords_are_hashed_at_once(monkeypatch: pytest.Monkey
 
 
 class Gate:
-    """Hashes that end when the test says so; notes whose began."""
+    """Hashes that end when the test allows it; records the started ones."""
 
     def __init__(self) -> None:
         self.started: list[str] = []
@@ -148,7 +148,7 @@ async def test_a_full_queue_answers_retry_later_and_drains(
     ],
 )
 async def test_look_alikes_are_judged_in_a_bounded_time(password: str) -> None:
-    """Processor time, the shortest of three: a second and more for the first before it was bounded."""
+    """CPU time, the minimum of three: more than a second before the limit existed."""
     taken = []
     for _ in range(3):
         started = time.thread_time()

@@ -1,4 +1,4 @@
-"""The admin's way to the figures: who may ask, what passes through, what happens when the service is away."""
+"""The admin's access to figures: permissions, parameters, and an unavailable service."""
 
 import asyncio
 import json
@@ -54,7 +54,7 @@ async def site(settings: Settings, clock: FixedClock, host: str) -> AsyncIterato
 
 
 async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any], bool]) -> httpx.Response:
-    """Poll as the page does, only faster, until the figures are as expected."""
+    """Poll like the page, only faster, until the figures are as expected."""
     answer = await client.get(path)
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
@@ -122,7 +122,8 @@ async def test_bad_views_name_the_field(owner_client: httpx.AsyncClient, query: 
     ("query", "field"),
     [
         ("unit=minute", "unit"),
-        # A quarter has 2,160 hours; sixteen years have more than 800 weeks, no matter who chose the unit.
+        # A quarter has 2,160 hours; sixteen years have more than 800 weeks, whether the unit was chosen or
+        # not.
         ("from=2026-06-01&to=2026-08-29&unit=hour", "unit"),
         ("from=2023-01-01&to=2025-03-11&unit=day", "unit"),
         ("from=2010-01-01&to=2025-12-31", "unit"),
@@ -186,7 +187,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
             ("journey", JourneyResponse),
         ):
             other = await one_figure(client, figure, "year=2026&month=6")
-            # Every field that the contract names is really there.
+            # Every field of the contract exists.
             contract = model.model_validate(other).model_dump(by_alias=True, mode="json")
             assert keys(contract) == keys(other)
 
@@ -197,11 +198,11 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         query_admin_sql(SESSION, georgia.id, "second")
         changed = await wait_for(client, path, lambda body: body["analytics"]["totalSessions"] == 2)
         assert changed.headers["etag"] != tag
-        # The present year is the default, and an empty parameter counts as none.
+        # The current year is the default, and an empty parameter counts as missing.
         default = await client.get(f"{OVERVIEW}?year=&month=")
         assert default.json()["analytics"]["totalSessions"] == 2
 
-        # The clock says 10 June, 13:00 in Tbilisi; today is the default last day.
+        # It is 10 June, 13:00 in Tbilisi; today is the default last day.
         for query, sessions in (
             ("from=2026-06-10", 2),
             ("from=2026-06-11", 0),
@@ -261,7 +262,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
 async def a_page_returns_what_has_changed(client: httpx.AsyncClient, overview: str) -> None:
     page = await wait_for(client, PAGE, lambda body: len(body["figures"]) == 4)
     assert (page.status_code, page.json()["counting"]) == (200, {})
-    # The moment until which all is in goes on between two calls.
+    # The time of complete data advances between two calls.
     alone, together = (await client.get(overview)).json(), page.json()["figures"]["overview"]
     assert together["analytics"] == alone["analytics"]
     assert together["realTimeMetadata"].keys() == alone["realTimeMetadata"].keys()
@@ -281,14 +282,14 @@ async def a_page_is_what_was_known_last(client: httpx.AsyncClient, overview: Any
 
 
 async def one_figure(client: httpx.AsyncClient, figure: str, query: str) -> Any:
-    """Of a page that shows nothing else."""
+    """Responses for an empty page."""
     path = f"/api/quiz/analytics/page?figures={figure}&{query}"
     return (await wait_for(client, path, lambda body: figure in body["figures"])).json()["figures"][figure]
 
 
 async def times_are_the_companys(client: httpx.AsyncClient) -> None:
-    """Of two sessions, both on 10 June at 13:00 in Tbilisi."""
-    # In the company's zone; the unit follows from the length of the period.
+    """Two sessions, both on 10 June at 13:00 in Tbilisi."""
+    # In the company's zone; the unit depends on the length of the period.
     for query, unit, starts in (
         ("from=2026-06-10", "hour", 24),
         ("from=2026-06-01&to=2026-06-30", "day", 30),
@@ -364,7 +365,7 @@ async def test_a_wrong_secret_is_reported_as_unavailable(
 
 
 def keys(value: Any) -> Any:
-    """The names in a JSON value, at every depth."""
+    """The keys of a JSON value, at every depth."""
     if isinstance(value, dict):
         return {name: keys(inner) for name, inner in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Saved views, and links that show one of them without sign-in: until they end, and nothing but its figures."""
+"""Saved views, and links that show one without sign-in: until they end, and only its figures."""
 
 from datetime import timedelta
 from typing import Any
@@ -42,7 +42,7 @@ async def test_a_view_is_its_authors_until_shared(
     assert (await owner_client.put(view, json=renamed)).is_success
     (seen,) = await listed(analyst)
     assert (seen["name"], seen["parameters"], seen["isOwn"]) == ("July", "year=2026&month=7", False)
-    # A colleague may change what is shared, and not take it away from its author.
+    # A colleague may edit a shared view, but not unshare it.
     assert (await analyst.put(view, json=renamed | {"isShared": False})).status_code == 404
     assert (await analyst.delete(view)).status_code == 204
     assert await listed(owner_client) == []
@@ -84,7 +84,7 @@ async def test_a_link_opens_until_it_ends(
     clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:
-    """Without analytics, a link answers 503 on its own company's host and 404 on any other."""
+    """Without analytics, a link returns 503 on its own company's host and 404 on any other."""
     made = await view_things(owner_client)
     assert (await opened(client, made["token"])).status_code == 503
     assert (await opened(alps_client, made["token"])).status_code == 404
@@ -92,7 +92,7 @@ async def test_a_link_opens_until_it_ends(
     stored = query_admin_sql("select token_hash, reads, expires_at - created_at from analytics_view_links")
     assert stored[0][1:] == (1, timedelta(days=7))
     assert made["token"].encode() not in stored[0][0]
-    # A link is for who has it: colleagues see the view no more than before.
+    # A link is only for its holders: colleagues do not see the view.
     view = f"{VIEWS}/{made['view_id']}"
     (listed_view,) = await listed(owner_client)
     assert listed_view["isShared"] is False
@@ -121,7 +121,7 @@ async def test_a_link_of_a_disabled_colleague_opens_nothing(
 ) -> None:  # fmt: skip
     analyst = await signed_in_person(db, georgia, "analyst", client_of, sign_in)
     made = await view_things(analyst.client)
-    # Analytics is not there: the link is known, its figures cannot be counted.
+    # Analytics is unavailable: the link is valid, its figures cannot be counted.
     assert (await opened(client, made["token"])).status_code == 503
     query_admin_sql("update admins set disabled_at = now() where id = %s", analyst.id)
     assert (await opened(client, made["token"])).status_code == 404

@@ -57,12 +57,12 @@ async def call(client: httpx.AsyncClient, endpoint: str, ids: dict[str, Any]) ->
     return await client.request(method, path.format_map(ids), json=body)
 
 
-# Parameters that are no ids: one of the words that each takes.
+# Parameters other than ids: one of the words that each accepts.
 WORDS = {"status": "paused", "kind": "clicks", "occasion": "confirmed", "language": "en", "digest": "ab" * 32}
 
 
 class AnyId(dict[str, Any]):
-    """An id that nothing has, for every parameter that is one."""
+    """An unused id for every id parameter."""
 
     def __missing__(self, key: str) -> str:
         return WORDS.get(key) or str(uuid4())
@@ -128,13 +128,13 @@ async def test_with_an_id_of_another_company_404(
     owner = people["owner"].client
     statuses = {endpoint: (await call(owner, endpoint, ids)).status_code for endpoint in with_id}
     assert {endpoint: status for endpoint, status in statuses.items() if status != 404} == {}
-    # At home the same calls find what they ask for: it was the company that was wrong, not the id.
+    # In their own company the same calls succeed: the company was wrong, not the id.
     at_home = [
         endpoint
         for endpoint in with_id
         if "{payout_id}" not in endpoint
         and "/commissions/" not in endpoint
-        # They name a second customer, which no one has.
+        # They refer to a second customer, who does not exist.
         and not endpoint.endswith(("/merge", "/tell-apart"))
     ]
     found = {endpoint: (await call(stranger.client, endpoint, ids)).status_code for endpoint in at_home}
@@ -144,7 +144,7 @@ async def test_with_an_id_of_another_company_404(
 async def things_of(
     person: Person, db: Database, tenant: Tenant, query_admin_sql: AdminSql
 ) -> dict[str, Any]:
-    """Something of this person's company for each kind of id that a path can hold."""
+    """An object of this person's company for each kind of id in a path."""
     invited = await person.client.post(
         "/api/admin/users/invitations", json={"email": f"{uuid4().hex}@example.com", "role": "analyst"}
     )

@@ -1,4 +1,4 @@
-"""Whatever anyone may send without signing in has a limit for each address, and one rule says what an address is."""
+"""Every unauthenticated write is rate-limited per IP, and one rule defines an IP."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -22,7 +22,7 @@ At = Callable[[str], httpx.AsyncClient]
 
 @pytest.fixture
 async def at(app: FastAPI) -> AsyncIterator[At]:
-    """Browsers at addresses of the internet."""
+    """Browsers at public IPs."""
     async with AsyncExitStack() as opened:
 
         def make(address: str) -> httpx.AsyncClient:
@@ -35,7 +35,7 @@ async def at(app: FastAPI) -> AsyncIterator[At]:
 
 
 class Knowing:
-    """Knows every password in no time: what is counted here are calls."""
+    """Accepts every password immediately: these tests count calls."""
 
     def hash(self, password: str) -> str:
         return password
@@ -55,7 +55,7 @@ def _fresh(query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 
 def about(body: Json | None, number: int) -> Json | None:
-    """The same body about someone else: a limit for each account is none for an address."""
+    """The same body about another person: a limit per account does not limit an IP."""
     changed: Any = {
         name: f"someone-{number}@example.com" if name.lower().endswith("email") else value
         for name, value in (body or {}).items()
@@ -163,7 +163,7 @@ async def test_every_public_write_has_a_limit_for_each_address(
     at: At, query_admin_sql: AdminSql, one: Operation
 ) -> None:
     query_admin_sql("update tenant_settings set public_writes_per_minute = %s", ALLOWED)
-    # Any address of one IPv6 line is the same one.
+    # All addresses of one IPv6 network count as one.
     answers = [
         await one.call(at(f"2001:db8:1:1::{number + 1:x}"), body=about(one.body, number))
         for number in range(ALLOWED + 1)
@@ -195,7 +195,7 @@ async def test_guessing_at_one_account_from_a_whole_ipv6_line_is_guessing_from_o
     assert statuses[5:] == [429, 429], statuses
     assert 429 not in statuses[:5]
     assert (await one.call(at("2001:db8:2:2::1"))).status_code != 429
-    # The same address in another writing, and the next one of IPv4.
+    # The same IP in another notation, and the next IPv4 address.
     statuses = [(await one.call(at(f"::ffff:192.0.2.{7 + number // 5}"))).status_code for number in range(6)]
     assert 429 not in statuses
     assert (await one.call(at("192.0.2.7"))).status_code == 429

@@ -1,4 +1,4 @@
-"""Requests that do not come to an end, against the real server: it ends them, and waits for no one else's."""
+"""Endless requests against the real server: it ends them and does not block others."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ IMPATIENT = replace(LIMITS, seconds=0.4).protocol()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Says how much it was sent; takes its time where it is asked to."""
+    """Returns the size of its input; sleeps on request."""
     if scope["type"] == "http":
         request = Request(scope, receive)
         body = await request.body()
@@ -44,7 +44,7 @@ async def port() -> AsyncIterator[int]:
 
 
 async def exchange(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
-    """All that the server says until it closes the connection."""
+    """All bytes of the server until it closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         for piece in pieces:
@@ -52,7 +52,7 @@ async def exchange(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
             await writer.drain()
             await asyncio.sleep(pause)
     except ConnectionError:
-        pass  # it was closed while we were still sending, as it should be
+        pass  # closed while we were still sending, as expected
     received = b""
     try:
         async with asyncio.timeout(WAIT_SECONDS):
@@ -80,7 +80,7 @@ async def test_a_request_that_stops_is_ended(port: int, beginning: bytes) -> Non
 
 async def test_a_byte_now_and_then_is_no_progress(port: int) -> None:
     dripping = [POST + b"content-length: 100\r\n\r\n", *[b"x"] * 40]
-    # Sending on after the end may cost the sender the answer.
+    # Sending after the close may lose the response.
     assert (await exchange(port, *dripping, pause=0.05))[:12] in {b"", b"HTTP/1.1 408"}
 
 

@@ -1,4 +1,4 @@
-"""The desk's day: who comes and goes, what is due, leads with a state, and the search over everything."""
+"""The desk's day: pickups and returns, tasks, leads with a status, and the global search."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -34,7 +34,7 @@ async def take(owner: httpx.AsyncClient, name: str, **changes: Any) -> str:
 
 
 async def tasks_of(owner: httpx.AsyncClient, *kinds: str) -> list[dict[str, Any]]:
-    """The tasks of these kinds, in the order of the list."""
+    """The tasks of these kinds, in list order."""
     return [each for each in (await read(owner, "/api/admin/today"))["tasks"] if each["kind"] in kinds]
 
 
@@ -54,11 +54,11 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     back = await take(
         owner_client, "Return Today", pickupDate="2026-06-20", returnDate="2026-07-01", returnTime="20:00"
     )
-    # Of the other vehicle: they overlap.
+    # With the other vehicle: they overlap.
     late = await take(owner_client, "Overdue Yesterday", pickupDate="2026-06-12", returnDate="2026-06-21")
     for booking in (back, late):
         query_admin_sql("update bookings set status = 'active' where id = %s", booking)
-    # 1 July at nine in the evening before, Tbilisi time.
+    # 21:00 on the previous evening, in Tbilisi.
     clock.move(days=20, hours=22)
     waiting = (
         await client.post(
@@ -70,7 +70,7 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     )
     shown = await read(owner_client, "/api/admin/today")
     assert shown["day"] == "2026-07-01"
-    # What is late first, then what is to decide, then what takes place.
+    # Overdue tasks first, then decisions, then pickups and returns.
     assert [(each["urgency"], each["kind"], each["bookingId"]) for each in shown["tasks"]] == [
         ("now", "late_return", late),
         ("today", "confirm", waiting["bookingId"]),
@@ -83,7 +83,7 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     ]
     [item] = [each for each in shown["tasks"] if each["kind"] == "pickup"]
     assert (item["plate"], item["place"]) == ("AA-1", "tbilisi")
-    # Waiting from the first minute on, with the time that is left.
+    # Listed from the first minute, with the remaining time.
     [pending] = [each for each in shown["tasks"] if each["kind"] == "confirm"]
     assert pending["status"] == "pending"
     assert datetime.fromisoformat(pending["dueAt"]) == clock.now() + timedelta(hours=24)
@@ -94,7 +94,7 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     assert (count["dueToday"], count["lateReturns"]) == (6, 1)
     assert datetime.fromisoformat(count["newestBookingAt"]) == clock.now()
     assert [(each["plate"], each["state"]) for each in shown["due"]] == [("AA-1", "expiring")]
-    # At the hour of the pickup no one has come.
+    # At the hour of the pickup, the customer has not arrived.
     clock.move(hours=20)
     await owner_client.post(
         "/api/admin/login", json={"email": "owner@abano.localhost", "password": "correct horse battery"}
@@ -149,7 +149,7 @@ async def test_a_handed_over_rental_is_to_be_paid(
 ) -> None:
     booking = await take(owner_client, "Has The Car")
     query_admin_sql("update bookings set pickup_at = '2026-06-10 10:00+04' where id = %s", booking)
-    # What is to pay at the pickup stands with the pickup.
+    # Amounts due at the pickup are listed with the pickup.
     assert await tasks_of(owner_client, "payment") == []
     query_admin_sql("update bookings set status = 'active' where id = %s", booking)
     [shown] = await tasks_of(owner_client, "payment")
@@ -169,7 +169,7 @@ async def test_licences_and_vehicles_that_are_missing_are_listed(
     assert await tasks_of(owner_client, "no_vehicle") == []
     query_admin_sql("delete from vehicle_reservations")
     assert [each["bookingId"] for each in await tasks_of(owner_client, "no_vehicle")] == [without, far]
-    # The licence is asked for shortly before, until it was sent or is known.
+    # The licence is requested shortly before, until it was sent or is known.
     assert [each["bookingId"] for each in await tasks_of(owner_client, "documents")] == [without]
     query_admin_sql("insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
                     " values (%s, %s, %s, 'licence', now())", georgia.id, new_id(), without)  # fmt: skip
@@ -193,12 +193,12 @@ async def test_a_lead_is_followed_up_and_won_by_its_booking(
     await take(owner_client, "Joan Lead", customerEmail="joan@example.com")
     states = {each["name"]: each["state"] for each in (await read(owner_client, "/api/admin/leads"))["leads"]}
     assert states == {"ada Lead": "won", "grace Lead": "contacted", "joan Lead": "won"}
-    # The message of a lead that was won is not sent any more.
+    # The message for a won lead is not sent.
     assert query_admin_sql(
         "select count(*) from outbox_messages where kind = 'personal_info.received'"
         " and payload ->> 'firstName' = 'ada'"
     ) == [(0,)]
-    # Who begins again is a new lead.
+    # A customer who starts again is a new lead.
     again = {"firstName": "ada", "lastName": "Lead", "customerEmail": "ada@example.com", "groupSize": "4"}
     assert (await client.post("/api/personal-info-step", json=again)).is_success
     won = (await read(owner_client, "/api/admin/leads", state="won"))["leads"]
@@ -245,7 +245,7 @@ async def test_the_search_finds_bookings_vehicles_and_leads(
         assert [(each["number"], each["bookingId"]) for each in found["invoices"]] == [(number, mine[0])]
         listed = await read(owner_client, "/api/admin/invoices", search=typed)
         assert [each["number"] for each in listed["documents"]] == [number]
-    # A sign and one letter of the reference are not that letter alone.
+    # A special character and one letter of the reference do not match that letter alone.
     for nothing in ("%", "_", f"{loose[0]}\\", ""):
         assert await find(nothing) == ([], [], []), nothing
 

@@ -1,4 +1,4 @@
-"""A copy of everything about a person, and its erasure from every table, column and file."""
+"""A copy of all data about a person, and its erasure from every table, column and file."""
 
 import json
 import os
@@ -33,12 +33,12 @@ where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2
 
 
 def traces(query_admin_sql: AdminSql) -> dict[str, int]:
-    """Every column of every table which contains one of the person's traces, with how many rows."""
+    """Every column of every table that contains one of the person's traces, with the number of rows."""
     found = {}
     columns = query_admin_sql(COLUMNS)
     assert len(columns) > 200, "the walk must see the whole schema"
     for table, column in columns:
-        # The session's own id is made up by the browser and says nothing; it is left out of the search for names.
+        # The session's id is random, so it is excluded from the search for names.
         text = f"replace(lower(\"{column}\"::text), 'quiz_maryam_session', '')"
         rows = query_admin_sql(
             f'select count(*) from "{table}" where '
@@ -51,7 +51,7 @@ def traces(query_admin_sql: AdminSql) -> dict[str, int]:
 
 
 def add_affiliate(query_admin_sql: AdminSql, tenant: Tenant) -> str:
-    """An affiliate, whose code the person books with; answers the code."""
+    """An affiliate whose code the person uses; returns the code."""
     affiliate, code = new_id(), f"AFFILIATE{new_id().hex[-6:].upper()}"
     query_admin_sql(
         "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Affiliate', %s, %s)",
@@ -66,7 +66,7 @@ def add_affiliate(query_admin_sql: AdminSql, tenant: Tenant) -> str:
 
 
 async def live_through_everything(client: httpx.AsyncClient, owner: httpx.AsyncClient, code: str = "") -> str:
-    """A visitor's whole way: click, quiz, first step, booking, and what the team writes. Answers the booking's id."""
+    """A visitor's path: click, quiz, first step, booking, and the team's notes. Returns the booking's id."""
     click = {
         "gclid": "Click-of-Maryam",
         "deviceFingerprint": "fingerprint-of-maryam",
@@ -155,7 +155,7 @@ async def test_a_person_is_erased_from_every_table_column_and_email(
     assert audited(query_admin_sql, "customer.erased") == 1
     again = await owner_client.post(f"{CUSTOMERS}/erase", json={"email": EMAIL})
     assert (again.status_code, again.json()["error"]) == (404, "UnknownCustomer")
-    # The desk still works on what is left.
+    # The desk still works on the remaining data.
     shown = await owner_client.get(f"/api/admin/bookings/{booking}")
     assert shown.status_code == 200, shown.text
     assert (await owner_client.get("/api/admin/bookings")).status_code == 200

@@ -1,4 +1,4 @@
-"""Customers look after their booking: opened by reference and email, changed, cancelled, confirmed by email."""
+"""Customers manage their booking: opened by reference and email, changed, cancelled, confirmed by email."""
 
 import asyncio
 from typing import Any
@@ -50,7 +50,7 @@ def _no_fleet(query_admin_sql: AdminSql) -> None:
 async def book(client: httpx.AsyncClient, **changes: Any) -> dict[str, Any]:
     answer = await client.post("/api/bookings", json=booking_form(customerEmail=EMAIL, **changes))
     assert answer.status_code == 201, answer.text
-    # Who books has it open already: here it is opened otherwise.
+    # The browser that booked has it open already: here it is opened separately.
     client.cookies.delete("abano_booking")
     booked: dict[str, Any] = answer.json()
     return booked
@@ -87,7 +87,7 @@ async def test_reference_and_email_open_one_booking_and_nothing_else_does(
         for reference, email in ((booked["reference"], "eve@example.com"), ("ZZZ-ZZZZ", EMAIL))
     ]
     assert [each.status_code for each in wrong] == [404, 404]
-    # The same answer, to the letter.
+    # Exactly the same response.
     assert wrong[0].text == wrong[1].text
     typed = {"reference": booked["reference"].lower().replace("-", " "), "email": f" {EMAIL.upper()} "}
     answer = await client.post(f"{MINE}/sign-in", json=typed)
@@ -106,7 +106,7 @@ async def test_reference_and_email_open_one_booking_and_nothing_else_does(
     # The cookie is this company's.
     alps_client.cookies.set("abano_booking", client.cookies["abano_booking"])
     assert (await alps_client.get(MINE)).status_code == 401
-    # Someone else's page cannot act in the customer's name.
+    # Another site's page cannot act as the customer.
     foreign = await client.post(
         f"{MINE}/messages", json={"text": "Hello"}, headers={"origin": "https://evil.example"}
     )
@@ -163,7 +163,7 @@ async def test_a_cookie_that_was_copied_opens_nothing_after_sign_out(
     assert (await client.post(f"{MINE}/sign-out")).status_code == 200
     assert (await thief.get(MINE)).status_code == 401
     assert (await thief.post(f"{MINE}/messages", json={"text": "It is me."})).status_code == 401
-    # Signing out without a session is no fault, and the customer can come back.
+    # Signing out without a session is not an error, and the customer can come back.
     assert (await client.post(f"{MINE}/sign-out")).status_code == 200
     await opened(client, booked)
 
@@ -175,7 +175,7 @@ async def test_tries_are_limited_for_a_reference_and_from_an_address(
     body = {"reference": booked["reference"], "email": "eve@example.com"}
     statuses = [(await client.post(f"{MINE}/sign-in", json=body)).status_code for _ in range(11)]
     assert statuses == [404] * 10 + [429]
-    # Who knows a reference does not lock the customer out, who comes from elsewhere.
+    # Someone who knows a reference does not lock out the customer, who uses another IP.
     elsewhere = httpx.ASGITransport(app=app, client=("198.51.100.7", 50000))
     async with httpx.AsyncClient(transport=elsewhere, base_url="http://localhost") as customer:
         await opened(customer, booked)
@@ -196,7 +196,7 @@ async def test_a_longer_rental_shows_both_prices_and_keeps_what_was_agreed(
     booked = await book(client)
     await confirm(owner_client, booked)
     booking = await opened(client, booked)
-    # Delivery becomes more expensive in the meantime; nothing of it changes.
+    # Delivery becomes more expensive in the meantime; the booking does not change.
     query_admin_sql("update delivery_fees set fee_minor = fee_minor + 5000")
     longer = RENTAL | {"returnDate": "2026-07-10", "services": ["babySeat"]}
     quote = (await client.post(f"{MINE}/quotes", json=longer)).json()
@@ -260,7 +260,7 @@ async def test_cancelling_is_free_until_it_costs_and_the_cost_must_have_been_see
     booked = await book(client)
     await confirm(owner_client, booked)
     clock.move(days=20, hours=4)
-    # Terms that the company changes after the booking are not this customer's.
+    # Terms changed after the booking do not apply to this customer.
     query_admin_sql(
         "update tenant_settings set integrations = jsonb_set(integrations, '{rentalTerms,lateCancellationDays}', '5')"
     )
@@ -278,7 +278,7 @@ async def test_cancelling_is_free_until_it_costs_and_the_cost_must_have_been_see
     assert note["params"] == {"amount": "55.00", "currency": "EUR"}
     again = await client.post(f"{MINE}/cancellation", json={})
     assert (again.status_code, again.json()["error"]) == (409, "NotByCustomer")
-    # The desk is proposed what the customer saw.
+    # The desk gets the proposal that the customer saw.
     stay_signed_in(query_admin_sql)
     shown = (await owner_client.get(f"/api/admin/bookings/{booking['id']}/money")).json()
     fee = {"kind": "late_cancellation", "proposed": 55, "charged": None}
@@ -322,7 +322,7 @@ async def test_customer_images_have_their_own_small_quota(
     query_admin_sql: AdminSql,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """They filled the company's space, and photographs of the yard were refused."""
+    """They used up the company's storage, so photographs of the yard were refused."""
     await opened(client, await book(client))
     assert (await client.put(f"{MINE}/licences", json=picture())).status_code == 200
     used = (await owner_client.get("/api/admin/media")).json()["usedBytes"]

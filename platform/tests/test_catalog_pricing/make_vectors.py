@@ -1,7 +1,7 @@
-"""Writes price_vectors.json from the tables of the product text (sections 3 and 9), typed in here a second time.
+"""Writes price_vectors.json from the tables of the product text (sections 3 and 9), entered separately.
 
-It shares no code with the product, so that a mistake in the rules cannot hide in the expectation. Run it by hand:
-``python platform/tests/test_catalog_pricing/make_vectors.py``.
+It shares no code with the product, so that a mistake in the rules cannot hide in the expected values. Run it
+manually: ``python platform/tests/test_catalog_pricing/make_vectors.py``.
 """
 
 import json
@@ -20,7 +20,8 @@ BANDS = {
     "Toyota FJ Cruiser": (59, 57, 56, 53),
     "Toyota 4Runner": (63, 62, 60, 57),
 }
-# Written out by hand: base, less 3 % from 4 days, 5 % from 7, 10 % from 14, each rounded half-up to whole euro.
+# Calculated manually: base, minus 3 % from 4 days, 5 % from 7, 10 % from 14, each rounded half-up to whole
+# euros.
 OTHERS = {
     "Mitsubishi Pajero IO": (45, 44, 43, 41),
     "Renault Duster": (54, 52, 51, 49),
@@ -45,7 +46,7 @@ FEES = {
     ("kutaisi", "batumi"): 120,
 }
 INSURANCE = {"minimum": 0, "standard": 10, "enhanced": 30}
-# Price, and whether a day costs it.
+# Price, and whether it is per day.
 SERVICES = {
     "prepaidFuel": (50, False),
     "prepaidCarWash": (50, False),
@@ -99,7 +100,7 @@ ODD_PLACES = (
     ("yerevan", "tbilisi", 0),
     ("tbilisi", "yerevan", 0),
 )
-# As typed, as it is seen, and as it is compared.
+# As typed, as displayed, and as compared.
 NAMES = (
     ("Toyota  4Runner ", "Toyota 4Runner", "toyota 4runner"),
     ("a\u200b\u200c\u200d\u2060\ufeff\u00ad\u180e\u061cb", "ab", "ab"),
@@ -290,7 +291,7 @@ def catalog() -> dict[str, Any]:
 
 
 def published() -> dict[str, Any]:
-    """The rates as a page gets them: bands for every car, with nothing left to compute."""
+    """The rates in a page's format: bands for every car, fully computed."""
     return {
         "unknownCarRates": rates(UNKNOWN),
         "cars": [{"name": name, "rates": rates(values)} for name, values in (BANDS | OTHERS).items()],
@@ -298,7 +299,7 @@ def published() -> dict[str, Any]:
 
 
 def by_day() -> dict[str, Any]:
-    """Seasons as the company has them and as a page gets them, places with hours, and cases."""
+    """Seasons in the company's and in the page's format, places with hours, and cases."""
     seasons = [
         season | {"rates": {car: rates(values) for car, values in season["rates"].items()}}
         for season in SEASONS
@@ -335,7 +336,7 @@ def main() -> None:
     bands = json.dumps(vectors["published"], ensure_ascii=False, indent=1)
     rows = ",\n".join(json.dumps(item, ensure_ascii=False) for item in cases())
     ends = ",\n".join(json.dumps(item) for item in days)
-    # Escaped: what cannot be seen must be read by anyone who looks into the file.
+    # Escaped: invisible characters must be readable in the file.
     seen = ",\n".join(json.dumps(item) for item in names)
     text = f'{{"currency": "EUR",\n"catalog": {lines},\n"published": {bands},\n'
     text += f'"cases": [\n{rows}\n],\n"days": [\n{ends}\n],\n'

@@ -1,4 +1,4 @@
-"""A brand that is worked on before visitors see it, and a site that opens when its company is ready."""
+"""A brand can be edited before visitors see it, and a site opens when its company is ready."""
 
 from dataclasses import replace
 from typing import Any
@@ -31,7 +31,7 @@ def as_before(query_admin_sql: AdminSql) -> Any:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Past every cache, each time."""
+    """Bypasses every cache."""
     real, moved = ttl_cache.now, {"seconds": 0.0}
     monkeypatch.setattr(ttl_cache, "now", lambda: real() + moved["seconds"])
 
@@ -54,7 +54,7 @@ async def test_a_draft_is_seen_when_it_is_published_and_gone_when_that_is_undone
     assert draft["draft"]["pictures"] == draft["published"]["pictures"]
     later()
     assert await accent(client) == COLORS["accent"]
-    # The company's people see it on the pages themselves.
+    # Signed-in staff see it on the pages themselves.
     preview = await app.state.site.sites.preview(georgia)
     assert preview.config.brand.colors.accent == NEW_COLORS["accent"]
     old = await owner_client.post(f"{BRAND}/publish", json={"revision": "of before"})
@@ -81,7 +81,7 @@ async def test_a_face_goes_the_way_of_the_colours(
     assert before["published"]["face"] == "display"
     assert "--face-headings:var(--face-display)" in await css()
     draft = (await owner_client.put(f"{BRAND}/draft", json={"colors": COLORS, "face": "mixed"})).json()
-    # Who knows nothing of faces leaves it as it is.
+    # A client without font settings leaves the fonts unchanged.
     draft = (await owner_client.put(f"{BRAND}/draft", json={"colors": NEW_COLORS})).json()
     assert (draft["published"]["face"], draft["draft"]["face"]) == ("display", "mixed")
     assert (await app.state.site.sites.preview(georgia)).config.brand.face == "mixed"
@@ -209,7 +209,7 @@ async def test_before_it_opens_a_site_is_its_peoples_alone(
         assert (await visitor.get(path)).status_code == 503, path
     for path in ("/api/bookings", "/api/quiz/session/start", "/api/quotes"):
         assert (await visitor.post(path, json={})).status_code == 503, path
-    # They sign in, and see what visitors will.
+    # They sign in, and see the visitors' view.
     assert (await visitor.get("/brand.css")).status_code == 200
     assert (await visitor.post("/api/admin/login", json={"email": "x", "password": "y"})).status_code in {
         401,

@@ -1,4 +1,4 @@
-"""Rates that follow the operator's source: what it may answer, what is taken over, and what waits for a person."""
+"""Rates from the operator's source: valid responses, applied rates, and rates that need a decision."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -33,7 +33,7 @@ XML = """<?xml version="1.0" encoding="UTF-8"?>
 JSON = '{"base": "USD", "date": "2026-06-11", "rates": {"EUR": 0.85, "GEL": 2.7}}'
 
 
-# What the source may say. Pure.
+# Valid responses of the source. Pure.
 
 
 def test_the_two_formats_are_read() -> None:
@@ -84,7 +84,7 @@ def test_only_what_is_newer_is_taken_over_and_a_jump_is_held() -> None:
     ]
 
 
-# Through a real server.
+# Over a real server.
 
 
 @dataclass
@@ -112,7 +112,7 @@ async def serving(answer: Answer) -> AsyncIterator[str]:
         head = (
             f"HTTP/1.1 {answer.head}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n{answer.more}\r\n"
         )
-        # A client that has had enough is gone by now.
+        # The client's limit has been reached, so it has disconnected.
         with suppress(ConnectionError):
             writer.write(head.encode() + body)
             await writer.drain()
@@ -140,7 +140,7 @@ class Source:
 async def source(
     db: Database, settings: Settings, clock: FixedClock, georgia: Tenant, query_admin_sql: AdminSql
 ) -> AsyncIterator[Source]:
-    """The company of Georgia follows a source that is here; its rates are of 1 June."""
+    """The Georgian company uses a local source; its rates are of 1 June."""
     for table in ("daily_rates", "held_rates"):
         query_admin_sql(f"truncate {table}")
     query_admin_sql("delete from exchange_rates where valid_from > '2026-06-02'")
@@ -163,7 +163,7 @@ async def test_new_rates_are_added_with_source_and_day_and_the_rest_stays(
     body = (await owner_client.get(URL)).json()
     usd, gel = supported(body, "USD"), supported(body, "GEL")
     assert (usd["rate"], usd["source"], usd["sourceDay"]) == (1.18, "127.0.0.1", "2026-06-11")
-    # The source has no lari: its rate stays as it was.
+    # The source has no lari: its rate is unchanged.
     assert (gel["rate"], gel["source"], gel["sourceDay"]) == (3.15, "", None)
     assert body["daily"]["isOn"] is True
     assert body["daily"]["checkedAt"]
@@ -240,7 +240,7 @@ async def test_a_dismissed_rate_is_asked_again_only_with_another_day(
     source.answer.body = XML.format(day="2026-06-11", usd="2.5")
     await source.update()
     assert len((await owner_client.get(URL)).json()["held"]) == 1
-    # Once the source is plausible again, nothing waits any more.
+    # Once the source is plausible again, no decision is pending.
     source.answer.body = XML.format(day="2026-06-11", usd="1.17")
     await source.update()
     body = (await owner_client.get(URL)).json()

@@ -1,4 +1,4 @@
-"""From registration to the money: an affiliate shares a link, a guest books, the owner pays, the dashboard knows."""
+"""From registration to payout: an affiliate shares a link, a guest books, the owner pays."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ def context_of(browser: Browser, stack: Stack, size: ViewportSize) -> BrowserCon
 
 
 def register(page: Page, email: str) -> str:
-    """Fill in the form, read the success screen, and be taken to the dashboard. Answers the promo code."""
+    """Fill in the form, read the success screen, and continue to the dashboard. Returns the promo code."""
     page.goto("/affiliate-register")
     page.get_by_role("button", name="Register").click()
     expect(page.get_by_text("Company/Name must be at least 2 characters")).to_be_visible()
@@ -78,7 +78,7 @@ def book_by_link(page: Page, link: str) -> None:
 
 
 def expect_paper(page: Page) -> None:
-    """The page fills a printed sheet, black on white, without what surrounds it on the screen."""
+    """The page fills a printed sheet, black on white, without navigation."""
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     page.emulate_media(media="print")
     page.set_viewport_size(SHEET)
@@ -95,7 +95,7 @@ def expect_paper(page: Page) -> None:
 
 
 def limit_by_a_separate_code(page: Page) -> None:
-    """The owner makes a code with a limit, and switches it off again."""
+    """The owner creates a code with a limit, and disables it."""
     page.goto("/admin/affiliates/promo-codes")
     page.get_by_role("button", name="New code").click()
     dialog = page.get_by_role("dialog", name="New promo code")
@@ -120,7 +120,7 @@ def limit_by_a_separate_code(page: Page) -> None:
 
 
 def pay(page: Page, stack: Stack, code: str) -> None:
-    """The owner finds the affiliate, pays once the rental is completed, and sees that nothing is left."""
+    """The owner finds the affiliate, pays once the rental is completed, and sees a zero balance."""
     page.goto("/admin/affiliates?search=Nomad+Tales")
     page.get_by_label("Email").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
@@ -164,7 +164,7 @@ def pay(page: Page, stack: Stack, code: str) -> None:
 
 
 def move_payouts(page: Page) -> None:
-    """The affiliate changes the payout email; a wrong password keeps what was typed."""
+    """The affiliate changes the payout email; a wrong password keeps the input."""
     section = page.get_by_role("region", name="Payout email")
     section.get_by_role("button", name="Change").click()
     dialog = page.get_by_role("dialog", name="Change your payout email")
@@ -298,7 +298,7 @@ def test_registration_that_fails_keeps_what_was_typed(browser: Browser, stack: S
     ).to_be_visible()
     expect(page.get_by_label("Email address", exact=True)).to_have_value("offline@nomad.example.com")
     page.unroute("**/api/referrers/register")
-    # The account opens, but the login after it does not work: the success screen stays, with its links.
+    # The account opens, but the login after it fails: the success screen stays, with its links.
     page.route("**/api/referrers/login", lambda route: route.abort())
     page.get_by_role("button", name="Register").click()
     expect(page.get_by_role("heading", name="You're in!")).to_be_visible()

@@ -1,4 +1,4 @@
-"""An owner at the bookings desk: bookings arrive live, change status, are reverted, noted and emailed about."""
+"""An owner at the bookings desk: live updates, status changes, reverts, notes and emails."""
 
 import re
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from running_stack import Stack
 
-# The desk counts days by the company's clock.
+# The desk uses days in the company's time zone.
 COMPANY_ZONE = ZoneInfo("Asia/Tbilisi")
 DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
 def book(stack: Stack, name: str, car: str = "Subaru Forester", days: int = 40) -> str:
-    """A booking as the site sends it; answers its reference."""
+    """A booking as sent by the site; returns its reference."""
     answer = httpx.post(
         f"{stack.origin}/api/bookings",
         json=booking_form(
@@ -78,7 +78,7 @@ def test_bookings_are_sorted_by_pickup_on_the_server(desk: Page, stack: Stack) -
     export = desk.get_by_role("link", name="Download CSV").get_attribute("href")
     assert export
     assert "sort=-pickupAt" in export
-    # The order is no filter.
+    # The order is not a filter.
     desk.goto(f"{stack.origin}/admin/bookings?sort=-pickupAt")
     expect(desk.get_by_text("More filters", exact=True)).to_be_visible()
 
@@ -108,7 +108,7 @@ def test_of_two_admins_the_second_sees_the_conflict_and_the_current_state(desk: 
     second = desk.context.new_page()
     expect_refusal("POST", "/api/admin/bookings/[^/]+/status$", 409)
     open_booking(second, stack, reference)
-    # It learns nothing new from here on: its polls are lost, its own changes go through.
+    # From here on it gets no updates: its polls fail, its own changes succeed.
     second.route(
         "**/api/admin/bookings/*",
         lambda route: route.abort() if route.request.method == "GET" else route.continue_(),
@@ -126,7 +126,7 @@ def test_of_two_admins_the_second_sees_the_conflict_and_the_current_state(desk: 
 
 @pytest.mark.parametrize("width", [1440, 1024, 390, 320])
 def test_a_second_click_on_one_spot_meets_nothing(desk: Page, stack: Stack, width: int) -> None:
-    """Confirm and Hand over lay in one place: two clicks made a booking active three weeks early."""
+    """Confirm and Hand over were in one place: two clicks made a booking active three weeks early."""
     desk.set_viewport_size({"width": width, "height": 900})
     # The second of two fast clicks is sent too, and refused.
     expect_refusal("POST", "/api/admin/bookings/[^/]+/status$", 409)
@@ -139,7 +139,7 @@ def test_a_second_click_on_one_spot_meets_nothing(desk: Page, stack: Stack, widt
     desk.mouse.dblclick(x, y)
     handover = desk.get_by_role("button", name="Hand over the car")
     expect(handover).to_be_visible()
-    # What was pressed is gone, so the focus is with what came of it.
+    # The pressed button is gone, so the focus is on its result.
     expect(desk.get_by_role("status").filter(has_text="Confirmed.")).to_be_focused()
     desk.mouse.click(x, y)
     desk.keyboard.press("Enter")
@@ -157,7 +157,7 @@ def test_an_early_handover_asks_and_one_step_back_undoes_it(desk: Page, stack: S
     reference = book(stack, "Ekaterine Early")
     open_booking(desk, stack, reference)
     desk.get_by_role("button", name="Confirm booking").click()
-    # A double click opens the question and does not answer it.
+    # A double click opens the dialog and does not confirm it.
     desk.get_by_role("button", name="Hand over the car").dblclick()
     dialog = desk.get_by_role("dialog", name="Hand the car over before its day?")
     expect(dialog.get_by_text("in 40 days.", exact=False)).to_be_visible()

@@ -1,4 +1,4 @@
-"""Calls of every kind that the API describes: none ends in a fault, and every answer is as described."""
+"""Calls generated from the API description: no server errors, and every response matches it."""
 
 import os
 import subprocess
@@ -34,7 +34,7 @@ def test_no_call_ends_in_a_fault(stack: Stack) -> None:
     # Made-up calls of everything; the edges of every schema, thirty times as many, only of what anyone may call.
     # The attack that is run by hand tries them all.
     made_up = run(stack.origin, "attacked", OWNER, PASSWORD, examples=3, phases="examples,fuzzing,stateful")
-    # Its sign-ins with made-up words count as tries.
+    # Its sign-ins with generated passwords count as attempts.
     query_stack(stack, "delete from sign_in_failures")
     edges = run(
         stack.origin,
@@ -48,5 +48,5 @@ def test_no_call_ends_in_a_fault(stack: Stack) -> None:
     for outcome in (made_up, edges):
         assert outcome.passed, outcome.report[-8000:]
     assert (made_up.cases > 500, edges.cases > 500) == (True, True), (made_up.cases, edges.cases)
-    # Things that are there were named, not only made-up ones.
+    # Existing objects were used, not only generated ids.
     assert made_up.named + edges.named > 50

@@ -1,4 +1,4 @@
-"""What a first visit loads and shows: the weight of its scripts, and a first screen that stays where it is."""
+"""The first visit: size of the scripts, and a first screen without layout shifts."""
 
 import json
 import re
@@ -10,9 +10,9 @@ from loadtests.local_product import FRONTEND
 from playwright.sync_api import Browser, expect
 from running_stack import WAIT_SECONDS, Stack
 
-# Kilobytes (1000 bytes) of JavaScript that a first visit may load, compressed as a browser of today asks for it.
+# Kilobytes (1000 bytes) of JavaScript on a first visit, compressed for a current browser.
 HOME_LIMIT = 130.0
-# The wizard carries its forms and prices on top.
+# The wizard also has its forms and prices.
 LIMITS = {"/": HOME_LIMIT, "/booking": 150.0, "/black": 150.0, "/vashlovani-national-park-guide": HOME_LIMIT}
 
 
@@ -20,7 +20,7 @@ LANGUAGES = ("en", "ka", "ru", "de")
 
 
 def scripts_of(path: str, language: str = "en") -> list[str]:
-    """What a page of a language loads: its code, and its texts."""
+    """Files loaded by a page of a language: its code and texts."""
     html = (FRONTEND / "index.html").read_text()
     always = re.findall(r'(?:src|href)="(/assets/[^"]+\.js)"', html)
     build = json.loads((FRONTEND / "first-load.json").read_text())

@@ -1,4 +1,4 @@
-"""Each company's languages: a whole booking, the quiz, the way from one to another, and what search engines read."""
+"""Each company's languages: a whole booking, the quiz, language switches, and data for search engines."""
 
 import json
 import re
@@ -23,14 +23,14 @@ PERSON = {
     "driverAge": "36",
     "groupSize": "2",
 }
-# A prefix, and letters or words that pages in no other language of the company have.
+# URL prefix, and characters or words that only occur in this language's pages.
 REFERENCE = re.compile(r"^[0-9A-Z]{3}-[0-9A-Z]{4}$")
 GEORGIA = {"en": ("", "Book"), "ka": ("/ka", "[ა-ჰ]{4}"), "ru": ("/ru", "[а-яё]{4}")}
 
 
 @pytest.fixture(autouse=True)
 def _no_clicks(stack: Stack) -> Iterator[None]:
-    """A click id is known again by device and address: the next visitor of these tests is not that one."""
+    """A click is matched by device and IP: the next visitor of these tests has another one."""
     yield
     query_stack(stack, "delete from click_records")
     query_stack(stack, "delete from ip_visits")
@@ -59,7 +59,7 @@ def fill_person(page: Page, email: str) -> None:
 
 
 def to_contact(page: Page) -> None:
-    """From the trip past the extras."""
+    """From the trip through the extras."""
     expect(page.locator("input[name=pickupDate]")).to_be_visible()
     proceed(page)
     expect(page.locator("input[name=pickupDate]")).to_have_count(0)
@@ -68,7 +68,7 @@ def to_contact(page: Page) -> None:
 
 
 def book(page: Page, address: str, email: str) -> None:
-    """From the link of a car to the thank-you page, by what every language has in common."""
+    """From a car's link to the thank-you page, by language-independent selectors."""
     page.goto(address)
     to_contact(page)
     fill_person(page, email)
@@ -87,7 +87,7 @@ def test_a_whole_booking_in_each_language_of_the_first_company(
     assert urlsplit(page.url).path == f"{prefix}/thank-you"
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("main")).to_contain_text(re.compile(letters))
-    # The step before stays on the page until the confirmation has loaded, and it has its own list.
+    # The previous step stays until the confirmation has loaded, and has its own list.
     reference = page.locator("dd").first
     expect(reference).to_have_text(REFERENCE)
     stored = query_stack(
@@ -124,7 +124,7 @@ def test_a_refused_field_is_named_in_the_pages_language(page: Page, stack: Stack
 
 
 def languages_of(page: Page) -> Locator:
-    """The header's menu of languages, whatever the language of the page."""
+    """The header's language menu, in any language of the page."""
     return page.locator("header details:has(a[hreflang]) summary")
 
 
@@ -132,7 +132,7 @@ def choose(page: Page, language: str) -> None:
     languages_of(page).click()
     page.locator(f"header details a[hreflang={language}]").click()
     expect(page.locator("html")).to_have_attribute("lang", language)
-    # Drawn, and not only on its way.
+    # Rendered, and not only loading.
     expect(languages_of(page)).to_be_visible()
 
 
@@ -176,7 +176,7 @@ def test_paid_visitors_keep_their_language_through_the_quiz(page: Page, stack: S
     first_question = page.locator("#quiz-question").inner_text()
     answers.first.click()
     expect(page.locator("#quiz-question")).not_to_have_text(first_question)
-    # The link to the same place in Russian: the quiz goes on with its second question.
+    # The link to the same page in Russian: the quiz continues with its second question.
     second = page.locator("#quiz-position").inner_text()
     page.goto(page.url.replace("/ka/", "/ru/"))
     expect(page.locator("#quiz-question")).to_contain_text(re.compile("[а-яё]"))
@@ -191,7 +191,7 @@ def test_paid_visitors_keep_their_language_through_the_quiz(page: Page, stack: S
             expect(page.locator("#quiz-position")).not_to_have_text(position)
             expect(page.locator("main fieldset")).to_have_attribute("aria-busy", "false")
     expect(page).to_have_url(re.compile(r"/ru/\?.*quiz_completed=true"))
-    # By its code, whatever the language that it was given in.
+    # By its code, in any language.
     answers_kept = query_stack(
         stack,
         "select value from quiz_answers join quiz_sessions using (tenant_id, session_id) where gclid = 'paid_ka_1'",
@@ -263,7 +263,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(page: Page, stack: 
         for size in (NARROW, PHONE):
             page.set_viewport_size(size)
             expect_fitting(page, path, size)
-        # What axe reads of a page is the same in each language but English, which other tests show.
+        # axe's checks are the same in every language; English is covered by other tests.
         if language != "ka":
             continue
         if languages_of(page).count():

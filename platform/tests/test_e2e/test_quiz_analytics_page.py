@@ -1,4 +1,4 @@
-"""The analyst's page in the browser: a link shares the view, polls move nothing, the badge is right."""
+"""The analyst's page in the browser: shared links, polling without layout shifts, and the freshness badge."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -14,13 +14,13 @@ PAGE = "/admin/quiz-analytics"
 FIGURES = "**/api/quiz/analytics/page?**"
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-# Separate years, so that other tests' visitors change nothing here.
+# Separate years, so that other tests' visitors do not matter.
 YEAR = 2024
 
 
 @pytest.fixture(scope="module")
 def visitors(stack: Stack) -> None:
-    """Forty sessions of February 2024: three in four by the campaign winter, the others by summer."""
+    """Forty sessions of February 2024: three in four from the campaign winter, the others from summer."""
     for number in range(40):
         add_visitor(stack, f"quiz_page_{number}", "summer" if number % 4 == 0 else "winter")
 
@@ -71,7 +71,7 @@ def add_filter(page: Page, by: str, value: str) -> None:
 
 
 def unfold_all(page: Page) -> None:
-    """On a phone every section is folded at first; at a desk none has a fold."""
+    """On a phone every section is collapsed at first; on a desktop none can be."""
     expect(page.get_by_role("navigation", name="Sections of this page")).to_be_visible()
     folds = page.locator("h2 > [aria-expanded=false]")
     while folds.count():
@@ -136,7 +136,7 @@ def test_polls_and_new_figures_move_nothing(page: Page, stack: Stack) -> None:
 def test_the_badge_speaks_for_the_figures(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
     expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
-    # Of a page that never had figures nothing is known.
+    # A page that never had figures has an unknown state.
     expect(total(page)).to_have_text("40")
 
     def refuse(route: Route) -> None:
@@ -186,7 +186,7 @@ def test_what_is_filtered_is_downloaded_by_keyboard(
     expect(total(page)).to_have_text("10")
     page.get_by_role("button", name="Download", exact=True).press("Enter")
     item = page.get_by_role("menuitem", name=f"All sessions as {form}")
-    # The menu gives the focus to its first item once it is open; only then do the arrows begin.
+    # The menu focuses its first item once it is open; only then do the arrow keys work.
     expect(page.get_by_role("menuitem").first).to_be_focused()
     for _ in range(page.get_by_role("menuitem").count()):
         if item.evaluate("item => item === document.activeElement"):
@@ -213,7 +213,7 @@ def test_nothing_there_says_why(page: Page) -> None:
     expect(page.get_by_text("No quiz responses yet")).to_be_visible()
     page.goto(f"{PAGE}?year={YEAR}&utmCampaign=no one")
     expect(page.get_by_text("No quiz responses match")).to_be_visible()
-    # What makes no sense in an address is left out.
+    # Invalid parameters are ignored.
     page.goto(f"{PAGE}?year=1&month=13&device=fridge&from=never")
     expect(total(page)).to_be_visible()
     expect(page.get_by_label("Year")).to_have_value(str(datetime.now(UTC).year))

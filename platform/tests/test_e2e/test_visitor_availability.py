@@ -1,4 +1,4 @@
-"""Availability shown to visitors for their dates, and two visitors who want the last car."""
+"""Availability for a visitor's dates, and two visitors who want the last car."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ PICKUP = datetime.now(UTC).date() + timedelta(days=30)
 DAYS = days_from(PICKUP)
 PLACES = {"pickup": "tbilisi", "dropoff": "batumi"}
 SEARCH = f"/?{urlencode(PLACES | DAYS)}"
-# Behind the one before, with the hours between two rentals, a vehicle is free from here on.
+# After the previous rental and the turnaround time, a vehicle is free from here on.
 NEXT = PICKUP + timedelta(days=8)
 
 
@@ -41,7 +41,7 @@ def add_vehicles(company: Company, car: str, count: int) -> None:
 
 @pytest.fixture(scope="module")
 def scarce(stack: Stack) -> Company:
-    """A company that promises availability, with few cars."""
+    """A company that tracks availability, with few cars."""
     company = open_company(stack, "scarce", availability=True)
     for car, count in (
         ("Subaru Forester", 2),
@@ -63,7 +63,7 @@ def _no_one_was_here(scarce: Company) -> None:
 def book(company: Company, car: str) -> None:
     form = booking_form(**DAYS, carType=car)
     origin = httpx.URL(company.origin)
-    # Only browsers know where SLUG.localhost is.
+    # Only browsers resolve SLUG.localhost.
     answer = httpx.post(
         f"http://localhost:{origin.port}/api/bookings", json=form, headers={"Host": origin.netloc.decode()}
     )
@@ -92,7 +92,7 @@ def test_a_search_shows_each_cars_availability_and_books_later_dates(scarce: Com
         ("Hyundai Elantra", "Booked then: from"),
     ):
         expect(cards.filter(has_text=car)).to_contain_text(words)
-    # The company has no vehicles of this one: nothing is claimed of it.
+    # The company has no vehicles of this one, so no availability is shown.
     expect(cards.filter(has_text="Chevrolet Suburban").locator("[data-availability]")).to_have_count(0)
     booked = cards.last
     expect(booked).to_contain_text("Hyundai Elantra")
@@ -146,7 +146,7 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
     assert violations(page) == []
     offer.get_by_role("button", name=re.compile("^Toyota 4Runner")).click()
     expect(page.get_by_text("The Toyota 4Runner is held for you until")).to_be_visible()
-    # A reload on the way loses nothing either.
+    # A reload in between loses nothing either.
     page.reload()
     expect(page.get_by_text("The Toyota 4Runner is held for you until")).to_be_visible()
     page.get_by_role("button", name="Confirm Booking").click()
@@ -157,7 +157,7 @@ def test_the_last_car_goes_to_one_and_the_other_is_offered_others_and_types_noth
     )
     assert [row[:3] for row in stored] == [("Toyota 4Runner", "first@example.com", "Ada Lovelace")]
     assert "baby" in str(stored[0][3])
-    # Who has booked holds nothing any more.
+    # After the booking the visitor holds nothing.
     assert scarce.rows("select count(*) from car_holds where tenant_id = %s") == [(0,)]
 
 
@@ -175,7 +175,7 @@ def test_a_hold_ends_when_another_car_is_chosen_and_is_never_in_ones_own_way(
     past_extras(page)
     expect(page.get_by_text("The Toyota 4Runner is held for you until")).to_be_visible()
     scarce.eventually([("Toyota 4Runner",)], held)
-    # The visitor's own hold leaves as many for them as before.
+    # The visitor's own hold does not reduce the displayed number.
     page.goto(scarce.origin + SEARCH)
     card = page.get_by_role("article").filter(has_text="Toyota 4Runner")
     expect(card).to_contain_text("2 left for your dates")
@@ -208,7 +208,7 @@ def test_switched_off_nothing_on_the_site_promises_it(stack: Stack, browser: Bro
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url) if "availab" in request.url else None)
         for path in PAGES:
-            # What crawlers and screens without scripts get: head, first screen, texts for search engines.
+            # Server-rendered content without scripts: head, first screen, texts for search engines.
             html = re.sub(r"<script.*?</script>", "", httpx.get(stack.origin + path).text, flags=re.DOTALL)
             assert not re.search("availab", html, re.IGNORECASE), path
             page.goto(stack.origin + path, wait_until="networkidle")

@@ -1,4 +1,4 @@
-"""A driver's phone in the yard: a handover with a damage and without a network, then a late return at the desk."""
+"""A driver's phone: an offline handover with damage, then a late return at the desk."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from running_stack import Stack, query_stack
 from yard_steps import photograph
 
 CAR = "Toyota Camry"
-# Both wait until it is so.
+# Both wait for a condition.
 IS_KEPT = """
 async () => {
   while (!(await caches.match("/admin/yard", { ignoreVary: true }))) {
@@ -43,7 +43,7 @@ async (id) => {
 
 @pytest.fixture
 def booking(stack: Stack) -> Iterator[str]:
-    """A confirmed booking whose car is fetched now, with a vehicle."""
+    """A confirmed booking with a vehicle, picked up now."""
     answer = httpx.post(
         f"{stack.origin}/api/bookings",
         json=booking_form(
@@ -115,7 +115,7 @@ def fill_handover(phone: Page) -> None:
     phone.get_by_label("8 eighths").check(force=True)
     phone.get_by_role("button", name="Increase Keys").click()
     assert violations(phone) == []
-    # What is typed survives a reload, also without a network.
+    # The input survives a reload, also offline.
     phone.reload()
     expect(phone.get_by_label("Mileage in km")).to_have_value("48100")
     phone.get_by_role("button", name="Next").click()
@@ -138,7 +138,7 @@ def fill_handover(phone: Page) -> None:
 
 
 def take_back(phone: Page) -> None:
-    """A return with a slip of the finger in the mileage, about which the server asks."""
+    """A return with a mistyped mileage, which the server questions."""
     phone.get_by_role("link", name="Return").click()
     phone.get_by_label("Mileage in km").fill("48000")
     phone.get_by_label("6 eighths").check(force=True)
@@ -162,7 +162,7 @@ def take_back(phone: Page) -> None:
 
 
 def pay_by_card(phone: Page) -> None:
-    """After a record that was sent: what is due now, with the cost that was just decided."""
+    """After sending a record: the amount due, with the cost just decided."""
     expect(phone.get_by_role("heading", name="Car returned")).to_be_visible()
     phone.get_by_role("button", name="Take payment").click()
     dialog = phone.get_by_role("dialog")
@@ -194,11 +194,11 @@ def test_a_handover_without_a_network_is_sent_later_and_a_late_return_is_decided
     sign_in(phone, stack, EMAIL, PASSWORD, to="/admin/yard")
     expect(phone.get_by_text("Yard Guest")).to_be_visible()
     assert violations(phone) == []
-    # The page and the form are on the phone before the network goes.
+    # The page and the form are cached before the network is cut.
     phone.evaluate(IS_KEPT)
     phone.evaluate(FORM_IS_KEPT, booking)
     context.set_offline(True)
-    # A page that is opened later is online for its first moment.
+    # A page opened later is online for a moment.
     context.route("**/api/**", lambda route: route.abort("internetdisconnected"))
     phone.reload()
     expect(phone.get_by_text("Offline.")).to_be_visible()
@@ -206,13 +206,13 @@ def test_a_handover_without_a_network_is_sent_later_and_a_late_return_is_decided
     phone.get_by_role("button", name="Hand over the car").click()
     waiting = "1 record waiting. 3 photos waiting."
     expect(phone.get_by_role("status").filter(has_text="photos")).to_contain_text(waiting)
-    # Messages are among what the phone keeps: one that cannot be loaded would take the page with it.
+    # Messages are cached, too: a message that cannot load would break the page.
     expect(phone.get_by_role("region", name="Notifications")).to_be_attached()
     expect(phone.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
     # Asked before the page is opened again: what a new page sends in its first moment is kept once, and known again.
     records = "select count(*) from handover_records where booking_id = %s"
     assert query_stack(stack, records, booking) == [(0,)]
-    # A closed browser forgets nothing.
+    # Closing the browser loses nothing.
     phone.close()
     phone = context.new_page()
     phone.goto(f"{stack.origin}/admin/yard")

@@ -50,12 +50,12 @@ async def test_each_booking_leaves_one_less_until_the_next_free_day_is_named(
     assert (shown["state"], shown["left"]) == ("few", 2)
     assert (await book(client)).status_code == 201
     assert (await car(client))["left"] == 1
-    # The second vehicle goes a day later and comes back later.
+    # The second vehicle leaves and returns a day later.
     assert (await book(client, pickupDate="2026-07-02", returnDate="2026-07-12")).status_code == 201
     shown = await car(client)
-    # Back on the 8th at 9:00 with two hours of turn-round: the 9th is the first day at 9:00.
+    # Back on the 8th at 9:00 with two hours of turnaround: the 9th is the first day at 9:00.
     assert (shown["state"], shown["left"], shown["freeFrom"]) == ("booked", 0, "2026-07-09")
-    # A shorter one fits before the second goes.
+    # A shorter rental fits before the second one leaves.
     shorter = await car(client, pickupDate="2026-06-28", returnDate="2026-07-01")
     assert shorter["state"] == "few"
     assert (await car(client, "Hyundai Elantra"))["state"] == "unknown"
@@ -84,7 +84,7 @@ async def test_a_hold_is_seen_by_others_for_ten_minutes_and_refuses_no_one(
     assert mine["isHeld"] is True
     assert (await car(client))["left"] == 1
     assert (await car(client, hold=mine["token"]))["left"] == 2
-    # The same visitor's next hold takes the place of the first.
+    # The same visitor's next hold replaces the first.
     again = (await client.post("/api/availability/holds", json=hold | {"token": mine["token"]})).json()
     assert again["token"] == mine["token"]
     assert query_admin_sql("select count(*) from car_holds") == [(1,)]
@@ -115,7 +115,7 @@ async def test_a_visitor_whose_car_is_taken_is_offered_others_and_loses_the_hold
     assert (refused["isHeld"], refused["car"]["state"]) == (False, "booked")
     assert [each["car"] for each in refused["alternatives"]["cars"]] == ["Toyota 4Runner"]
     assert refused["alternatives"]["freeFrom"] == "2026-07-09"
-    # The visitor looks at another car now.
+    # The visitor opens another car.
     assert query_admin_sql("select count(*) from car_holds") == [(0,)]
 
 
@@ -138,7 +138,7 @@ async def test_a_released_hold_is_seen_by_no_one(
 ) -> None:
     mine = (await client.post("/api/availability/holds", json={"car": "Subaru Forester", **DAYS})).json()
     token = {"token": mine["token"]}
-    # Another company's visitor with this token ends nothing.
+    # Another company's visitor with this token releases nothing.
     assert (await alps_client.post("/api/availability/holds/release", json=token)).status_code == 200
     assert (await car(client))["left"] == 1
     for _ in range(2):
@@ -189,17 +189,17 @@ async def test_days_are_taken_when_no_vehicle_is_left(
     assert (await read(client, "/api/availability/days", **asked))["taken"] == []
     assert (await book(client)).status_code == 201
     assert (await book(client, pickupDate="2026-07-05", returnDate="2026-07-12")).status_code == 201
-    # From the 5th, when the second goes, to the day before the first is back.
+    # From the 5th, when the second leaves, to the day before the first is back.
     taken = ["2026-07-05", "2026-07-06", "2026-07-07", "2026-07-08"]
     assert (await read(client, "/api/availability/days", **asked))["taken"] == taken
-    # A car of which nothing is known may be had on any day; so may one of all cars.
+    # An untracked car is available on every day; so is any search over all cars.
     for other in ({"car": "hyundai-elantra"}, {}):
         wider = {name: value for name, value in asked.items() if name != "car"} | other
         assert (await read(client, "/api/availability/days", **wider))["taken"] == []
-    # One in the workshop is no help.
+    # A vehicle in the workshop does not count.
     query_admin_sql("update vehicles set state = 'workshop'")
     assert len((await read(client, "/api/availability/days", **asked))["taken"]) == 14
-    # Another company has nothing of it, and promises nothing.
+    # Another company has none of it, and does not track availability.
     body = await read(alps_client, "/api/availability/days", **{"from": "2026-07-01"})
     assert (body["isPromised"], body["taken"]) == (False, [])
     refused = await alps_client.get("/api/availability/days", params=asked)

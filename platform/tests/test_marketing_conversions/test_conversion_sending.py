@@ -1,4 +1,4 @@
-"""Sending to a local stand-in of Google: each booking once, whatever goes wrong in between."""
+"""Sending to a local Google stand-in: each booking once, despite any failure."""
 
 import asyncio
 from collections import Counter
@@ -113,14 +113,14 @@ async def test_each_booking_is_sent_once_with_its_click_value_and_consent(
     web = await booked(client, gclid="click-1")
     app = await booked(client, wbraid="app-1")
     silent = await booked(client, gclid="click-2")
-    # A company without a consent banner: consent is left out.
+    # A company without a consent banner: consent is omitted.
     query_admin_sql("update bookings set consent_state = 'granted' where reference in (%s, %s)", web, app)
     cancelled = await booked(client, gclid="click-3")
     query_admin_sql("update bookings set status = 'cancelled' where reference = %s", cancelled)
     refused = await booked(client, gclid="click-4")
     query_admin_sql("update bookings set consent_state = 'refused' where reference = %s", refused)
     await booked(client)
-    assert await send(georgia) == 0  # The clicks are too young.
+    assert await send(georgia) == 0  # The clicks are too recent.
     assert google.requests == []
 
     clock.move(hours=6)
@@ -176,7 +176,7 @@ async def test_a_bad_event_sinks_no_other(
     assert (state["sent"], state["notTaken"], state["problem"]) == (6, 2, None)
     reason = "invalid format" if names_events else "refused without a reason"
     assert state["reasons"] == [{"reason": reason, "events": 2}]
-    # What was refused is not tried over and over.
+    # Rejected conversions are not retried forever.
     before = len(google.requests)
     clock.move(hours=1)
     assert await send(georgia) == 0
@@ -290,7 +290,7 @@ async def test_a_lost_answer_makes_no_second_conversion(
     google.loses_answers = False
     clock.move(minutes=10)
     assert await send(georgia) == 1
-    # It had to be sent again, under the same transaction id: Google shows one.
+    # It was sent again with the same transaction id: Google shows one.
     assert set(google.conversions) == {reference}
 
 
@@ -341,7 +341,7 @@ async def test_errors_are_reported_and_fixed_by_new_settings(
         await set_sender(owner_client, **changes)
         assert await send(georgia) == 0
         assert problem in str((await sending(owner_client))["problem"])
-    # Sealed by another installation: as after a restored backup with a new secret.
+    # Encrypted by another installation, as after restoring a backup with a new secret.
     query_admin_sql("update conversion_senders set sealed_key = %s, due_at = %s", b"x" * 40, clock.now())
     assert await send(georgia) == 0
     assert "Enter it again" in str((await sending(owner_client))["problem"])
@@ -380,13 +380,13 @@ async def test_what_google_made_of_it_is_asked_later(
             "errorCounts": [{"recordCount": "2", "reason": "PROCESSING_ERROR_REASON_INVALID_GCLID"}]
         },
     }
-    assert await look() == "processing"  # Asked again only after a while.
+    assert await look() == "processing"  # Requested again only after a delay.
     clock.move(hours=2)
     assert await look() == "partial"
     state = await sending(owner_client)
     assert state["notTaken"] == 2
     assert state["reasons"] == [{"reason": "invalid gclid", "events": 2}]
-    # Nothing more is asked.
+    # No further requests.
     del google.statuses[request_id]
     clock.move(days=1)
     assert await look() == "partial"
@@ -410,7 +410,7 @@ async def test_nothing_is_sent_for_who_has_set_nothing_nor_by_anothers_key(
     assert await send(alps) == 0
     assert await send(georgia) == 1
     assert set(google.received) == {mine}
-    # Taken up again after an end, what was sent stays sent.
+    # Re-enabled later, sent conversions stay sent.
     assert (await owner_client.delete(f"{PAGE}/sender", headers=ORIGIN)).status_code == 204
     assert await sending(owner_client) is None
     await set_sender(owner_client)

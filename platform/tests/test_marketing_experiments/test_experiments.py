@@ -1,4 +1,4 @@
-"""Experiments over HTTP, the draw of visitors, and the judge over real rows."""
+"""Experiments over HTTP: assignment of visitors, and the decision over real rows."""
 
 import random
 from collections import Counter
@@ -43,7 +43,7 @@ where s.tenant_id = %s and s.quiz_version like %s and s.started_at >= %s and s.s
 
 @pytest.fixture(autouse=True)
 def _two_versions(query_admin_sql: AdminSql) -> Iterator[None]:
-    """The seeded version and a second one, which no one is asked."""
+    """The seeded version and a second one without visitors."""
     query_admin_sql(
         "insert into quiz_definitions (tenant_id, version, definition, is_current)"
         " select tenant_id, 'v2', jsonb_set(definition, '{version}', '\"v2\"'), false"
@@ -59,7 +59,7 @@ def _two_versions(query_admin_sql: AdminSql) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class OverviewFromRows:
-    """The overview of analytics, counted from the rows of the product; or out of reach."""
+    """The overview of analytics, counted from the product's rows; or unreachable."""
 
     sql: AdminSql
     is_away: bool = False
@@ -95,12 +95,12 @@ async def test_visitors_are_drawn_by_the_shares_and_keep_their_version(
     arms = [{"version": "v1", "share": 80}, {"version": "v2", "share": 20}]
     started = (await start(owner_client, arms=arms))["experiment"]
     drawn = Counter([(await asked(client))["version"] for _ in range(150)])
-    # Less than one draw in a hundred million is outside these.
+    # Fewer than one assignment in a hundred million is outside this range.
     assert 8 <= drawn["v2"] <= 62, drawn
     for arm in ("v1", "v2"):
         kept = [await asked(client, experiment=started["id"], arm=arm) for _ in range(20)]
         assert {(each["version"], each["experiment"]["id"]) for each in kept} == {(arm, started["id"])}
-    # A running quiz keeps its version, and a page that only shows the quiz is not drawn.
+    # A running quiz keeps its version, and a page that only shows the quiz has no assignment.
     whole = [await asked(client, version="v2"), await asked(client, experiment="none")]
     assert [(each["version"], each["experiment"]) for each in whole] == [("v2", None), ("v1", None)]
     assert (await client.get("/api/quiz/definition")).headers["cache-control"] == "private, no-cache"
@@ -188,7 +188,7 @@ async def test_a_session_belongs_to_an_arm_only_where_the_experiment_drew_its_ve
     ):
         body = {"sessionId": f"experiment-{number}", **says}
         assert (await client.post("/api/quiz/session/start", json=body)).is_success
-    # A later start of the same session does not change what it was drawn to.
+    # A later start of the same session does not change its assignment.
     again = {
         "sessionId": "experiment-0",
         "quizVersion": other,
@@ -209,7 +209,7 @@ def add_sessions(
     at: datetime,
     experiment: str | None = None,
 ) -> None:
-    """2000 sessions, and a booking for a part of them by chance."""
+    """2000 sessions, of which a random part books."""
     name = f"experiment-{version}-{experiment}-"
     sql(
         "insert into quiz_sessions (tenant_id, session_id, quiz_version, experiment_id, started_at, updated_at)"
@@ -245,7 +245,7 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
         add_sessions(
             query_admin_sql, georgia, version, rate, chance, NOW + timedelta(minutes=5), started["id"]
         )
-    # As many again without a version, which the first would have been given: no one drew them.
+    # The same number without a version, which would count for the first one: they were not assigned.
     add_sessions(query_admin_sql, georgia, "v1", 0.05, chance, NOW + timedelta(minutes=5))
     context = TaskContext(db, settings, clock)
     clock.move(minutes=30)
@@ -263,12 +263,12 @@ async def test_the_judge_finds_a_true_lift_over_real_rows_and_none_where_there_i
     assert [arm["sessions"] for arm in ended["arms"]] == [2000, 2000]
     (seen,) = ended["comparisons"]
     assert seen["low"] <= lift <= seen["high"]
-    # The verdict speaks of the table's rates.
+    # The verdict uses the table's rates.
     first, second = (arm["bookings"] / arm["sessions"] for arm in ended["arms"])
     assert seen["lift"] == pytest.approx(second / first - 1)
     now_asked = "select version from quiz_definitions where is_current and tenant_id = %s"
     assert query_admin_sql(now_asked, georgia.id) == [(winner or "v1",)]
-    # In the name of who started it.
+    # In the name of the admin who started it.
     entries = "select action from audit_log where action in ('experiment.ended', 'quiz.published') and"
     found = query_admin_sql(
         f"{entries} admin_id is not null and happened_at = %s order by action", clock.now()
@@ -281,7 +281,7 @@ ORDERS = [{"version": "tripFirst", "share": 50}, {"version": "contactFirst", "sh
 
 
 def add_visits(sql: AdminSql, tenant: Tenant, step: str, booked: int) -> None:
-    """300 visits that were drawn to an order of the form, and a booking of each of the first ``booked``."""
+    """300 visits assigned to an order of the form, and a booking of each of the first ``booked``."""
     sql(
         "insert into bookings (tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age,"
         " group_size, car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, currency,"
@@ -312,7 +312,7 @@ async def test_the_better_order_of_the_booking_form_is_shown_from_then_on(
     refused = await start(owner_client, 422, **FORM, arms=[ORDERS[1], ORDERS[0]])
     assert [each["field"] for each in refused["fields"]] == ["arms.0.version"]
     started = (await start(owner_client, **FORM, arms=ORDERS, promoteWinner=True))["experiment"]
-    # The quiz has an experiment of its own beside it.
+    # The quiz has a separate experiment.
     await start(owner_client)
     try:
         add_visits(query_admin_sql, georgia, "form_trip_first", 30)

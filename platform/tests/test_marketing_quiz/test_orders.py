@@ -1,4 +1,4 @@
-"""Calls arrive in any order, more than once, at the same time: what is stored does not depend on it."""
+"""Calls in any order, repeated or concurrent, result in the same stored data."""
 
 import asyncio
 import json
@@ -29,7 +29,8 @@ def answers(*given: tuple[str, str, int]) -> Call:
     return ("answers", {"answers": [{"questionId": q, "value": v, "sequence": s} for q, v, s in given]})
 
 
-# A visitor who reaches back: in a group, then alone, so that question 14 is skipped; and another hotel at the end.
+# A visitor who goes back: first in a group, then alone, so that question 14 is skipped; another hotel at the
+# end.
 CALLS: list[Call] = [
     START,
     VIEW,
@@ -175,7 +176,7 @@ async def test_consent_decided_during_the_quiz_is_recorded_and_final(
     assert rows == [kept, *[("refused", None, None, "https://x.example/black")] * 2]
 
 
-# The same cases that the browser's rules run.
+# The same cases as in the browser's tests.
 VECTORS = json.loads((Path(__file__).parent / "skip_vectors.json").read_text())
 RULES = QuizDefinition.model_validate(VECTORS["quiz"])
 
@@ -183,7 +184,7 @@ RULES = QuizDefinition.model_validate(VECTORS["quiz"])
 async def counted_answers(
     db: Database, georgia: Tenant, query_admin_sql: AdminSql, given: dict[str, str]
 ) -> dict[str, bool]:
-    """Whether each answer counts, once they were stored one after the other."""
+    """Whether each answer counts after storing them one after the other."""
     session = f"quiz_rules_{next(numbers)}"
     calls = QuizCallRepository(db.function_calls(georgia.id))
     for question, value in given.items():
@@ -206,7 +207,7 @@ async def test_an_answer_when_its_question_is_skipped_is_not_counted(
 
 
 def skipped_questions(answers: dict[str, str]) -> frozenset[str]:
-    """The rule for random answers: an answer to a skipped question skips nothing."""
+    """The rule on random answers: an answer to a skipped question does not skip others."""
     skipped: set[str] = set()
     for question in RULES.questions:
         for rule in question.skip_when:
@@ -218,7 +219,7 @@ def skipped_questions(answers: dict[str, str]) -> frozenset[str]:
 async def test_the_database_skips_what_the_rules_skip(
     db: Database, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
-    """Chains included: an answer that is itself skipped skips nothing."""
+    """Including chains: an answer that is itself skipped does not skip others."""
     loop = asyncio.get_running_loop()
 
     @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

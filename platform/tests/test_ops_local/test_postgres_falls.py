@@ -1,4 +1,4 @@
-"""The embedded Postgres crashes: the product restarts it; these tests never do."""
+"""The embedded Postgres crashes, and the product restarts it; the tests never do."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ def postmaster_of(data_dir: str) -> int:
 
 
 class Visitors:
-    """Begins quiz sessions one after the other, and keeps the ids of those that were acknowledged."""
+    """Starts quiz sessions one after another, and records the acknowledged ids."""
 
     def __init__(self, port: str) -> None:
         self.stored: list[str] = []
@@ -43,7 +43,7 @@ class Visitors:
         self._thread.join(WAIT_SECONDS)
 
     def go_on(self) -> None:
-        """Wait until more was acknowledged than now."""
+        """Wait until more sessions are acknowledged."""
         before = len(self.stored)
         wait_for(lambda: len(self.stored) > before + 3)
 
@@ -84,7 +84,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
 
     with Visitors(up_settings["ABANO_PORT"]) as visitors:
         visitors.go_on()
-        # One backend no longer listens to anything, so it holds the shared memory when its server is gone.
+        # One backend no longer reacts, so it holds the shared memory after its server is gone.
         held = psycopg.connect(server.url("abano"))
         stubborn = held.info.backend_pid
         os.kill(stubborn, signal.SIGSTOP)
@@ -151,7 +151,7 @@ def server(tmp_path: Path) -> Iterator[EmbeddedPostgres]:
 
 
 def watch_until(child: PostgresChild, news: str) -> str:
-    """Watch as the supervisor does until it says ``news``."""
+    """Watch like the supervisor until it reports ``news``."""
     reported = ""
 
     def look() -> bool:
@@ -179,7 +179,7 @@ def test_a_server_that_answers_is_left_alone_however_busy_it_is(server: Embedded
     clock = [0.0]
     child = PostgresChild(server, hang_seconds=30, now=lambda: clock[0])
     before = server.pid
-    # All its places are taken: it says so, which is an answer.
+    # All connections are in use: it reports that, which is a valid response.
     with_all_places = [psycopg.connect(server.url()) for _ in range(60)]
     for _ in range(20):
         clock[0] += 20.0

@@ -39,7 +39,7 @@ where last_number <> (
 
 @pytest.fixture(autouse=True)
 async def _loaded(db: Database, georgia: Tenant, alps: Tenant) -> None:
-    """Once for all tests: what is loaded is not loaded again."""
+    """Loaded once for all tests; a second load adds nothing."""
     for tenant in (georgia, alps):
         catalog = await CatalogService(db).get(tenant.id)
         async with db.uow(tenant.id) as uow:
@@ -62,7 +62,7 @@ async def test_a_fleet_with_a_year_of_rentals_is_added_once(
         )
         assert set(statuses) == {"pending", "confirmed", "active", "completed", "cancelled"}
         assert statuses["completed"] > vehicles * 15
-        # Every open or finished rental but the pending ones has its vehicle.
+        # Every open or finished rental except pending ones has a vehicle.
         without = query_admin_sql(
             "select count(*) from bookings b where b.tenant_id = %s"
             " and status in ('confirmed', 'active', 'completed')"
@@ -73,7 +73,7 @@ async def test_a_fleet_with_a_year_of_rentals_is_added_once(
         assert query_admin_sql(
             "select availability from tenant_settings where tenant_id = %s", tenant.id
         ) == [(True,)]
-        # Reports have every source to show: by the quiz, with a campaign and without, and by neither.
+        # Reports have every source: the quiz, with and without a campaign, and neither.
         sources = query_admin_sql(
             "select s.session_id is not null, s.utm_campaign is not null, count(*) from bookings b"
             " left join quiz_sessions s on s.tenant_id = b.tenant_id and s.session_id = b.attributed_session_id"
@@ -87,7 +87,7 @@ async def test_a_fleet_with_a_year_of_rentals_is_added_once(
         )  # fmt: skip
         assert overdue == [(1,)]
     assert query_admin_sql("select count(*) > 0 from commissions") == [(True,)]
-    # No one is written to about bookings that never were.
+    # No messages are sent about generated bookings.
     assert query_admin_sql("select count(*) from outbox_messages") == [(0,)]
 
 
@@ -160,7 +160,7 @@ async def test_codes_count_the_bookings_that_used_them(query_admin_sql: AdminSql
 async def test_the_year_is_paid_for(
     db: Database, georgia: Tenant, alps: Tenant, query_admin_sql: AdminSql
 ) -> None:
-    # The Georgian company promises that there is none.
+    # The Georgian company promises that there are no deposits.
     deposits: dict[str, set[str]] = {
         georgia.slug: set(),
         alps.slug: {"deposit_taken", "deposit_returned", "deposit_applied"},
@@ -206,7 +206,7 @@ async def test_the_quiz_looks_like_life(georgia: Tenant, query_admin_sql: AdminS
     years = [QuizYearMaker(georgia, quiz, NOW).make([dict(row) for row in rows]) for _ in range(2)]
     assert (years[0].sessions, years[0].answers) == (years[1].sessions, years[1].answers)
 
-    # Every question loses some, and none more than a sixth of those who see it.
+    # Every question loses some visitors, and none more than a sixth of them.
     per_question = query_admin_sql(
         "select count(*) from quiz_answers a join quiz_sessions s using (tenant_id, session_id)"
         " where a.tenant_id = %s and s.quiz_version = 'v1' group by question_id order by 1 desc",

@@ -1,4 +1,4 @@
-"""Payment links by Stripe: paid once, whatever is repeated, lost or forged; refunds go the same way back."""
+"""Payment links by Stripe: paid once despite repeated, lost or forged events; refunds use the same way."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ def _no_money(query_admin_sql: AdminSql) -> None:
 async def link(
     client: httpx.AsyncClient, amount: float = 100, purpose: str = "payment", **more: Any
 ) -> tuple[str, str]:
-    """A booking with a link; answers it and Stripe's session."""
+    """A booking with a link; returns it and Stripe's session."""
     assert (await client.put("/api/admin/stripe", json=KEYS)).status_code == 204
     booking = await add_booking(client)
     await post(client, f"{BOOKINGS}/{booking}/payment-links", {"amount": amount, "purpose": purpose, **more})
@@ -109,7 +109,7 @@ async def test_a_link_is_sent_in_the_customers_language_and_paid_once(
     payload = event(PAID, stripe.pay(session))
     answers = await asyncio.gather(*(send_event(client, clock, payload) for _ in range(8)))
     assert {each.status_code for each in answers} == {200}
-    # The same payment by another event.
+    # The same payment in another event.
     again = event("checkout.session.async_payment_succeeded", stripe.sessions[session], number=2)
     assert (await send_event(client, clock, again)).status_code == 200
     shown = await money(owner_client, booking)
@@ -186,7 +186,7 @@ async def test_another_company_is_not_notified(
     assert (await send_event(alps_client, clock, payload)).status_code == 404
     await sign_in(alps_client, "owner@abano.localhost", "correct horse battery")
     assert (await alps_client.put("/api/admin/stripe", json=KEYS)).status_code == 204
-    # Even with the same keys: the session is not theirs.
+    # Even with the same keys: the session belongs to another company.
     assert (await send_event(alps_client, clock, payload)).status_code == 200
     assert (await money(owner_client, booking))["paid"] == 0
 
@@ -223,11 +223,11 @@ async def test_a_new_link_expires_the_earlier_one_at_stripe(
     await post(owner_client, f"{BOOKINGS}/{booking}/payment-links", body)
     assert [each["status"] for each in stripe.sessions.values()] == ["expired", "open"]
     assert [each["state"] for each in (await money(owner_client, booking))["links"]] == ["expired", "open"]
-    # One for the same amount is the same link, and a deposit is another purpose.
+    # The same amount gives the same link; a deposit is a separate purpose.
     await post(owner_client, f"{BOOKINGS}/{booking}/payment-links", body)
     await post(owner_client, f"{BOOKINGS}/{booking}/payment-links", {"amount": 60, "purpose": "deposit"})
     assert [each["status"] for each in stripe.sessions.values()] == ["expired", "open", "open"]
-    # One that was paid before it could be expired counts, and no more than the rest can be asked for.
+    # A link paid before it could be expired counts, and no more than the rest can be requested.
     due = (await money(owner_client, booking))["due"]
     stripe.pay("cs_test_2")
     too_much = await owner_client.post(f"{BOOKINGS}/{booking}/payment-links", json=body | {"amount": due})
@@ -250,7 +250,7 @@ async def test_a_link_for_more_than_is_due_is_expired_and_an_overpaid_booking_is
     clock.move(minutes=11)
     await run_for_all(ask_stripe, TaskContext(db, settings, clock))
     assert stripe.sessions[session]["status"] == "expired"
-    # Paid twice all the same: by a link that was open for the moment between.
+    # Paid twice nevertheless: by a link that was open in between.
     other, session = await link(owner_client, 100)
     await pay(owner_client, other, (await money(owner_client, other))["due"])
     query_admin_sql("update bookings set pickup_at = pickup_at + interval '90 days',"

@@ -1,4 +1,4 @@
-"""Texts of the site as owners and managers write them: drafts, versions, and two people who write at once."""
+"""Site texts edited by owners and managers: drafts, versions, and concurrent edits."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ async def nino(db: Database, georgia: Tenant, client_of: ClientFactory, sign_in:
 
 @pytest.fixture
 def later(clock: FixedClock, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Moves the clock, and every cache with it."""
+    """Moves the clock and expires every cache."""
     moved = {"seconds": 0.0}
     real = ttl_cache.now
     monkeypatch.setattr(ttl_cache, "now", lambda: real() + moved["seconds"])
@@ -68,21 +68,21 @@ async def test_visitors_read_a_change_when_it_is_published(
     }
     saved = (await save(owner_client, text["revision"], parts)).json()
     assert (saved["waits"], saved["bodies"]["en"]["headline"]) == (True, "Your car waits")
-    # Sections that the form did not name follow those that it did.
+    # Sections missing from the form follow the others.
     assert [part["name"] for part in saved["bodies"]["en"]["sections"]][:3] == ["faq", "reviews", "showcase"]
-    # Who moves a section has an order of their own.
+    # Moving a section creates a custom order.
     assert saved["bodies"]["en"]["sectionOrder"] == "own"
     later()
     assert "Your car waits" not in (await client.get("/")).text
     assert "Your car waits" in (await owner_client.get("/?preview=drafts")).text
-    # Who is not signed in may not look ahead.
+    # Signed-out users cannot preview.
     assert "Your car waits" not in (await client.get("/?preview=drafts")).text
     published = await publish(owner_client)
     assert (published["waits"], published["versions"][0]["number"]) == (False, first + 1)
     later()
     html = (await client.get("/")).text
     assert "Your car waits" in html
-    # Search engines refuse stars that a business shows of itself.
+    # Search engines reject star ratings that a business publishes about itself.
     assert "aggregateRating" not in html
     back = await owner_client.post(f"{LANDING}/return", json={"version": first})
     assert back.json()["bodies"]["en"]["headline"] != "Your car waits"
@@ -110,7 +110,7 @@ async def test_the_second_editor_of_a_part_gets_a_conflict_and_loses_nothing(
     assert (english["faqTitle"], english["teamTitle"]) == ("Asked often", "We")
     assert english["howTitle"] != "How"
     assert (await save(owner_client, text["revision"], {"faqTitle": "Questions"})).status_code == 200
-    # Published from under her: what she has not seen is not hers to publish, or to overwrite.
+    # Published by another user in the meantime: she can neither publish nor overwrite what she has not seen.
     stale = await owner_client.post(f"{LANDING}/publication", json={"revision": text["revision"]})
     assert stale.status_code == 409
     await publish(owner_client)
@@ -161,7 +161,7 @@ async def test_an_earlier_version_of_the_terms_stays_readable_as_it_was(
 ) -> None:
     document = "/api/site/documents/terms-of-service"
     first = (await client.get(document)).json()
-    # A change of the company's settings changes later renderings of a version, but not earlier ones.
+    # A change of the company's settings affects later renderings of a version, but not earlier ones.
     ages = "From {{minimumAge}} years"
     await save(owner_client, 1000, {"introduction": ages}, TERMS)
     second = (await publish(owner_client, TERMS))["versions"][0]["number"]
@@ -177,7 +177,7 @@ async def test_an_earlier_version_of_the_terms_stays_readable_as_it_was(
     assert oldest["document"]["introduction"] == first["document"]["introduction"]
     assert (await client.get(f"{document}?version=99")).status_code == 404
     assert (await client.get(f"{document}?version=0")).status_code == 422
-    # What is no legal text has no public past.
+    # Only legal texts have a public history.
     assert (await client.get("/api/site/documents/landing?version=1")).status_code == 404
 
 

@@ -15,7 +15,7 @@ PAGE = f"{URL}/texts/guide.svaneti"
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Lets every cache forget what it knows."""
+    """Expires every cache."""
     moved = {"seconds": 0.0}
     real = ttl_cache.now
     monkeypatch.setattr(ttl_cache, "now", lambda: real() + moved["seconds"])
@@ -52,7 +52,7 @@ async def test_a_page_of_blocks_has_its_own_url_once_it_is_published(
     again = await owner_client.post(f"{URL}/pages", json={"slug": "svaneti", "title": "Again"})
     assert [item["field"] for item in again.json()["fields"]] == ["slug"]
     assert (await client.get("/guides/svaneti")).status_code == 404
-    # No one finds a page that does not say what it is about.
+    # Search engines do not index a page without a description.
     unnamed = await publish(owner_client)
     assert [item["field"] for item in unnamed.json()["fields"]] == ["en.description"]
     link = {"type": "link", "attrs": {"href": "https://example.com/road"}}
@@ -81,7 +81,7 @@ async def test_a_page_of_blocks_has_its_own_url_once_it_is_published(
         "The pass",
     ):
         assert expected_text in page.text
-    # Without a picture and a day it is no film to a search engine.
+    # Without a picture and a date, it is not a video for search engines.
     assert "VideoObject" not in page.text
     assert "media-src 'self' https://films.example" in page.headers["content-security-policy"]
     assert "/guides/svaneti</loc>" in (await client.get("/sitemap.xml")).text
@@ -89,7 +89,7 @@ async def test_a_page_of_blocks_has_its_own_url_once_it_is_published(
     [listed] = [entry for entry in site["menu"] if entry["path"] == "/guides/svaneti"]
     assert (listed["label"], listed["title"]) == ("Svaneti", "Svaneti by car")
     assert listed["description"].startswith("How to drive to Svaneti")
-    # Its place in a language that does not have it is the first one's.
+    # In a language without this page, the default language's is used.
     assert (await client.get("/ka/guides/svaneti")).status_code == 200
     assert (await owner_client.delete(PAGE)).status_code == 204
     fresh()
@@ -141,7 +141,7 @@ async def test_an_old_address_leads_where_the_company_says(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, alps_client: httpx.AsyncClient, fresh: Any
 ) -> None:
     assert (await redirect(owner_client, "https://old.example/Our-Cars/?p=1", "/booking")).status_code == 200
-    # One that the platform knows of the old shop: the company's word counts more.
+    # An old URL that the platform redirects itself: the company's redirect takes precedence.
     assert (await redirect(owner_client, "/contact", "https://maps.example/us")).status_code == 200
     fresh()
     for asked, target in {

@@ -1,4 +1,4 @@
-"""The maps of routes in guides over HTTP: the stops as they are published, of the company's own pages alone."""
+"""The route maps of guides over HTTP: published stops, for the company's own pages only."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ KUTAISI = {"place": "kutaisi"}
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Lets every cache forget what it knows."""
+    """Expires every cache."""
     moved = {"seconds": 0.0}
     real = ttl_cache.now
     monkeypatch.setattr(ttl_cache, "now", lambda: real() + moved["seconds"])
@@ -82,7 +82,7 @@ async def test_map_of_a_route_is_the_companys_own(
     assert (await client.get(f"{julier}/map")).status_code == 404
     shown = (await alps_client.get(f"{julier}/map")).json()["map"]
     assert [country["code"] for country in shown["countries"] if country["isHome"]] == ["CH"]
-    # Its stops are less than 50 km apart: it shows less land than a map of a company's places.
+    # Its stops are less than 50 km apart: it shows a smaller area than a map of a company's places.
     assert shown["scaleKilometres"] <= 20
 
 
@@ -115,7 +115,7 @@ async def test_route_is_published_with_its_page(
     written = await owner_client.get(f"{url}/map", params=preview)
     assert len(written.json()["map"]["points"]) == 2
     assert written.headers["cache-control"] == "no-store"
-    # Who is not signed in may not look ahead.
+    # Signed-out users cannot preview.
     assert (await client.get(f"{url}/map", params=preview)).status_code == 404
 
     assert (await publish(owner_client)).status_code == 200

@@ -19,7 +19,7 @@ from abano.ops.seeds.loader import FOLDER as SEEDS
 
 ROOT = Path(__file__).resolve().parents[3]
 FRONTEND, SERVER = ROOT / "frontend/src/locales/en", ROOT / "platform/src/abano/core/locales"
-# What the server refuses is no promise, and the console is not read by visitors.
+# Server errors are not promises, and visitors do not read the console.
 WINGS = ("site", "booking", "booking-late", "choosing", "first-screens", "after", "quiz")
 LISTED: dict[str, dict[str, list[str]]] = json.loads(
     Path(__file__).with_name("claims.json").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ CLAIMING = re.compile(
     r"|award\w*|no hidden|no fees?)\b|\bfrom (?:\{|[A-Z]{3} \d|€)",
     re.IGNORECASE,
 )
-# Of a catalogue and a quiz: what no visitor reads.
+# Fields of a catalogue and a quiz that visitors do not read.
 NOT_READ = frozenset(
     {
         "slug",
@@ -60,7 +60,7 @@ def texts_of(value: Any, name: str = "") -> Iterator[str]:
         for item in value:
             yield from texts_of(item, name)
     elif isinstance(value, dict):
-        # Guests' reviews are theirs.
+        # Guests' reviews are their own.
         for key, item in value.items():
             if key != "reviews":
                 yield from texts_of(item, key)
@@ -91,7 +91,7 @@ PARTS = sorted(
 
 
 def left_of(text: str) -> str:
-    """Parts of one or two words are whole texts, or hang on a fact: anywhere else they would hide too much."""
+    """Parts of one or two words are whole texts, or depend on a fact: elsewhere they would hide too much."""
     for part in PARTS:
         if part == text or part.count(" ") > 1 or part.startswith("{{"):
             text = text.replace(part, "\n")

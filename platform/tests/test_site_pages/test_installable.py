@@ -1,4 +1,4 @@
-"""The site can be installed: a manifest by company and language, with icons that every phone draws."""
+"""The site is installable: a manifest per company and language, with icons for every phone."""
 
 from itertools import count
 from pathlib import Path
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("seed_media")]
 async def drawn_brands(
     seed_media: Path, db: Database, settings: Settings, clock: FixedClock, query_admin_sql: AdminSql
 ) -> TaskContext:
-    """Every company's images as the worker draws them."""
+    """Every company's images as rendered by the worker."""
     assert seed_media.is_dir()
     query_admin_sql("update tenant_settings set draw_brand_at = 'epoch'")
     context = TaskContext(db, settings, clock)
@@ -38,7 +38,7 @@ async def drawn_brands(
 
 @pytest.fixture
 def passing_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What pages keep for some seconds is loaded again each time."""
+    """Pages cache data for some seconds; here it is loaded each time."""
     moments = count(step=100)
     monkeypatch.setattr(ttl_cache, "now", lambda: float(next(moments)))
 
@@ -66,7 +66,7 @@ async def test_icons_are_drawn_from_the_companys_sign(
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
     icon = pyvips.Image.new_from_buffer(answer.content, "")
     assert (icon.width, icon.height) == (size, size)
-    # A phone cuts a maskable icon's edge away, so it has no holes there.
+    # A phone crops the edge of a maskable icon, so it has no transparent parts there.
     assert icon.hasalpha() == ("maskable" not in name)
     assert (await alps_client.get(f"/app-icon/{name}.png")).content != answer.content
     again = await client.get(f"/app-icon/{name}.png", headers={"if-none-match": answer.headers["etag"]})
@@ -167,7 +167,7 @@ async def test_a_photograph_as_sign_is_drawn_whole_too(
     draft = {"colors": brand["colors"], "pictures": {"favicon": {"mediaId": item["id"]}}}
     assert (await owner_client.put("/api/admin/brand/draft", json=draft)).is_success
     assert (await owner_client.post("/api/admin/brand/publish", json={})).is_success
-    # Published before its files were made: it is drawn again once they are.
+    # Published before its files were ready: it is rendered again once they are.
     await run_for_all(draw_brands, drawn_brands)
     assert (await client.get("/app-icon/192.png")).status_code == 302
     await run_for_all(prepare_photographs, drawn_brands)
@@ -177,7 +177,7 @@ async def test_a_photograph_as_sign_is_drawn_whole_too(
         answer = await client.get(f"/app-icon/{name}.png")
         assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
         icons[name] = pyvips.Image.new_from_buffer(answer.content, "")
-    # Wider than high: nothing of it is cut away, and what is left is seen through, or the company's colour.
+    # Wider than high: nothing is cropped, and the rest is transparent or in the company's colour.
     plain, maskable = icons["192"], icons["512-maskable"]
     assert (plain.getpoint(96, 4)[3], plain.getpoint(96, 96)[3], plain.getpoint(2, 96)[3]) == (0, 255, 255)
     pine = brand["colors"]["pine"]

@@ -1,4 +1,4 @@
-"""What a crawler or a browser without JavaScript sees on every route, and where old addresses lead."""
+"""Every route for a crawler or a browser without JavaScript, and redirects of old URLs."""
 
 import json
 import re
@@ -269,7 +269,7 @@ async def test_pages_ask_at_once_for_what_they_will_need(
         assert 'as="font" type="font/woff2" href="/assets/letters-1.woff2"' in html
     assert re.search(r'as="image" href="/media/[0-9a-f]{20}\.svg[^"]*" media=', home)
     assert 'as="image"' not in booking
-    # What a car's page shows first, and the first of the cars at a place.
+    # The first picture of a car's page, and the first car at a place.
     picture = r'<link rel="preload" as="image" href="([^"]+)" fetchpriority="high">'
     car, place = [
         re.findall(picture, (await client.get(path)).text)
@@ -293,7 +293,7 @@ async def test_who_saves_data_is_sent_the_smallest_pictures(
     assert 'sizes="100vw"' in usual.text
     assert "data-saves" not in usual.text
     assert 'sizes="1px"' in saving.text
-    # By which the scripts know what was asked for ahead.
+    # Tells the scripts what was preloaded.
     assert '<html lang="en" data-saves>' in saving.text
     # What keeps pages on the way keeps two of them.
     for answer in (usual, saving):
@@ -321,7 +321,7 @@ def test_pages_ask_for_the_letters_of_their_companys_face() -> None:
     assert known.fonts_of("noto-sans", "en") == sans["en"]
     assert known.fonts_of("noto-serif", "en") == serif["en"]
     assert known.fonts_of("noto-serif", "fr") == []
-    # Headings of the display face depend on the layout.
+    # Headings of the display font depend on the layout.
     own = FirstLoad.parse(json.dumps(build | {"faces": {"editorial": serif}}))
     for layout, fonts in (("panorama", sans), ("editorial", serif)):
         brand = SimpleNamespace(
@@ -332,7 +332,7 @@ def test_pages_ask_for_the_letters_of_their_companys_face() -> None:
         )
         [link] = preload_links(site, "/", own)
         assert f'href="{fonts["en"][0]}"' in link
-    # A build of before knows one face.
+    # An older build supports one font.
     assert FirstLoad.parse(json.dumps(build)).fonts_of("noto-serif", "en") == sans["en"]
 
 

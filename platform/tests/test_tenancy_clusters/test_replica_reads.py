@@ -1,4 +1,4 @@
-"""What the console reads comes from a replica while that is fresh; a user sees their own change."""
+"""The console reads from a replica while it is fresh; a user sees their own changes."""
 
 import asyncio
 import time
@@ -40,7 +40,7 @@ def with_replica(settings: Settings, standby: EmbeddedPostgres) -> Settings:
 
 @asynccontextmanager
 async def console(settings: Settings, clock: FixedClock) -> AsyncIterator[httpx.AsyncClient]:
-    """The owner's console, signed in longer ago than a replica may lag."""
+    """The owner's console, signed in longer ago than the maximum lag."""
     app = create_app(settings, clock=clock)
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 50000))
     async with (
@@ -62,7 +62,7 @@ def forget_change(client: httpx.AsyncClient) -> None:
 
 
 class Counter:
-    """Units of work that a replica was connected for, by whether it was given."""
+    """Units of work that requested a replica, with whether they got it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.given = self.refused = 0
@@ -101,7 +101,7 @@ async def test_console_reads_come_from_a_fresh_replica_and_own_changes_from_the_
     counter = Counter(monkeypatch)
     async with console(with_replica, clock) as client:
         await until_on_replica(client, counter)
-        # The person who changes something sees it at once, whatever the replica knows.
+        # The author of a change sees it immediately, however stale the replica is.
         with psycopg.connect(standby.url(), autocommit=True) as conn:
             conn.execute("select pg_wal_replay_pause()")
             try:
@@ -109,7 +109,7 @@ async def test_console_reads_come_from_a_fresh_replica_and_own_changes_from_the_
                 assert refusal.status_code in {404, 405, 422}
                 assert CHANGED_COOKIE in client.cookies
                 assert not await on_replica(client, counter)
-                # For everyone else the replica is out of the question as soon as it is behind what was seen.
+                # For others, the replica is not used as soon as it is behind what they have seen.
                 forget_change(client)
                 query_admin_sql("update tenant_settings set updated_at = now()")
                 monkeypatch.setattr("abano.db.replica.time.monotonic", later(time.monotonic, 60))
