@@ -19,7 +19,7 @@ import type { Router } from "./app/router";
 
 ignoreForeignDomErrors();
 
-// A start in several short tasks: between them, a slow phone scrolls and answers a tap.
+// Starts in several short tasks, so that a slow phone scrolls and responds to taps in between.
 const nextTask = () => new Promise((resolve) => window.setTimeout(resolve));
 
 // Evaluating the modules is a separate task.
@@ -35,12 +35,12 @@ if (window.location.pathname.startsWith(paths.admin.home)) {
 applyConsent();
 rememberReferral(window.location.search);
 takeSessionFromUrl();
-// Before anything is drawn: a paid visitor goes to the quiz without seeing the site first.
+// Before rendering: a paid visitor goes to the quiz without seeing the site first.
 if (!redirectPaidVisitor()) {
   const root = document.getElementById("root");
-  // Until then the first screen that the server drew stays in sight.
+  // Until then the server-rendered first screen stays visible.
   await nextTask();
-  // The browser's own data of a language take long to open at their first use.
+  // The browser's own language data is slow to load on first use.
   await loadFormats();
   await nextTask();
   const router = createRouter();

@@ -1,13 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { siteConfig } from "./site-config";
 
-/** Between the car's name and the season's in a line's label. */
+/** Separator between the names of car and season in a line's label. */
 export const separator = " · ";
-/** What the code of a handover place follows in the code of a line. */
+/** The prefix of a handover place's code in a line's code. */
 export const pickupAt = "handover:pickup:";
 export const returnAt = "handover:return:";
 
-/** What a line of a price is for, in the reader's language: by its code, because the stored label has one language. */
+/** The label of a price line in the reader's language: by its code, because the stored label has one language. */
 export function lineLabel({ code, label }: { code: string; label: string }): string {
   const { insurance, services, seasons } = siteConfig();
   const [name, season] = label.split(separator);
@@ -20,7 +20,7 @@ export function lineLabel({ code, label }: { code: string; label: string }): str
   return (cover ?? services.find((item) => item.code === code))?.label ?? label;
 }
 
-/** Where the fee of a handover place is due: the place as the reader's language calls it, if it is still offered. */
+/** The label of a handover fee: the place in the reader's language, if it is still offered. */
 function handoverLabel(code: string, label: string): string | undefined {
   const isPickup = code.startsWith(pickupAt);
   if (!isPickup && !code.startsWith(returnAt)) return undefined;
@@ -30,7 +30,7 @@ function handoverLabel(code: string, label: string): string | undefined {
   return isPickup ? t`Pickup: ${place}` : t`Return: ${place}`;
 }
 
-/** What the product itself names, by its code; `label` is the company's own part. */
+/** Labels of the product, by code; `label` is the company's own part. */
 function ownLineLabel(code: string, label = ""): string | undefined {
   if (/^car([:/]|$)/.test(code)) return carLabel(code, label);
   if (code === "delivery") return t`Delivery and collection`;
@@ -42,7 +42,7 @@ function ownLineLabel(code: string, label = ""): string | undefined {
   return undefined;
 }
 
-/** Days of a car, with what makes them cost something else beside their season. */
+/** Days of a car, with the reasons for their price in addition to the season. */
 function carLabel(code: string, label: string): string {
   let what = label;
   if (code.includes("/weekend")) what = t`${what}, weekend`;

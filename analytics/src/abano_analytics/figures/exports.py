@@ -78,7 +78,7 @@ class Exports:
 
     @contextmanager
     def _new_file(self, form: FileFormat) -> Iterator[Path]:
-        """A path to write to. The file is deleted once it is closed."""
+        """A path to write to. After the block the file only exists while it is open."""
         with tempfile.TemporaryDirectory(prefix="export-", dir=self._folder) as folder:
             yield Path(folder) / f"rows.{form}"
 

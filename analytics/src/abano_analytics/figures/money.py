@@ -192,7 +192,7 @@ def _refreshed(
 
 
 def _is_taken_back(kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFrame) -> bool:
-    """The largest amount of a group was removed: a delta cannot lower a maximum."""
+    """Whether the largest amount of a group was removed: a delta cannot lower a maximum."""
     both = before.join(kept, on=list(KEYS), suffix="_kept").join(
         now, on=list(KEYS), how="left", suffix="_now"
     )

@@ -33,7 +33,7 @@ class Refresher:
         self._is_new.set()
 
     def stop(self) -> None:
-        """Stop after the current count."""
+        """Stop the thread. Returns once the current count has ended."""
         self._stopping.set()
         self._is_new.set()
         if self._thread.is_alive():

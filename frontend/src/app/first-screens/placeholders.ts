@@ -1,8 +1,8 @@
 import type { SiteConfig } from "@/lib/site-config";
 
 /**
- * The first screens are drawn at build time with these in place of a company's texts: expressions of the template
- * language Jinja over the site configuration. The server fills them in and escapes what it fills in.
+ * Replaces a company's texts when the first screens are rendered at build time: Jinja expressions over the site
+ * configuration. The server fills in and escapes the values.
  */
 
 type Partly<T> = T extends (infer Item)[]
@@ -13,7 +13,7 @@ type Partly<T> = T extends (infer Item)[]
 
 export const fill = (path: string) => `{{ ${path} }}`;
 
-/** Addresses may be empty: browsers pass by a source without any. Sizes come from the page's styles. */
+/** URLs may be empty: browsers ignore a source without any. Sizes come from the page's styles. */
 export const picture = (path: string) => ({
   src: fill(`${path}.src`),
   avif: fill(`${path}.avif`),
@@ -21,7 +21,7 @@ export const picture = (path: string) => ({
   focus: fill(`${path}.focus`),
 });
 
-/** A list whose one element is drawn once; the server repeats it for each that the company has. */
+/** A list whose single element is rendered once; the server repeats it for each of the company's items. */
 export function each<T>(path: string, name: string, element: T): T[] {
   const loop = {
     slice: (start: number, end?: number) => each(`${path}[${start}:${end ?? ""}]`, name, element),
@@ -30,7 +30,7 @@ export function each<T>(path: string, name: string, element: T): T[] {
   return loop as unknown as T[];
 }
 
-/** What is only there when the company has set this up; between `otherwise` and `end`, what is there when not. */
+/** Content shown only when the company has configured it; between `otherwise` and `end`, its alternative. */
 export function when(path: string) {
   return { start: `{% if ${path} %}`, otherwise: "{% else %}", end: "{% endif %}" };
 }
@@ -50,5 +50,5 @@ const config: Partly<SiteConfig> = {
   locations: each("locations", "place", { code: fill("place.code"), name: fill("place.name") }),
 };
 
-/** All that the first screens say of a company. */
+/** All company data of the first screens. */
 export const placeholders = config as SiteConfig;

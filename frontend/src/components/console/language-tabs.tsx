@@ -5,7 +5,7 @@ import { siteConfig } from "@/lib/site-config";
 interface Props {
   language: string;
   onChoose: (language: string) => void;
-  /** Whether nothing is written in this language yet; not asked of the first. */
+  /** Whether a language has no text yet; not called for the default language. */
   isMissing?: (language: string) => boolean;
 }
 

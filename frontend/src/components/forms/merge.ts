@@ -1,10 +1,10 @@
-/** A field of which two people hold different values. Fields of objects are compared one by one, lists as a whole. */
+/** A field with different values of two users. Fields of objects are compared one by one, lists as a whole. */
 export interface Difference {
   /** "contacts.email" */
   path: string;
   mine: unknown;
   theirs: unknown;
-  /** I changed it; otherwise only the other person did. */
+  /** Changed by the current user; otherwise only by the other one. */
   isMine: boolean;
 }
 
@@ -14,12 +14,12 @@ function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Pictures and formatted texts are values, not fields that can be chosen one by one. */
+/** Pictures and formatted texts are values without separate fields. */
 function isFields(value: unknown): value is Fields {
   return isObject(value) && !["mediaId", "src", "type"].some((name) => name in value);
 }
 
-/** Whether two values have the same content. A missing field is undefined, or holds undefined fields only. */
+/** Whether two values are equal. A missing field equals undefined, and an object with only undefined fields. */
 export function isSame(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
   if (first === undefined || second === undefined) return isEmpty(first ?? second);
@@ -30,7 +30,7 @@ export function isSame(first: unknown, second: unknown): boolean {
     : false;
 }
 
-/** A field that a page shows and no one filled. */
+/** A displayed field that was never filled. */
 function isEmpty(value: unknown): boolean {
   return isObject(value) && Object.values(value).every((inner) => inner === undefined || isEmpty(inner));
 }
@@ -39,7 +39,7 @@ function keysOf(...values: Fields[]): string[] {
   return [...new Set(values.flatMap(Object.keys))];
 }
 
-/** The top-level fields of `next` that are not what they were. */
+/** The top-level fields of `next` that differ. */
 export function changedFields<T extends object>(before: T, next: T): Partial<T> {
   const changed = Object.entries(next).filter(([name, value]) => !isSame((before as Fields)[name], value));
   return Object.fromEntries(changed) as Partial<T>;
@@ -58,7 +58,7 @@ export function differencesOf(base: unknown, mine: unknown, theirs: unknown, pat
   );
 }
 
-/** `theirs` with what was changed in `mine` since `base`. `keepsMine` decides otherwise, field by field. */
+/** `theirs` with the changes from `base` to `mine`. `keepsMine` overrides this per field. */
 export function mergeEdits<T>(
   base: T,
   mine: T,

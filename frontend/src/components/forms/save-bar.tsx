@@ -10,18 +10,18 @@ import type { VersionedForm } from "./use-versioned-form";
 
 interface Props<T extends FieldValues> {
   form: VersionedForm<T>;
-  /** What the button says. */
+  /** The button's label. */
   label?: string;
-  /** Something is wrong that shows while one types: it cannot be saved. */
+  /** Invalid input that is shown while typing: saving is disabled. */
   isWrong?: boolean;
-  /** Beside the buttons. */
+  /** Shown beside the buttons. */
   children?: ReactNode;
   show?: ConflictProps["show"];
-  /** What a field is called, where its label on this page is not it. */
+  /** The name of a field whose label on this page differs. */
   nameOf?: (path: string) => string;
 }
 
-/** The end of a form: saves it, says what is wrong, and stays in sight while something is not saved. */
+/** The end of a form: the save button and problems, visible while there are unsaved changes. */
 export function SaveBar<T extends FieldValues>({
   form,
   label,
@@ -52,7 +52,7 @@ export function SaveBar<T extends FieldValues>({
   );
 }
 
-/** What became of saving: what is wrong, and what someone else saved first. */
+/** The result of saving: problems, and conflicts with another user. */
 export function FormMessages<T extends FieldValues>({
   form,
   show,

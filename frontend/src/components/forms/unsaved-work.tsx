@@ -7,7 +7,7 @@ type Leaves = (from: Location, to: Location) => boolean;
 
 const leavesPage: Leaves = (from, to) => from.pathname !== to.pathname;
 
-/** Forms with unsaved work. A router knows one blocker only, a page may have several forms. */
+/** Forms with unsaved work. A router supports one blocker only, a page may have several forms. */
 const works = new Map<string, Leaves>();
 const listeners = new Set<() => void>();
 
@@ -21,11 +21,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The state of a navigation after which nothing is left to be saved: `navigate(to, { state: nothingToSave })`. */
+/** The navigation state after saving: `navigate(to, { state: nothingToSave })`. */
 export const nothingToSave = "nothing-to-save";
 
 /**
- * Asks before a page with unsaved work is left. `leaves` says which navigation removes the form; by default one to
+ * Confirms leaving a page with unsaved work. `leaves` decides which navigation removes the form; by default one to
  * another path.
  */
 export function useUnsavedWork(isUnsaved: boolean, leaves: Leaves = leavesPage): void {
@@ -39,7 +39,7 @@ export function useUnsavedWork(isUnsaved: boolean, leaves: Leaves = leavesPage):
   }, [id, isUnsaved]);
 }
 
-/** Rendered once, in the frame of all pages. */
+/** Rendered once, in the root layout. */
 export function UnsavedWorkDialog() {
   const { t } = useLingui();
   const hasWork = useSyncExternalStore(subscribe, () => works.size > 0);

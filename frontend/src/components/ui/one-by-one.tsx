@@ -1,21 +1,21 @@
 import { Children, type ReactNode, startTransition, useEffect, useState } from "react";
 
-/** Whether the visit is still at its first entry. Pages reached from it show all their parts at once. */
+/** Whether the visit is still at its first history entry. Later pages render all their parts at once. */
 let isStarting = false;
 
-/** Has the page that is opened first come in several tasks; its code is what a slow phone waits for. */
+/** Renders the first page in several tasks, because a slow phone is busy with its code. */
 export function startInTasks(): void {
   isStarting = true;
 }
 
-/** The visitor went on: from now on, pages come whole. */
+/** The visitor navigated: from now on, pages render completely. */
 export function endStart(): void {
   isStarting = false;
 }
 
 /**
- * Shows its children one after another on the first page, each in its own task: a slow phone scrolls and answers
- * a tap in between. The place of those that follow is held open, so that a restored scroll position stays.
+ * Renders its children one after another on the first page, each in its own task, so that a slow phone scrolls and
+ * responds to taps in between. Space is reserved for later children, so that a restored scroll position is kept.
  */
 export function OneByOne({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);
@@ -29,7 +29,7 @@ export function OneByOne({ children }: { children: ReactNode }) {
   return (
     <>
       {parts.slice(0, count)}
-      {/* No anchor for scrolling: what appears above it must not move the page. */}
+      {/* Not a scroll anchor: content rendered above it must not move the page. */}
       {!isComplete && <div className="h-[400rem] [overflow-anchor:none]" />}
     </>
   );

@@ -1,14 +1,14 @@
 import { useState } from "react";
 
 /**
- * Where the focus goes when a dialog closes: back to what opened it. A dialog that is drawn only while it is open has
- * no trigger, and without this the focus is lost to the top of the page.
+ * Returns the focus when a dialog closes to the element that opened it. A dialog that is only rendered while open has
+ * no trigger, and the focus would move to the top of the page.
  *
- * What opened it may be gone by then, with what was confirmed: then the focus goes to where the page shows the result
- * (`data-result`), or to its heading.
+ * If the confirmed action removed that element, the focus goes to the page's result (`data-result`), or to its
+ * heading.
  */
 export function useFocusReturn(): (event: Event) => void {
-  // While the dialog is drawn for the first time, the focus is still where it was opened from.
+  // During the dialog's first render, the focus is still on the element that opened it.
   const [opener] = useState(whatOpens);
   return (event) => {
     event.preventDefault();
@@ -17,7 +17,7 @@ export function useFocusReturn(): (event: Event) => void {
   };
 }
 
-/** The element with the focus; in a menu, which closes too, what opened the menu. */
+/** The focused element; in a menu, which closes too, the menu's trigger. */
 function whatOpens(): HTMLElement | null {
   const focused = document.activeElement;
   const trigger = focused?.closest('[role="menu"]')?.getAttribute("aria-labelledby");

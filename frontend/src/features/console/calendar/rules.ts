@@ -11,19 +11,19 @@ export const maxMarkedGap = 72;
 export const spans = ["14", "31", "92"] as const;
 export const readers = { from: day, days: oneOf(spans), car: textUpTo(60), place: textUpTo(60) };
 
-/** A booking that can get a vehicle: the bar of one that has, or an open one without. */
+/** A booking that can be assigned: the bar of an assigned one, or an unassigned one. */
 export interface Movable {
   bookingId: string;
   reference: string;
   customerName: string;
   car: string;
   startsAt: string;
-  /** Including the turn-round where it is known. */
+  /** Including the turnaround time, if known. */
   until: string;
   vehicleId: string | null;
 }
 
-/** From when until when, as moments. */
+/** Start and end, as moments. */
 export interface Period {
   startsAt: string;
   endsAt: string;
@@ -46,12 +46,12 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** How many days after the beginning of `first` a moment is, by the company's clocks: 1.5 is the next day at noon. */
+/** Days from the start of `first` to a moment, in the company's time zone: 1.5 is the next day at noon. */
 export function position(moment: string | number, first: string, timeZone: string): number {
   return (wallTime(moment, timeZone) - Date.parse(`${first}T00:00Z`)) / dayMilliseconds;
 }
 
-/** What a clock shows costs far more to find than to keep, and bars are placed again and again. */
+/** Local times are cached: they are expensive to compute, and bars are placed repeatedly. */
 const wallTimes = new Map<string, number>();
 const maxKept = 50_000;
 
@@ -65,7 +65,7 @@ function wallTime(moment: string | number, timeZone: string): number {
   return wall;
 }
 
-/** The position in a period of days, in percent of its width; null outside of it. */
+/** The position in a range of days, in percent of its width; null outside. */
 export function placeOf(
   since: string,
   until: string,
@@ -81,7 +81,7 @@ export function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
-/** The months of a period, each with how many of its days are in it. */
+/** The months of a range, each with its number of days in the range. */
 export function monthsOf(days: readonly string[]): { month: string; count: number }[] {
   const months: { month: string; count: number }[] = [];
   for (const each of days) {
@@ -96,13 +96,13 @@ export function isWeekend(date: string): boolean {
   return [0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay());
 }
 
-/** When the gap before a bar began. */
+/** The start of the gap before a bar. */
 export function gapStart(bar: Bar): string | null {
   if (!bar.gapHours || bar.gapHours > maxMarkedGap) return null;
   return new Date(Date.parse(bar.startsAt) - bar.gapHours * hourMilliseconds).toISOString();
 }
 
-/** The booking of a bar that can still get another vehicle; null for all else. */
+/** The booking of a bar that can be moved to another vehicle; null for others. */
 export function movableBar(bar: Bar): Movable | null {
   if (!bar.bookingId || (bar.status !== "pending" && bar.status !== "confirmed")) return null;
   return {
@@ -121,7 +121,7 @@ export function movableUnassigned(booking: Unassigned): Movable {
   return { bookingId, reference, customerName, car, startsAt, until: endsAt, vehicleId: null };
 }
 
-/** Whether this vehicle is free for the booking, as far as the page knows. The server checks again. */
+/** Whether this vehicle is free for the booking, according to loaded data. The server checks again. */
 export function isFree(vehicle: Vehicle, booking: Movable, bars: readonly Bar[]): boolean {
   if (vehicle.state !== "in_service") return false;
   return !bars.some(
@@ -133,7 +133,7 @@ export function isFree(vehicle: Vehicle, booking: Movable, bars: readonly Bar[])
   );
 }
 
-/** The next vehicle above (-1) or below (1) that could take the booking: of its car first, then any other. */
+/** The next vehicle above (-1) or below (1) that could take the booking: of the same model first, then any other. */
 export function neighbour(
   booking: Movable,
   direction: -1 | 1,
@@ -146,14 +146,14 @@ export function neighbour(
   return free.find((each) => each.car === booking.car) ?? free[0];
 }
 
-/** What a vehicle is taken for on one day, in the day's order. */
+/** The entries of a vehicle on one day, in order. */
 export function barsOn(date: string, bars: readonly Bar[], timeZone: string): Bar[] {
   return bars
     .filter((bar) => position(bar.startsAt, date, timeZone) < 1 && position(bar.endsAt, date, timeZone) > 0)
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
 }
 
-/** The rows in sight, with some to spare on both sides; in steps, so that a little scrolling draws nothing. */
+/** The visible rows with a margin on both sides, in steps, so that small scrolling does not rerender. */
 export function rowsInSight(top: number, height: number, rowHeight: number, count: number) {
   const [spare, step] = [8, 4];
   const from = Math.floor((top / rowHeight - spare) / step) * step;
@@ -161,7 +161,7 @@ export function rowsInSight(top: number, height: number, rowHeight: number, coun
   return { from: Math.max(0, from), to: Math.min(count, to) };
 }
 
-/** The bars of each vehicle, by its id. */
+/** The bars of each vehicle, by id. */
 export function byVehicleId(bars: readonly Bar[]): Map<string, Bar[]> {
   const found = new Map<string, Bar[]>();
   for (const bar of bars) {

@@ -43,7 +43,7 @@ export function Component() {
   const overview = useQuery(overviewQuery(view));
   const choices = useQuery(choicesQuery(view));
   const noSessions = overview.data?.analytics.totalSessions === 0;
-  // Answers of a period may belong to sessions that began before it.
+  // Answers in a period may belong to sessions that started before it.
   const answers = useQuery({ ...answersQuery(view), enabled: noSessions });
   const isEmpty = noSessions && answers.data?.answerDistribution.length === 0;
   const isFiltered = Object.keys(view.filters).length > 0;
@@ -51,7 +51,7 @@ export function Component() {
 
   const jump = (id: string) => {
     if (id !== "overview") unfold(id, true);
-    // Once it is unfolded.
+    // Once it is expanded.
     requestAnimationFrame(() => {
       const section = document.getElementById(id);
       section?.scrollIntoView();
@@ -138,7 +138,7 @@ export function Component() {
   );
 }
 
-/** Lets the figures inside open the sessions behind their bars. */
+/** Lets the figures inside open the sessions of their bars. */
 function SessionsOf({ view, children }: { view: View; children: ReactNode }) {
   const [bar, setBar] = useState<Bar | null>(null);
   const name = JSON.stringify(view);

@@ -83,13 +83,13 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   help: msg`Help`,
 };
 
-/** Every page of the console, as a tab of the browser calls it. The first that matches counts. */
+/** The browser tab title of every console page. The first match applies. */
 const pages = (Object.keys(admin) as (keyof typeof admin)[]).map((name) => ({
   path: admin[name].path,
   title: titles[name],
 }));
 
-/** What a page of the console is called, without the company; undefined for an address that has no page. */
+/** The title of a console page, without the company; undefined for a URL without a page. */
 export function titleOf(pathname: string): MessageDescriptor | undefined {
   return pages.find(({ path }) => matchPath(path, pathname))?.title;
 }
@@ -104,18 +104,18 @@ function useTitle(pathname: string): string | undefined {
   return title && t(title);
 }
 
-/** Names the page in the browser's tab: for the frames of the console, before the page itself may say more. */
+/** Sets the tab title, before the page itself may set a more specific one. */
 export function useConsoleTitle(): void {
   const { pathname } = useLocation();
   const title = useTitle(pathname);
   useLayoutEffect(() => show(title), [title]);
 }
 
-/** Names what the page shows, once it is known: K7M-4QXD · Booking · the company. */
+/** Sets the title of loaded content: K7M-4QXD · Booking · the company. */
 export function useObjectTitle(name: string | undefined): void {
   const { pathname } = useLocation();
   const title = useTitle(pathname);
-  // After the frame's own, whether the page was here already or comes with it.
+  // After the layout's own effect, whether the page was already mounted or not.
   useEffect(() => {
     if (name) show(name, title);
   }, [name, title]);

@@ -30,7 +30,7 @@ export interface NavEntry {
   label: MessageDescriptor;
   icon: LucideIcon;
   roles: readonly Role[];
-  /** The pages that stand under this entry as tabs, itself the first; their roles may differ. */
+  /** The pages of this entry as tabs, starting with itself; their roles may differ. */
   pages?: readonly NavPage[];
 }
 
@@ -51,7 +51,7 @@ const desk: readonly Role[] = ["owner", "manager", "desk"];
 const yard: readonly Role[] = ["owner", "manager", "desk", "driver"];
 const owners: readonly Role[] = ["owner"];
 
-/** Every page of the console, in the order of the day's work. The server decides; this only hides what it refuses. */
+/** Every page of the console, ordered by the day's work. The server enforces access; this only hides refused pages. */
 const groups: readonly NavGroup[] = [
   {
     label: msg`Rental`,
@@ -179,7 +179,7 @@ export function pagesFor(role: Role): (NavPage & { under: NavEntry })[] {
     .filter((page) => page.roles.includes(role));
 }
 
-/** Whether a page, or one beneath it, is for this role. Pages that no navigation lists are for everyone. */
+/** Whether this role may open a page or its subpages. Pages outside the navigation are for everyone. */
 export function isFor(role: Role, pathname: string): boolean {
   const page = groups
     .flatMap((group) => group.entries)
@@ -202,7 +202,7 @@ export function tabsFor(role: Role, pathname: string): { entry: NavEntry; pages:
   return entry && pages.length > 1 ? { entry, pages } : null;
 }
 
-/** Where the console begins for this role. */
+/** The start page of this role. */
 export function homeFor(role: Role): string {
   return navigationFor(role)[0]?.entries[0]?.to ?? paths.admin.account;
 }

@@ -11,14 +11,14 @@ export type YardBooking = components["schemas"]["YardBooking"];
 export type RecordBody = components["schemas"]["RecordRequest"];
 export type Me = components["schemas"]["MeResponse"];
 
-/** An answer of the server, or the last one that this phone has kept. */
+/** A server response, or the last one cached on this phone. */
 export interface Kept<T> {
   value: T;
-  /** When it was kept; null when the server has just answered. */
+  /** When it was cached; null for a fresh response. */
   since: number | null;
 }
 
-/** A network that takes longer than this is treated as none. */
+/** A slower network counts as offline. */
 const maxAnswerMilliseconds = 10_000;
 const maxRecordMilliseconds = 30_000;
 const maxPictureMilliseconds = 120_000;
@@ -29,7 +29,7 @@ async function keptOr<T>(name: string, ask: (signal: AbortSignal) => Promise<T>)
     await keepSnapshot(name, value);
     return { value, since: null };
   } catch (error) {
-    // A refusal is an answer; only what did not come may be answered from memory.
+    // A rejection is a response; only missing responses come from the cache.
     if (error instanceof ApiError && error.status < 500) throw error;
     const kept = await readSnapshot<T>(name);
     if (kept === null) throw error;
@@ -41,7 +41,7 @@ export function whoAmI(): Promise<Kept<Me>> {
   return keptOr("me", (signal) => bodyOf(api.GET("/api/admin/me", { signal })));
 }
 
-/** The day with what each of its forms needs, so that they open without a network. */
+/** The day with the data of each form, so that they open offline. */
 export async function loadDay(): Promise<Kept<YardDay>> {
   const day = await keptOr("day", (signal) => bodyOf(api.GET("/api/admin/yard", { signal })));
   if (day.since === null) void keepForms(day.value);
@@ -81,7 +81,7 @@ export function sendRecord(bookingId: string, body: RecordBody) {
 
 export type YardMoney = components["schemas"]["YardMoney"];
 
-/** What is due of a booking. */
+/** The amounts due for a booking. */
 export const yardMoneyQuery = (bookingId: string) =>
   queryOptions({
     queryKey: [...moneyKey(bookingId), "yard"],
@@ -110,7 +110,7 @@ export function takeYardPayment(
 
 export type Cost = components["schemas"]["CostOut"];
 
-/** What a return may cost. */
+/** The possible costs of a return. */
 export function previewCosts(bookingId: string, body: RecordBody) {
   return bodyOf(
     api.POST("/api/admin/yard/bookings/{booking_id}/costs", {

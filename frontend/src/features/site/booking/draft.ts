@@ -7,7 +7,7 @@ import { readLink } from "./rules/link";
 import type { FormOrder, Step } from "./rules/order";
 import type { Details, Personal } from "./rules/schema";
 
-/** What a visitor typed, kept for this tab: a reload, the back button or another app loses nothing. */
+/** The visitor's input, kept for this tab across reloads, Back and other apps. */
 export interface Draft {
   search: string;
   order: FormOrder;
@@ -16,7 +16,7 @@ export interface Draft {
   details: Details;
   services: string[];
   promoCode: string;
-  /** A code that came by a link and is not valid; the third step says so. */
+  /** An invalid code from a link; the third step reports it. */
   lostCode?: string;
 }
 
@@ -25,9 +25,9 @@ const untold = { pickupPlace: "", dropoffPlace: "", flightNumber: "", pickupAddr
 
 export function loadDraft(search: string): Draft {
   const kept = readJson<Draft>(formStore, key);
-  // A code that came by a link after the draft was started; one that was typed stays.
+  // A code from a link opened after the draft was started; a typed one is kept.
   if (kept && kept.search === search) {
-    // One from before places, flights and addresses were asked for has none.
+    // An older draft has no places, flights and addresses.
     const details = { ...untold, ...kept.details };
     return { ...kept, details, promoCode: kept.promoCode || rememberedReferral() };
   }
@@ -36,7 +36,7 @@ export function loadDraft(search: string): Draft {
     search,
     order: drawnOrder(),
     step: 1,
-    // The person stays the same when another car is chosen.
+    // Changing the car keeps the contact details.
     personal: kept?.personal ?? {
       firstName: "",
       lastName: "",

@@ -5,12 +5,12 @@ import { api, bodyOf } from "@/lib/api";
 
 const debounceMilliseconds = 500;
 
-/** What is known of a typed promo code. */
+/** The state of a typed promo code. */
 export interface PromoState {
   isValidating: boolean;
   isValid: boolean;
   error: string | null;
-  /** The server knows no such code: what is typed will not do, however often it is asked. */
+  /** The server has no such code; checking again does not help. */
   isUnknown: boolean;
   referrer: string | null;
   percentage: number | null;
@@ -40,13 +40,13 @@ const promoQuery = (code: string) =>
   queryOptions({
     queryKey: ["/api/promo-codes/validate", code],
     queryFn: () => check(code),
-    // Checked once while it is in the field; checked again when it is typed again later.
+    // Checked once while it is in the field, and again when it is typed later.
     gcTime: 0,
   });
 
 /**
- * Checks a code half a second after the last key. An answer to an older text is dropped; offline the check waits
- * for the connection, and a code that was checked before stays so.
+ * Checks a code half a second after the last key. Responses for older input are dropped; offline the check waits for
+ * the connection, and a checked code stays valid.
  */
 export function usePromo(code: string): PromoState {
   const trimmed = code.trim();

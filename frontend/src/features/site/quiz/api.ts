@@ -11,10 +11,10 @@ import { isDraftPreview } from "./preview";
 import { isReturning } from "./returning";
 import type { Answers, Definition, Question } from "./rules";
 
-/** What a company looks at before it publishes leaves no trace. */
+/** A company's preview is not tracked. */
 const send: typeof deliver = (path, body) => (isDraftPreview() ? Promise.resolve() : deliver(path, body));
 
-/** The questions: of a version, the current ones, or of the draft that is being written. */
+/** The questions: of a version, the current ones, or of the draft. */
 export async function loadDefinition(version: string | undefined): Promise<Definition> {
   const lang = siteConfig().tenant.language;
   if (isDraftPreview())
@@ -25,7 +25,7 @@ export async function loadDefinition(version: string | undefined): Promise<Defin
   return definition;
 }
 
-/** Click ids of this visit: the address first, then what the browser keeps. None without consent. */
+/** Click ids of this visit: from the URL, then from the browser. None without consent. */
 function visitClickIds() {
   if (!mayStore()) return {};
   const inUrl = clickIdsIn(window.location.search);
@@ -109,7 +109,10 @@ export async function completeSession(
   await send("/api/quiz/session/complete", { sessionId, quizVersion, completionStatus: "completed" });
 }
 
-/** The main site after the quiz. On this site the browser knows the session: the address names no visitor. */
+/**
+ * The main site after the quiz. On the same site the browser has the session, so the URL does not identify the
+ * visitor.
+ */
 export function homeUrl(search = window.location.search): string {
   const query = new URLSearchParams(withClickIds(search, visitClickIds()));
   query.set("quiz_completed", "true");

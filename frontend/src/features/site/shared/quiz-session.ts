@@ -1,13 +1,13 @@
 import { localStore, sessionStore } from "@/lib/storage";
 import { handedOverNames, withoutParameters } from "@/lib/visitors-query";
 
-// The quiz being answered, and the one that this visit came from: two keys, so that a second quiz is a new session.
+// The current quiz, and the one this visit came from: two keys, so that a second quiz is a new session.
 const running = "quiz_session_id";
 const finished = "quiz_finished_session_id";
 
 /**
- * Takes over the session of a quiz on another site, and takes its ids out of the address bar: a copied link must not
- * carry one visitor's session to another.
+ * Takes over the session of a quiz on another site, and removes its ids from the URL: a copied link must not share a
+ * visitor's session.
  */
 export function takeSessionFromUrl(): void {
   const { pathname, search, hash } = window.location;
@@ -17,12 +17,12 @@ export function takeSessionFromUrl(): void {
   if (rest !== search) window.history.replaceState(window.history.state, "", pathname + rest + hash);
 }
 
-/** The quiz session behind this visit, as far as this tab or browser knows it. */
+/** The quiz session of this visit, as stored in this tab or browser. */
 export function currentQuizSessionId(): string | undefined {
   return sessionStore.get(finished) ?? localStore.get(running) ?? undefined;
 }
 
-/** The session id, made at its first use: 'quiz_', the time, and randomness. */
+/** The session id, created on first use: 'quiz_', the time, and randomness. */
 export function ensureQuizSessionId(): string {
   const known = localStore.get(running);
   if (known) return known;
@@ -32,7 +32,7 @@ export function ensureQuizSessionId(): string {
   return made;
 }
 
-/** The next quiz is a new session; this visit still knows the one it came from. */
+/** The next quiz is a new session; this visit keeps the session it came from. */
 export function endQuizSession(id: string): void {
   localStore.remove(running);
   sessionStore.set(finished, id);

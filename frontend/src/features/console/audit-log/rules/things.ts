@@ -4,7 +4,7 @@ import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import type { Entry } from "../api";
 
-/** What an entry is about: how it is called, and its page where there is one. */
+/** The object of an entry: its name, and its page if it has one. */
 export interface Thing {
   name: string;
   page: string | null;
@@ -14,7 +14,7 @@ type Described = Pick<Entry, "subjectKind" | "subjectId" | "subjectName">;
 
 const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** Pages of kinds that nothing is named of: the sentence itself says what they are. */
+/** Pages of kinds without named objects: the sentence itself identifies them. */
 const pages: Record<string, string> = {
   accounting: paths.admin.moneySettings,
   accounting_export: paths.admin.accounting,
@@ -50,7 +50,7 @@ const pages: Record<string, string> = {
   visits: paths.admin.visits,
 };
 
-/** How someone or something is called whose name is not known any more. */
+/** The fallback name of a deleted person or object. */
 const nameless: Record<string, MessageDescriptor> = {
   admin: msg({ message: "a former user", context: "audit log" }),
   affiliate: msg({ message: "an affiliate", context: "audit log" }),
@@ -66,13 +66,13 @@ const nameless: Record<string, MessageDescriptor> = {
 
 export function thingOf(entry: Described): Thing {
   const id = entry.subjectId;
-  // Copies and erasures bear a pseudonym, everything else the customer's own id.
+  // Copies and erasures have a pseudonym, everything else the customer's id.
   if (entry.subjectKind === "customer" && !isId.test(id)) return { name: t`customer ${id}`, page: null };
   const unnamed = nameless[entry.subjectKind];
   return { name: entry.subjectName || (unnamed ? t(unnamed) : id), page: pageOf(entry) };
 }
 
-/** The page of what was changed, where there is one. */
+/** The page of the changed object, if it has one. */
 function pageOf({ subjectKind, subjectId, subjectName }: Described): string | null {
   const page = pages[subjectKind];
   if (page) return page;

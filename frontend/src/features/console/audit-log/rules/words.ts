@@ -8,7 +8,7 @@ import { valueText, wordsOf } from "./values";
 
 export type Action = components["schemas"]["AuditedAction"];
 
-/** What can be chosen to see; the value is how the actions begin. */
+/** The filter options; the value is the prefix of the actions. */
 export const areas = [
   { value: "booking.", label: msg`Bookings` },
   { value: "vehicle.", label: msg`Vehicles` },
@@ -45,11 +45,11 @@ export const areas = [
   { value: "webhook.", label: msg`Webhooks` },
 ] as const;
 
-/** What a sentence is made of, in words; who did it and what it is about are marks for them. */
+/** The parts of a sentence; actor and object are placeholders. */
 interface SentenceParts {
   who: string;
   thing: string;
-  /** Before and after a word that leads to what it is about. */
+  /** Around a word that links to the object. */
   link: string;
   end: string;
   role: string;
@@ -68,7 +68,7 @@ interface SentenceParts {
 
 type Sentence = (parts: SentenceParts) => string;
 
-/** One for every action there is: without it, this does not compile. */
+/** One for every action; a missing one is a type error. */
 export const sentences: Record<Action, Sentence> = {
   "admin.created": ({ who, thing }) => t`${who} added ${thing}`,
   "admin.invited": ({ who, thing, role }) => t`${who} invited ${thing} as ${role}`,
@@ -303,7 +303,7 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} changed which ${link}visits${end} are excluded`,
 };
 
-/** A change as one reads it: who did what, and to what. An action of another version shows its name in plain words. */
+/** A change as a sentence: actor, action and object. An unknown action of another version shows its name. */
 export function describe(entry: Entry, currency: string): Part[] {
   const { before, after } = entry;
   const money = (amount: unknown) =>

@@ -1,12 +1,12 @@
 import { daysOf } from "@/features/console/shared/period/period";
-/** The second segment of a comparison, kept in the address under names that begin with `b.`. Pure. */
+/** The second segment of a comparison, kept in the URL with the prefix `b.`. Pure. */
 
 import { readUrl } from "@/lib/url-state";
 import { type View, viewBefore, viewFrom, viewReaders } from "../rules/view";
 
 const prefix = "b.";
 
-/** The part of the query that is about segment B, under the names that the page's own view has. */
+/** Segment B's part of the query, with the page's own parameter names. */
 function searchOfB(search: string): string {
   const own = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search))
@@ -14,13 +14,13 @@ function searchOfB(search: string): string {
   return own.toString();
 }
 
-/** Segment B as the address says; undefined while nothing is compared. */
+/** Segment B of the URL; undefined without a comparison. */
 export function segmentB(search: string, today: string): View | undefined {
   const own = searchOfB(search);
   return own ? viewFrom(readUrl(own, viewReaders), today) : undefined;
 }
 
-/** The address with these parameters of segment B set, or taken out where undefined. */
+/** The query with these parameters of segment B set, or removed where undefined. */
 export function withChangesOfB(
   search: string,
   changes: Record<string, string | string[] | undefined>,
@@ -30,12 +30,12 @@ export function withChangesOfB(
     query.delete(prefix + name);
     for (const one of Array.isArray(value) ? value : value ? [value] : []) query.append(prefix + name, one);
   }
-  // Without a period it would count as no segment at all.
+  // Without a period it would not count as a segment.
   if (!["b.year", "b.from"].some((name) => query.has(name))) query.set("b.year", "");
   return `?${query}`;
 }
 
-/** The address without segment B. */
+/** The query without segment B. */
 export function withoutB(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (name.startsWith(prefix)) query.delete(name);
@@ -43,7 +43,7 @@ export function withoutB(search: string): string {
   return text ? `?${text}` : "";
 }
 
-/** The address with a segment B to begin with: the same filters in the period before. */
+/** The query with an initial segment B: the same filters in the previous period. */
 export function beginComparison(search: string, view: View, today: string): string {
   const past = viewBefore(view, today);
   const query = new URLSearchParams(withoutB(search));

@@ -9,19 +9,19 @@ type Figures = components["schemas"]["OverviewFigures"];
 
 interface Props {
   now: Figures | undefined;
-  /** What has come lately is not counted yet: nothing is not known to be nothing. */
+  /** Recent data is not counted yet, so a zero is not final. */
   isLate?: boolean;
-  /** Of `now`, the part that is over and is compared; undefined where nothing is over yet. */
+  /** The finished part of `now` that is compared; undefined where nothing is finished yet. */
   over?: Figures | undefined;
   before: Figures | undefined;
-  /** The days that `before` is about, as text. */
+  /** The days of `before`, as text. */
   beforeDays: string;
 }
 
-/** None of none is no rate. */
+/** There is no rate of zero sessions. */
 const rateText = (rate: number, { totalSessions }: Figures) => (totalSessions ? formatRate(rate) : "–");
 
-/** The four figures of the period, each against the period before. */
+/** The four figures of the period, each compared with the previous period. */
 export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) {
   const { t } = useLingui();
   const rate = (name: "completion" | "conversion") => {

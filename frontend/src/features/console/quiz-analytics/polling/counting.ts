@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// How much of each figure is done that is being counted just now, from 0 to 1.
+// The progress of each figure being counted, from 0 to 1.
 const shares = new Map<string, number>();
 const listeners = new Set<() => void>();
 
@@ -8,14 +8,14 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** So much of it is counted. */
+/** Sets the progress. */
 export function counting(name: string, share: number): void {
-  // A count that begins again does not run backwards on the page.
+  // A restarted count does not move the progress backwards.
   shares.set(name, Math.max(share, shares.get(name) ?? 0));
   notify();
 }
 
-/** It is counted, or no one waits for it any more. */
+/** Removes a figure that is counted or no longer needed. */
 export function counted(name: string): void {
   if (shares.delete(name)) notify();
 }
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How much is done of what is being counted for the page; undefined when it waits for nothing. */
+/** The progress of the page's slowest count; undefined when there are none. */
 export function useCounting(): number | undefined {
   return useSyncExternalStore(subscribe, slowest);
 }

@@ -1,4 +1,4 @@
-/** How a figure moved against the period before, and whether that says anything. */
+/** The change of a figure from the previous period, and whether it is significant. */
 
 import { t } from "@lingui/core/macro";
 import { formatFixed, formatPercent } from "@/lib/format";
@@ -8,14 +8,14 @@ export interface Share {
   whole: number;
 }
 
-/** Below this many expected cases in any group a difference of shares says nothing. */
+/** With fewer expected cases in any group, a difference of shares is not significant. */
 const minExpected = 5;
 /** Two-sided 95 %. */
 const certain = 1.96;
 
 export type Evidence = "real" | "chance" | "too_few";
 
-/** Whether two shares differ by more than chance: the pooled test of two proportions. */
+/** Whether two shares differ significantly: the pooled test of two proportions. */
 export function evidenceOf(now: Share, before: Share): Evidence {
   const whole = now.whole + before.whole;
   const pooled = (now.part + before.part) / whole;
@@ -26,7 +26,7 @@ export function evidenceOf(now: Share, before: Share): Evidence {
   return Math.abs(difference) > certain * deviation ? "real" : "chance";
 }
 
-/** How a figure moved: in words, and whether up (1), down (-1) or not at all (0). */
+/** The change of a figure as text, and its direction: up (1), down (-1) or none (0). */
 export interface Change {
   text: string;
   direction: number;
@@ -34,10 +34,10 @@ export interface Change {
 
 const signs = { "1": "+", "-1": "−", "0": "±" } as Record<string, string>;
 
-/** From fewer than this a percentage would say more than is known. */
+/** With fewer cases a percentage would suggest false precision. */
 const minBefore = 10;
 
-/** A count against the one before: +12%. Undefined with next to nothing before. */
+/** A count compared with the previous one: +12%. Undefined if the previous one is too small. */
 export function countChange(now: number, before: number): Change | undefined {
   if (before < minBefore) return undefined;
   const percent = Math.round(((now - before) / before) * 100);
@@ -45,7 +45,7 @@ export function countChange(now: number, before: number): Change | undefined {
   return { text: `${signs[direction]}${formatPercent(Math.abs(percent))}`, direction };
 }
 
-/** A rate in percent against the one before, in points: +1.2 points. */
+/** The change of a percentage in points: +1.2 points. */
 export function rateChange(now: number, before: number): Change {
   const points = Math.round((now - before) * 10) / 10;
   const direction = Math.sign(points) || 0;
@@ -56,7 +56,7 @@ export function rateChange(now: number, before: number): Change {
   };
 }
 
-/** A share against another, rounded to whole percent: +12%. */
+/** The relative change of a share, rounded to whole percent: +12%. */
 export function shareChange(percent: number): string {
   const rounded = Math.round(percent);
   return `${signs[Math.sign(rounded)]}${formatPercent(Math.abs(rounded))}`;

@@ -6,7 +6,7 @@ import { type SkipRule, withQuestion } from "../rules/quiz";
 import { Mover } from "./question-list";
 import type { QuestionProps } from "./question-props";
 
-/** After which answers the question is left out. */
+/** The answers after which the question is skipped. */
 export function SkipRules({ draft, place, problems }: QuestionProps) {
   const { t } = useLingui();
   const { questions } = draft.quiz;
@@ -76,7 +76,7 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
                         type="checkbox"
                         className="size-5 accent-pine"
                         checked={isChosen}
-                        // The last one stays: a rule without answers is none.
+                        // The last one cannot be removed: a rule needs an answer.
                         onChange={() => values.length > 0 && put(index, { ...rule, values })}
                       />
                       {option.label || option.value}

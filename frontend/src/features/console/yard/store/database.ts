@@ -1,7 +1,7 @@
 /**
- * What a phone in the yard keeps until it is sent, in IndexedDB: it survives a reload, a closed browser and an empty
- * battery. Where the browser refuses IndexedDB or the phone is full, an entry stays in this page's memory and
- * `onUnstored` says so. Everything is gone after sign-out, and answers and drafts after three days.
+ * Unsent data of a phone in the yard, in IndexedDB: it survives a reload, a closed browser and an empty battery.
+ * Where the browser refuses IndexedDB or the phone is full, an entry stays in this page's memory and `onUnstored`
+ * reports it. Everything is deleted after sign-out, and cached responses and drafts after three days.
  */
 const name = "abano_yard";
 const stores = ["snapshots", "drafts", "records", "pictures"] as const;
@@ -15,7 +15,7 @@ interface Stamped<T> {
   value: T;
 }
 
-// Some browsers in private mode never answer.
+// Some browsers never respond in private mode.
 const maxOpenMilliseconds = 3_000;
 
 let opened: Promise<IDBDatabase> | null = null;
@@ -33,11 +33,11 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Entries that could not be stored, by store and key. They win over what is stored. */
+/** Entries that could not be stored, by store and key. They override stored ones. */
 const memory = new Map<Store, Map<string, Stamped<unknown>>>(stores.map((store) => [store, new Map()]));
 const listeners = new Set<() => void>();
 
-/** Whether something exists only in this page, and is lost when it closes. */
+/** Whether an entry exists only in this page, and is lost when it closes. */
 export function hasUnstored(): boolean {
   return (["drafts", "records", "pictures"] as const).some((store) => entriesInMemory(store).size > 0);
 }
@@ -118,7 +118,7 @@ export const keepPicture = <T>(key: string, value: T) => put("pictures", key, va
 export const allPictures = <T>() => all<T>("pictures");
 export const dropPicture = (key: string) => remove("pictures", key);
 
-/** Answers and drafts that are too old to be true. What waits to be sent stays. */
+/** Deletes outdated responses and drafts. Unsent records are kept. */
 export async function tidy(): Promise<void> {
   const oldest = Date.now() - keptMilliseconds;
   for (const store of ["snapshots", "drafts"] as const) {

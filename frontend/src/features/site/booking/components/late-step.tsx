@@ -14,7 +14,7 @@ export async function withTexts<M>(code: Promise<M>): Promise<M> {
   return module;
 }
 
-/** A step whose code comes once it is reached, if it is not here before. Offline it can be asked for again. */
+/** A step whose code loads when it is reached, if it was not prefetched. A failed load can be retried. */
 export function lateStep<P extends Leavable>(load: () => Promise<ComponentType<P>>) {
   return late(load, (props, askAgain) =>
     askAgain ? <Missing onRetry={askAgain} onBack={props.onBack} /> : <Waiting />,
@@ -33,7 +33,7 @@ function Missing({ onRetry, onBack }: Leavable & { onRetry: () => void }) {
     return () => window.removeEventListener("online", onRetry);
   }, [onRetry]);
   return (
-    // What was pressed is gone with its step.
+    // The focused button is removed with its step.
     <div ref={takeFocus} tabIndex={-1} className="grid gap-4 py-6 outline-none">
       <p role="alert">
         <NotLoaded /> <Trans>Everything you entered is kept.</Trans>
@@ -50,7 +50,7 @@ function Missing({ onRetry, onBack }: Leavable & { onRetry: () => void }) {
   );
 }
 
-/** Like a step, it begins at its top. */
+/** Like a step, it starts at the top. */
 function takeFocus(element: HTMLElement | null) {
   element?.focus({ preventScroll: true });
   if (element) window.scrollTo(0, 0);

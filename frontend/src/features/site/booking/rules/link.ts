@@ -8,7 +8,10 @@ import type { Details } from "./schema";
 
 const maxQuoted = 40;
 
-/** A car's name as links carry it: plus signs are spaces, each word is as in the company's names, or capitalised. */
+/**
+ * A car's name as written in links: plus signs are spaces, and each word is as in the company's names, or
+ * capitalised.
+ */
 export function carNameFrom(text: string, cars: readonly { name: string }[]): string {
   const written = new Map(cars.flatMap(({ name }) => name.split(" ")).map((word) => [fold(word), word]));
   return clean(text.replace(/\+/g, " "))
@@ -28,13 +31,13 @@ type Site = Pick<SiteConfig, "cars" | "locations"> & {
 
 export interface LinkReading {
   details: Linked;
-  /** Notes about unusable values of the link, by their field. */
+  /** Messages about unusable values of the link, by field. */
   notes: Partial<Record<keyof Linked, string>>;
 }
 
 /**
- * What the link to the wizard says. What it leaves out, and what cannot be used, stays empty for the visitor to
- * choose, but for times, which are the usual ones; a car that no one knows stays, because a booking for it is looked at by hand.
+ * The values of a link to the wizard. Missing and invalid ones stay empty for the visitor to choose, except times,
+ * which get defaults. An unknown car is kept, because its bookings are reviewed manually.
  */
 export function readLink(search: string, site: Site): LinkReading {
   const query = new URLSearchParams(search);
@@ -91,7 +94,7 @@ export function readLink(search: string, site: Site): LinkReading {
   return { details, notes };
 }
 
-/** Quotation marks are another pair in each language. */
+/** Quotation marks depend on the language. */
 function inQuotes(text: string): string {
   return t`“${text}”`;
 }

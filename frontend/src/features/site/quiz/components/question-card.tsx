@@ -13,11 +13,11 @@ interface Props {
   selected: string | undefined;
   busy: boolean;
   onAnswer: (value: string) => void;
-  /** Goes on with the answer given before; undefined where there is none. */
+  /** Continues with the answer given before; undefined if there is none. */
   onKeep: (() => void) | undefined;
 }
 
-/** One question with its answers as big cards: thumb, arrow keys, number keys, screen reader. */
+/** One question with its answers as big cards: touch, arrow keys, number keys, screen reader. */
 export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const note = ageNote(question.options, siteConfig().rental);
@@ -25,7 +25,7 @@ export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Pro
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
-    // On the document: a tap beside the cards takes the focus away, and the keys must still work.
+    // On the document: a tap beside the cards moves the focus, and the keys must still work.
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   });

@@ -11,7 +11,7 @@ export interface BotCheckResult {
   error?: string | null;
 }
 
-// A visitor never waits longer than this for someone else's server.
+// A visitor never waits longer than this for the third-party server.
 const maxMilliseconds = 3000;
 // eslint-disable-next-line lingui/no-unlocalized-strings -- only logged
 const failed = "reCAPTCHA verification failed";
@@ -20,9 +20,8 @@ const skipped: BotCheckResult = { success: true };
 const disabledKey = "bot_check_disabled";
 
 /**
- * Asks whether a visitor is a machine. It never throws and never blocks anything: a failure is only logged. Not
- * configured means success, as does a missing token; a site key that is not for this domain ends the check for
- * the session.
+ * Checks whether a visitor is a bot. It never throws and never blocks anything: failures are only logged. Without
+ * configuration or token it succeeds; a site key for another domain disables the check for the session.
  */
 export async function checkForBots(
   action: BotCheckAction,

@@ -1,7 +1,7 @@
 import { fold } from "@/lib/names";
 import type { Car } from "@/lib/site-config";
 
-/** What a visitor asks of a car; undefined where anything will do. Values are those of the address. */
+/** A visitor's filters for cars; undefined where not set. Values are those of the URL. */
 export interface Filters {
   category?: string | undefined;
   drive?: string | undefined;
@@ -22,7 +22,7 @@ export const filterNames = [
 ] as const satisfies FilterName[];
 export const sortings = ["price", "seats", "consumption"] as const;
 export type Sorting = (typeof sortings)[number];
-/** The most that can be compared side by side. */
+/** The maximum number of compared cars. */
 export const maxCompared = 3;
 
 type Chosen = Pick<
@@ -61,7 +61,7 @@ export function fitting<C extends Chosen>(cars: readonly C[], filters: Filters):
   return cars.filter((car) => filterNames.every((name) => matches(car, name, filters[name])));
 }
 
-/** Values by filter that distinguish this company's cars: values of every car, or none, are left out. */
+/** Filter values that distinguish this company's cars; values of all cars, or of none, are omitted. */
 export function choicesOf(cars: readonly Chosen[]): Record<FilterName, string[]> {
   const choices = (name: FilterName) => {
     const values = [...new Set(cars.map((car) => traitOf(car, name)))].filter(Boolean);
@@ -77,11 +77,11 @@ export function choicesOf(cars: readonly Chosen[]): Record<FilterName, string[]>
 export interface Removal {
   name: FilterName;
   value: string;
-  /** How many cars match without this filter. */
+  /** The number of matching cars without this filter. */
   count: number;
 }
 
-/** Which single filter, removed, lets cars match; the one that lets most match first. */
+/** The single filter whose removal lets most cars match. */
 export function removalsOf(cars: readonly Chosen[], filters: Filters): Removal[] {
   return filterNames
     .flatMap((name) => {
@@ -93,7 +93,7 @@ export function removalsOf(cars: readonly Chosen[], filters: Filters): Removal[]
     .sort((one, other) => other.count - one.count);
 }
 
-/** The cars in this order: the cheapest first, the most seats first, or the least consumption first. */
+/** Sorts cars: cheapest first, most seats first, or lowest consumption first. */
 export function sorted<C extends Chosen>(
   cars: readonly C[],
   by: Sorting | undefined,
@@ -103,14 +103,14 @@ export function sorted<C extends Chosen>(
   const size: Record<Sorting, (car: C) => number> = {
     price: priceOf,
     seats: ({ seats }) => -seats,
-    // What is not known comes last.
+    // Unknown values come last.
     consumption: ({ fuelConsumption }) => fuelConsumption ?? Number.POSITIVE_INFINITY,
   };
   const key = size[by];
   return [...cars].sort((one, other) => (key(one) === key(other) ? 0 : key(one) - key(other)));
 }
 
-/** The cars that an address names for comparing, each once, in its order. */
+/** The compared cars of a URL, without duplicates, in its order. */
 export function comparedOf<C extends Chosen>(cars: readonly C[], text: string | undefined): C[] {
   const slugs = [...new Set((text ?? "").split(","))];
   return slugs.flatMap((slug) => cars.find((car) => car.slug === slug) ?? []).slice(0, maxCompared);

@@ -4,10 +4,10 @@ import type { Reader } from "@/lib/url-state";
 
 type Hours = Pick<SiteConfig["locations"][number], "code" | "openingHours" | "outOfHoursFee">;
 
-/** What a search and the wizard begin with. */
+/** Default values of a search and the wizard. */
 export const usualTime = "09:00";
 
-/** What times are chosen from: each half hour of a day. */
+/** The selectable times: every half hour of a day. */
 export const halfHours = Array.from(
   { length: 48 },
   (_, count) => `${String(count >> 1).padStart(2, "0")}:${count % 2 ? "30" : "00"}`,
@@ -27,8 +27,8 @@ interface Untimed {
 }
 
 /**
- * The times of a search: those that were chosen, else the usual one where the place is open then, or the first in its
- * hours that has not passed. A return is at the hour of the pickup: later it would count a day more.
+ * The times of a search: the chosen ones, else the default if the place is open then, or the first opening time that
+ * has not passed. The return defaults to the hour of the pickup, because a later one would count an extra day.
  */
 export function timesOf(
   form: Untimed,
@@ -54,11 +54,11 @@ export function timesOf(
 
 interface Choices {
   open: string[];
-  /** For which the place asks its fee out of hours; empty where it asks for none. */
+  /** Times with an out-of-hours fee; empty where the place has none. */
   closed: string[];
 }
 
-/** The half hours of a day that can be chosen at a place, and the time that is chosen. */
+/** The selectable half hours of a day at a place, and the chosen time. */
 export function choicesAt(place: Hours | undefined, day: string, chosen: string, now: string): Choices {
   const times = [...new Set([...halfHours, chosen])]
     .filter((time) => time === chosen || !day || `${day}T${time}` >= now)

@@ -5,9 +5,9 @@ type Period = Parameters<typeof rentalDays>[0];
 
 interface ExtraDay {
   days: number;
-  /** The day less that the dates are apart. */
+  /** The number of days between the dates. */
   between: number;
-  /** Whether a rental of that day less is long enough. */
+  /** Whether a rental without the extra day is long enough. */
   isAvoidable: boolean;
 }
 
@@ -17,13 +17,13 @@ function extraDay(period: Period, minimumDays: number): ExtraDay | null {
   return days < 1 || days <= between ? null : { days, between, isAvoidable: between >= minimumDays };
 }
 
-/** How to do without the extra day; empty where the rental would be too short. */
+/** How to avoid the extra day; empty where the rental would be too short. */
 function wayOut({ between, isAvoidable }: ExtraDay, time: string): string {
   if (!isAvoidable) return "";
   return ` ${plural(between, { one: `Return by ${time} for # day.`, other: `Return by ${time} for # days.` })}`;
 }
 
-/** Why there is a day more than the dates are apart, and how to do without it; null when there is none. */
+/** Why there is an extra day, and how to avoid it; null without one. */
 export function extraDayNote(period: Period, minimumDays: number): string | null {
   const extra = extraDay(period, minimumDays);
   if (!extra) return null;

@@ -9,8 +9,9 @@ import { knownVisitor, removeClickIdsFromUrl, takeBack } from "./take-back";
 import { restartClickTracking } from "./tracking";
 
 /**
- * Asks once, and whenever the visitor wants to decide again, whether anything may be kept for advertising. Both answers are one tap; booking works with either.
- * It is above the page, not over it, so it covers nothing; screens of full height make room for it.
+ * Asks once, and whenever the visitor wants to decide again, for consent to advertising cookies. Both answers are one
+ * tap; booking works with either.
+ * It is above the page, not over it, so it covers nothing; full-height screens leave space for it.
  */
 export function ConsentBar() {
   const { t } = useLingui();
@@ -46,7 +47,7 @@ export function ConsentBar() {
       forgetClickIds();
       removeClickIdsFromUrl();
     }
-    // Tracked again, so that the record carries the decision.
+    // Tracked again, so that the record has the decision.
     restartClickTracking();
     setState(decision);
     setAskedAgain(false);

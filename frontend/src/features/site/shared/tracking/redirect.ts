@@ -6,8 +6,8 @@ import { storeClickIds } from "./click-store";
 import { clickIdsIn, quizRedirect, repairedUrl } from "./rules";
 
 /**
- * Repairs the address, then sends a paid visitor of the home page to the quiz, its click id stored before.
- * Answers whether the browser is leaving, so that nothing needs to be drawn.
+ * Repairs the URL, then stores the click id of a paid visitor of the home page and redirects to the quiz. Returns
+ * whether the browser is leaving, so that nothing needs to be rendered.
  */
 export function redirectPaidVisitor(): boolean {
   const repaired = repairedUrl(window.location.pathname, window.location.search);
@@ -17,11 +17,11 @@ export function redirectPaidVisitor(): boolean {
   return target !== null;
 }
 
-/** The route that the paid visitor of an address goes to first, in the same language, its click ids stored; null for everyone else. */
+/** The first page of a paid visitor, in the same language, after storing the click ids; null for everyone else. */
 export function quizUrl(address: string): string | null {
   const { pathname, search } = new URL(address);
   const target = quizRedirect(routeOf(pathname), search);
-  // An id that we put there ourselves is no new click: loading the page again must not end in the quiz.
+  // An id that we added is not a new click: reloading the page must not redirect to the quiz.
   if (!target || (address === window.location.href && isRestored())) return null;
   if (mayStore()) storeClickIds(clickIdsIn(search));
   return target;

@@ -1,7 +1,7 @@
 import { paths } from "@/config/paths";
 import { clickIdNames, handedOverNames, withoutParameters } from "@/lib/visitors-query";
 
-/** Pure rules about click ids: what they look like, who came by an advertisement, how addresses are repaired. */
+/** Pure rules for click ids: their format, which visitors came from an ad, and how URLs are repaired. */
 
 export type ClickIdName = (typeof clickIdNames)[number];
 export type ClickIds = Partial<Record<ClickIdName, string>>;
@@ -26,8 +26,8 @@ export function clickIdsIn(search: string): ClickIds {
 }
 
 /**
- * Whether the visitor came by a paid search advertisement. A click id of another form than we know still says so:
- * it is not kept, and goes along in the address.
+ * Whether the visitor came from a paid search ad. A click id of an unknown format also counts: it is not stored, but
+ * stays in the URL.
  */
 export function isPaidVisit(search: string): boolean {
   const query = new URLSearchParams(search);
@@ -36,13 +36,13 @@ export function isPaidVisit(search: string): boolean {
   return query.get("utm_source")?.toLowerCase() === "google" && paidMedia.has(medium);
 }
 
-/** Where a paid visitor goes first: the quiz, with the whole query string, unless the quiz is done. */
+/** The first page of a paid visitor: the quiz, with the whole query string, unless the quiz is done. */
 export function quizRedirect(pathname: string, search: string): string | null {
   if (pathname !== "/" || !isPaidVisit(search)) return null;
   return new URLSearchParams(search).get("quiz_completed") === "true" ? null : `${paths.quiz}${search}`;
 }
 
-// Encoded once, or again by a service that redirects.
+// Encoded once, or again by a redirecting service.
 const encodedMark = /%(?:25)*3F(?=(?:gclid|gbraid|wbraid)(?:=|%(?:25)*3D))/i;
 const clickPart = /^(?:gclid|gbraid|wbraid)(?:=|%(?:25)*3D)/i;
 
@@ -52,8 +52,8 @@ function decodedPart(part: string): string {
 }
 
 /**
- * Some links arrive with their query encoded, as in /%3Fgclid=abc, ?%3Fgclid%3Dabc or ?gclid%3Dabc. Answers the
- * the corrected path and query, or null when nothing is wrong.
+ * Some links arrive with their query encoded, as in /%3Fgclid=abc, ?%3Fgclid%3Dabc or ?gclid%3Dabc. Returns the
+ * corrected path and query, or null when nothing is wrong.
  */
 export function repairedUrl(pathname: string, search: string): string | null {
   const [start = "", ...marked] = (pathname + search).split(encodedMark);
@@ -64,7 +64,7 @@ export function repairedUrl(pathname: string, search: string): string | null {
   return `${path || "/"}?${decoded.join("&")}`;
 }
 
-/** The query string without what recognises the visitor: click ids, quiz session, the device's fingerprint. */
+/** The query string without identifiers: click ids, quiz session, the device's fingerprint. */
 export function withoutIds(search: string): string {
   return withoutParameters(search, [...clickIdNames, ...handedOverNames]);
 }
