@@ -9,8 +9,8 @@ import { knownVisitor, removeClickIdsFromUrl, takeBack } from "./take-back";
 import { restartClickTracking } from "./tracking";
 
 /**
- * Asks once, and whenever the visitor wants to decide again, for consent to advertising cookies. Both answers are one
- * tap; booking works with either.
+ * Asks once, and whenever the visitor wants to decide again, for consent to storing data for advertising. Both answers
+ * are one tap; booking works with either.
  * It is above the page, not over it, so it covers nothing; full-height screens leave space for it.
  */
 export function ConsentBar() {
