@@ -15,7 +15,7 @@ import schemathesis
 
 FILE = "ABANO_EXISTING_THINGS"
 AFFILIATES = "/api/referrers/"
-ADDRESS = "/api/admin/conversions/file-urls"
+FILE_URLS = "/api/admin/conversions/file-urls"
 COUNT = "named"
 _file = Path(os.environ[FILE])
 known: dict[str, list[str]] = json.loads(_file.read_text())
@@ -59,9 +59,9 @@ def before_call(_context: object, case: "schemathesis.Case[Any]", _kwargs: objec
 
 @schemathesis.hook
 def after_call(_context: object, case: "schemathesis.Case[Any]", response: schemathesis.Response) -> None:
-    """An address for the ad network ends the one before."""
-    if case.path == ADDRESS and case.method == "POST" and response.status_code == 200:
-        known["secret"] = response.json()["addresses"]["clicks"].split("/")[-2:-1]
+    """New file URLs replace the ones before."""
+    if case.path == FILE_URLS and case.method == "POST" and response.status_code == 200:
+        known["secret"] = response.json()["urls"]["clicks"].split("/")[-2:-1]
 
 
 @atexit.register

@@ -42,7 +42,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
     people = _ask(owner, "GET", "/api/admin/users")
     own = [one["id"] for one in people.get("users", []) if one["email"] == owner_email]
     others = [one["id"] for one in people.get("users", []) if one["id"] not in own]
-    address = _ask(owner, "POST", "/api/admin/conversions/file-urls").get("addresses", {}).get("clicks", "")
+    url = _ask(owner, "POST", "/api/admin/conversions/file-urls").get("urls", {}).get("clicks", "")
     listed = _ids(_ask(owner, "GET", "/api/admin/bookings"), "bookings")
     bookings = list(dict.fromkeys([*filter(None, booked), *listed]))
     known = {
@@ -59,7 +59,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
         "adminId": others,
         "invitation_id": _ids(people, "invitations"),
         "visit_id": _ids(_ask(owner, "GET", "/api/ip/visits"), "visits"),
-        "secret": address.split("/")[-2:-1],
+        "secret": url.split("/")[-2:-1],
         "subjectId": [*bookings[:3], *affiliates[:3]],
         "sessionId": [f"session-{mark}"],
         "quizSessionId": [f"session-{mark}"],

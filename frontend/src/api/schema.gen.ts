@@ -9925,10 +9925,10 @@ export interface components {
             year?: number | null;
         };
         /**
-         * CarStanding
+         * CarStatus
          * @description How a car stands for the asked period; ``left``: how many, up to three.
          */
-        CarStanding: {
+        CarStatus: {
             /** Car */
             car: string;
             /** Left */
@@ -17297,7 +17297,7 @@ export interface components {
             assignment: components["schemas"]["AssignmentOut"];
             blacklisted: components["schemas"]["BlacklistWarning"] | null;
             /** Cars */
-            cars: components["schemas"]["CarStanding"][];
+            cars: components["schemas"]["CarStatus"][];
             commission: components["schemas"]["CommissionChange"] | null;
             /** Currency */
             currency: string;

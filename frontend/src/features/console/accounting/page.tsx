@@ -38,9 +38,7 @@ export function Component() {
           empty={({ exports }) =>
             exports.length === 0 && (
               <EmptyState title={t`No exports yet`}>
-                <Trans>
-                  Check your account numbers first: an export keeps the numbers it was made with.
-                </Trans>
+                <Trans>Check your account numbers first: an export keeps the numbers it was made with.</Trans>
               </EmptyState>
             )
           }

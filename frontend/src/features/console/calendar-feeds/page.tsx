@@ -41,7 +41,9 @@ export function Component() {
           empty={(feeds) =>
             feeds.length === 0 && (
               <EmptyState title={t`No calendar feeds yet`}>
-                <Trans>Add a feed of one vehicle or of all, and subscribe to its URL in another calendar.</Trans>
+                <Trans>
+                  Add a feed of one vehicle or of all, and subscribe to its URL in another calendar.
+                </Trans>
               </EmptyState>
             )
           }

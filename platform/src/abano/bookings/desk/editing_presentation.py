@@ -16,7 +16,7 @@ from abano.core.ids import new_id
 from abano.core.money import to_json
 from abano.core.phone import read_phone
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.availability.rules import Standing
+from abano.fleet.availability.rules import AvailabilityStatus
 from abano.fleet.reservations import service as reservations
 from abano.fleet.reservations.service import Rental
 from abano.fleet.vehicles.documents import load_plates
@@ -49,7 +49,7 @@ def quote(
     listed: Listed | None,
     assignment: schemas.AssignmentOut,
     promo: Promo | None,
-    standings: Mapping[UUID, Standing],
+    statuses: Mapping[UUID, AvailabilityStatus],
     customer: CustomerOfBooking | None,
     blacklisted: BlacklistWarning | None,
 ) -> schemas.QuoteForStaffResponse:
@@ -68,9 +68,9 @@ def quote(
         warnings=list(trip.warnings),
         assignment=assignment,
         cars=[
-            schemas.CarStanding(car=car.name, state=standing.state, left=standing.left)
+            schemas.CarStatus(car=car.name, state=status.state, left=status.left)
             for car in catalog.cars
-            if (standing := standings.get(car.id))
+            if (status := statuses.get(car.id))
         ],
         promo=_promo(promo),
         commission=commission,

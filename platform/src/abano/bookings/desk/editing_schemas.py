@@ -181,7 +181,7 @@ class PromoOut(ApiModel):
     affiliate: str | None
 
 
-class CarStanding(ApiModel):
+class CarStatus(ApiModel):
     """How a car stands for the asked period; ``left``: how many, up to three."""
 
     car: str
@@ -203,7 +203,7 @@ class QuoteForStaffResponse(ApiModel):
     difference: int | float
     warnings: list[WarningCode]
     assignment: AssignmentOut
-    cars: list[CarStanding]
+    cars: list[CarStatus]
     promo: PromoOut | None
     commission: CommissionChange | None
     customer: CustomerOfBooking | None

@@ -270,14 +270,14 @@ async def quote_booking(
         promo = await find_promo(db, tenant.id, body.promo_code, clock)
     booking = listed.booking if listed else None
     trip = read_trip(tenant, catalog, body, actor, now, booking, promo)
-    standings = await availability.standings(tenant, trip.period, now)
+    statuses = await availability.statuses(tenant, trip.period, now)
     async with db.uow(tenant.id) as uow:
         asked = presentation.asked_of(trip, booking)
-        assignment = await preview(uow, catalog, asked, trip.car.name, standings)
+        assignment = await preview(uow, catalog, asked, trip.car.name, statuses)
         phone = stored_phone(body.customer_phone, catalog.rules.phone_prefix)
         customer = await known_customer(uow, body.customer_email, phone, catalog.rules.currency)
         [blacklisted] = await blacklist_warnings(uow, [(body.customer_email, phone)])
-    return presentation.quote(catalog, trip, listed, assignment, promo, standings, customer, blacklisted)
+    return presentation.quote(catalog, trip, listed, assignment, promo, statuses, customer, blacklisted)
 
 
 @staff_router.post("", status_code=201)
@@ -358,9 +358,9 @@ async def show_assignment(
     async with db.uow(tenant.id) as uow:
         booking = (await presentation.get_listed(uow, booking_id)).booking
     asked = rental_of(booking, catalog.rules.turn_round_minutes)
-    standings = await availability.standings(tenant, asked.period, clock.now())
+    statuses = await availability.statuses(tenant, asked.period, clock.now())
     async with db.uow(tenant.id) as uow:
-        assignment = await preview(uow, catalog, asked, booking.car_name, standings)
+        assignment = await preview(uow, catalog, asked, booking.car_name, statuses)
     return AssignmentResponse(assignment=assignment)
 
 
@@ -374,8 +374,8 @@ async def none_free(
     availability: Availability, tenant: Tenant, catalog: Catalog, car: str, period: Period, now: datetime
 ) -> NoVehicleFree:
     """The refusal with what else there is."""
-    standings = await availability.standings(tenant, period, now)
-    alternatives = find_alternatives(catalog, car, period, standings)
+    statuses = await availability.statuses(tenant, period, now)
+    alternatives = find_alternatives(catalog, car, period, statuses)
     return NoVehicleFree(
         details={"car": car, "alternatives": alternatives.model_dump(mode="json", by_alias=True)}
     )

@@ -42,7 +42,7 @@ from abano.core.errors import FieldError, InvalidInput, NotAllowed
 from abano.core.money import to_json, to_minor
 from abano.core.text import fold
 from abano.db.unit_of_work import UnitOfWork
-from abano.fleet.availability.rules import Standing
+from abano.fleet.availability.rules import AvailabilityStatus
 from abano.fleet.availability.service import find_alternatives
 from abano.fleet.reservations import service as reservations
 from abano.fleet.reservations.rules import Period
@@ -212,7 +212,7 @@ def price_out(days: int, total: int, lines: list[dict[str, object]]) -> editing_
 
 
 async def preview(
-    uow: UnitOfWork, catalog: Catalog, asked: Asked, car_name: str, standings: dict[UUID, Standing]
+    uow: UnitOfWork, catalog: Catalog, asked: Asked, car_name: str, statuses: dict[UUID, AvailabilityStatus]
 ) -> editing_schemas.AssignmentOut:
     """Which vehicle the rental would get, or what else there is."""
     fitting = await reservations.find_fitting(uow, asked)
@@ -230,7 +230,7 @@ async def preview(
         vehicle = choices[0] if choices else None
     alternatives = None
     if state == "none_free":
-        alternatives = find_alternatives(catalog, car_name, asked.period, standings)
+        alternatives = find_alternatives(catalog, car_name, asked.period, statuses)
     return editing_schemas.AssignmentOut.model_validate(
         {
             "state": state,

@@ -154,7 +154,7 @@ class BookingIntake:
         starts = local_moment(_local(request.pickup_date, request.pickup_time), tenant.zone)
         ends = local_moment(_local(request.return_date, request.return_time), tenant.zone)
         period = Period.of(starts, ends, catalog.rules.turn_round_minutes)
-        availability = await self._availability.standings(tenant, period, self._clock.now())
+        availability = await self._availability.statuses(tenant, period, self._clock.now())
         alternatives = find_alternatives(catalog, request.car_type, period, of_site(catalog, availability))
         return CarNoLongerAvailable(
             details={

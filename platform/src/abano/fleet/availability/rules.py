@@ -32,7 +32,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AvailabilityStatus:
     """A car's availability for a period. ``left``: only up to ``FEW``. ``free_from``: only if booked."""
 
     state: CarState
@@ -40,16 +40,16 @@ class Standing:
     free_from: date | None = None
 
 
-def standing_of(free: int | None, held: int, free_from: date | None) -> Standing:
+def availability_of(free: int | None, held: int, free_from: date | None) -> AvailabilityStatus:
     """``held``: visitors who are about to book one; they refuse no one."""
     if free is None:
-        return Standing("unknown")
+        return AvailabilityStatus("unknown")
     if free == 0:
-        return Standing("booked", 0, free_from)
+        return AvailabilityStatus("booked", 0, free_from)
     left = max(0, free - held)
     if left == 0:
-        return Standing("held", 0)
-    return Standing("few", left) if left <= FEW else Standing("available")
+        return AvailabilityStatus("held", 0)
+    return AvailabilityStatus("few", left) if left <= FEW else AvailabilityStatus("available")
 
 
 def first_day_free(gaps: Iterable[Gap], period: Period, zone: ZoneInfo) -> date | None:

@@ -31,7 +31,7 @@ from abano.fleet.availability.repository import (
     CalendarRepository,
     tenants_with_expired_holds,
 )
-from abano.fleet.availability.rules import Standing, days_taken, first_day_free, standing_of
+from abano.fleet.availability.rules import AvailabilityStatus, availability_of, days_taken, first_day_free
 from abano.fleet.availability.schemas import (
     Alternatives,
     AvailabilityResponse,
@@ -67,13 +67,13 @@ def is_on_site(car: Car) -> bool:
     return car.in_fleet or car.in_search
 
 
-def of_site(catalog: Catalog, standings: Mapping[UUID, Standing]) -> dict[UUID, Standing]:
+def of_site(catalog: Catalog, statuses: Mapping[UUID, AvailabilityStatus]) -> dict[UUID, AvailabilityStatus]:
     """Without the cars that only the desk rents out."""
-    return {car.id: standings[car.id] for car in catalog.cars if is_on_site(car) and car.id in standings}
+    return {car.id: statuses[car.id] for car in catalog.cars if is_on_site(car) and car.id in statuses}
 
 
 def find_alternatives(
-    catalog: Catalog, car_name: str, period: Period, standings: Mapping[UUID, Standing]
+    catalog: Catalog, car_name: str, period: Period, statuses: Mapping[UUID, AvailabilityStatus]
 ) -> Alternatives:
     """Other cars that are free for the period, and when the asked one is free again.
 
@@ -92,17 +92,17 @@ def find_alternatives(
     rate = average(asked)
     found = []
     for car in catalog.cars:
-        standing = standings.get(car.id)
-        if standing is None or standing.state not in FREE or (asked and car.id == asked.id):
+        status = statuses.get(car.id)
+        if status is None or status.state not in FREE or (asked and car.id == asked.id):
             continue
         difference = round_half_up(average(car) - rate)
-        found.append((difference < 0, abs(difference), car, standing, difference))
+        found.append((difference < 0, abs(difference), car, status, difference))
     found.sort(key=lambda each: each[:2])
     cars = [
-        OtherCarOut(car=car.name, slug=car.slug, left=standing.left, daily_difference=to_json(difference))
-        for _, _, car, standing, difference in found[:MAX_CARS]
+        OtherCarOut(car=car.name, slug=car.slug, left=status.left, daily_difference=to_json(difference))
+        for _, _, car, status, difference in found[:MAX_CARS]
     ]
-    own = standings.get(asked.id) if asked else None
+    own = statuses.get(asked.id) if asked else None
     return Alternatives(cars=cars, free_from=own.free_from if own else None)
 
 
@@ -153,8 +153,8 @@ class Availability:
         period = asked.period(tenant, catalog.rules.turn_round_minutes)
         if not catalog.rules.availability:
             return AvailabilityResponse(is_promised=False, cars=[])
-        standings = await self.standings(tenant, period, now, token_hash(token) if token else NO_TOKEN)
-        return AvailabilityResponse(is_promised=True, cars=shown(catalog, standings))
+        statuses = await self.statuses(tenant, period, now, token_hash(token) if token else NO_TOKEN)
+        return AvailabilityResponse(is_promised=True, cars=shown(catalog, statuses))
 
     async def days(self, tenant: Tenant, first: date, count: int, slug: str | None) -> DaysResponse:
         """Which of ``count`` days are taken, for the car of this slug or for all that the site shows.
@@ -190,16 +190,16 @@ class Availability:
             return HoldResponse(is_held=False)
         token = request.token or new_token()
         own = token_hash(token)
-        standings = await self.standings(tenant, period, now, own)
-        standing = standings.get(car.id, Standing("unknown"))
-        found = _shown(car, standing)
-        if standing.state in FREE and await self._hold(tenant, own, car, period, now, ip):
+        statuses = await self.statuses(tenant, period, now, own)
+        status = statuses.get(car.id, AvailabilityStatus("unknown"))
+        found = _shown(car, status)
+        if status.state in FREE and await self._hold(tenant, own, car, period, now, ip):
             return HoldResponse(
                 is_held=True, token=token, expires_at=now + HOLD, seconds=int(HOLD.total_seconds()), car=found
             )
         await self.drop_hold(tenant, request.token)
-        is_gone = standing.state in {"held", "booked"}
-        others = find_alternatives(catalog, car.name, period, of_site(catalog, standings))
+        is_gone = status.state in {"held", "booked"}
+        others = find_alternatives(catalog, car.name, period, of_site(catalog, statuses))
         return HoldResponse(is_held=False, car=found, alternatives=others if is_gone else None)
 
     async def drop_hold(self, tenant: Tenant, token: str | None) -> None:
@@ -209,9 +209,9 @@ class Availability:
         async with self._db.pipeline_transaction(tenant.id) as transaction:
             await AvailabilityRepository(transaction).drop_hold(token_hash(token))
 
-    async def standings(
+    async def statuses(
         self, tenant: Tenant, period: Period, now: datetime, own: bytes = NO_TOKEN
-    ) -> dict[UUID, Standing]:
+    ) -> dict[UUID, AvailabilityStatus]:
         """By car, for every car that has vehicles."""
         async with self._db.pipeline_transaction(tenant.id) as transaction:
             repository = AvailabilityRepository(transaction)
@@ -220,7 +220,7 @@ class Availability:
             booked = [car for car, count in free.items() if count == 0]
             gaps = await repository.gaps(booked, period) if booked else {}
         return {
-            car: standing_of(
+            car: availability_of(
                 count,
                 held.get(car, 0),
                 first_day_free(gaps[car], period, tenant.zone) if car in gaps else None,
@@ -246,16 +246,18 @@ class Availability:
         return hmac.digest(self._secret, f"hold|{tenant.id}|{limit_subject(ip)}".encode(), "sha256")
 
 
-def shown(catalog: Catalog, standings: Mapping[UUID, Standing]) -> list[CarAvailability]:
+def shown(catalog: Catalog, statuses: Mapping[UUID, AvailabilityStatus]) -> list[CarAvailability]:
     """Every car of the catalogue that the site shows."""
     return [
-        _shown(car, standings.get(car.id, Standing("unknown"))) for car in catalog.cars if is_on_site(car)
+        _shown(car, statuses.get(car.id, AvailabilityStatus("unknown")))
+        for car in catalog.cars
+        if is_on_site(car)
     ]
 
 
-def _shown(car: Car, standing: Standing) -> CarAvailability:
+def _shown(car: Car, status: AvailabilityStatus) -> CarAvailability:
     return CarAvailability(
-        car=car.name, slug=car.slug, state=standing.state, left=standing.left, free_from=standing.free_from
+        car=car.name, slug=car.slug, state=status.state, left=status.left, free_from=status.free_from
     )
 
 

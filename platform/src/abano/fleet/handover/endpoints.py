@@ -207,12 +207,12 @@ async def show_handover(booking_id: UUID, _: Desk, uow: Uow) -> schemas.Handover
     records = await repository.records(booking_id)
     vehicle = next((each.record.vehicle_id for each in reversed(records) if each.record.vehicle_id), None)
     own = {each.record.id for each in records}
-    standing = await present_damages(uow, vehicle)
+    existing = await present_damages(uow, vehicle)
     return schemas.HandoverResponse(
         currency=booking.currency,
         records=await present_records(uow, records),
         lines=[present_line(each) for each in await repository.lines(booking_id)],
-        existing_damages=[each for each in standing if each.record_id not in own],
+        existing_damages=[each for each in existing if each.record_id not in own],
         body=await body_of_car(uow, vehicle, booking.car_id),
     )
 

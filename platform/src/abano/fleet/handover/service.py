@@ -78,11 +78,11 @@ async def add_record(
             raise RecordExists
         return there
     before, after = STEPS[request.kind]
-    standing = [each.record for each in await repository.records(booking.id) if not each.record.withdrawn_at]
-    if booking.status not in {before, after} or any(each.kind == request.kind for each in standing):
+    current = [each.record for each in await repository.records(booking.id) if not each.record.withdrawn_at]
+    if booking.status not in {before, after} or any(each.kind == request.kind for each in current):
         raise NotToBeRecorded
     at = moment_of(request.recorded_at, now)
-    handed_over = next((each for each in standing if each.kind == "handover"), None)
+    handed_over = next((each for each in current if each.kind == "handover"), None)
     vehicle = await _vehicle_of(uow, booking, handed_over)
     _check(request)
     questions = _questions(request, tenant, booking, vehicle, handed_over, at)

@@ -74,8 +74,8 @@ async def show_booking(
     reservation = await reservation_of(uow, booking.id)
     vehicle = await repository.find_vehicle(reservation.vehicle_id) if reservation else None
     last = await repository.last_of_vehicle(vehicle.id) if vehicle else None
-    standing = [each for each in await repository.records(booking.id) if each.record.withdrawn_at is None]
-    records = {each.kind: each for each in await present_records(uow, standing)}
+    current = [each for each in await repository.records(booking.id) if each.record.withdrawn_at is None]
+    records = {each.kind: each for each in await present_records(uow, current)}
     details = (await repository.details_of([booking.id])).get(booking.id)
     option = catalog.insurance_option(booking.insurance_code)
     shown = schemas.YardBooking(

@@ -26,7 +26,7 @@ from abano.payments.journal.models import (
 )
 
 MAX_OPEN_TILLS = 300
-_STANDINGS = text("""
+_RUNNING_BALANCES = text("""
 select distinct on (booking_id) booking_id, step, paid_is, held_is from journal_entries
 where tenant_id = :tenant_id and booking_id = any(:ids) order by booking_id, step desc
 """)
@@ -47,7 +47,7 @@ class TillTakesNoCash(Conflict):
     """Your till was already counted, so nothing was recorded. Open it again for the next payment."""
 
 
-class Standing(NamedTuple):
+class RunningBalance(NamedTuple):
     """After the last entry of a booking."""
 
     step: int
@@ -95,10 +95,12 @@ class JournalRepository:
     async def find_booking(self, booking_id: UUID) -> BookingRow | None:
         return await self._session.get(BookingRow, (self._tenant, booking_id))
 
-    async def standings(self, booking_ids: Collection[UUID]) -> dict[UUID, Standing]:
+    async def running_balances(self, booking_ids: Collection[UUID]) -> dict[UUID, RunningBalance]:
         """What is paid and held of each booking that has entries."""
         values = {"tenant_id": self._tenant, "ids": list(booking_ids)}
-        return {row[0]: Standing(*row[1:]) for row in await self._session.execute(_STANDINGS, values)}
+        return {
+            row[0]: RunningBalance(*row[1:]) for row in await self._session.execute(_RUNNING_BALANCES, values)
+        }
 
     async def add(self, entry: JournalEntry, note: str) -> None:
         """Raises JournalChanged, TillTakesNoCash."""

@@ -26,7 +26,7 @@ from abano.payments.journal.repository import (
     JournalRepository,
     ListedEntry,
     ListedTill,
-    Standing,
+    RunningBalance,
     TillIsClosed,
     TillLine,
     TillRepository,
@@ -134,7 +134,7 @@ async def add_entry(uow: UnitOfWork, booking: HeldBooking, movement: Movement, n
     Raises InvalidInput for ``amount`` if a refund exceeds the paid amount or the deposit.
     """
     repository = JournalRepository(uow)
-    last = (await repository.standings([booking.id])).get(booking.id, Standing(0, 0, 0))
+    last = (await repository.running_balances([booking.id])).get(booking.id, RunningBalance(0, 0, 0))
     _check(movement, last, booking.currency)
     entry = JournalEntry(
         tenant_id=uow.tenant_id,
@@ -162,7 +162,7 @@ async def balance_of(uow: UnitOfWork, booking: BookingRow) -> Balance:
 
 async def balances(uow: UnitOfWork, bookings: Collection[BookingRow]) -> dict[UUID, Balance]:
     """The balance of each booking."""
-    found = await JournalRepository(uow).standings([booking.id for booking in bookings])
+    found = await JournalRepository(uow).running_balances([booking.id for booking in bookings])
     return {
         booking.id: Balance(
             agreed_total(booking.status, booking.total_minor, booking.cancellation_fee_minor),
@@ -170,7 +170,7 @@ async def balances(uow: UnitOfWork, bookings: Collection[BookingRow]) -> dict[UU
             last.held,
         )
         for booking in bookings
-        for last in (found.get(booking.id, Standing(0, 0, 0)),)
+        for last in (found.get(booking.id, RunningBalance(0, 0, 0)),)
     }
 
 
@@ -200,7 +200,7 @@ async def forget_writes(uow: UnitOfWork, before: datetime) -> None:
     await JournalRepository(uow).forget_writes(before)
 
 
-def _check(movement: Movement, last: Standing, currency: str) -> None:
+def _check(movement: Movement, last: RunningBalance, currency: str) -> None:
     if movement.kind == "refund" and movement.amount > last.paid:
         raise InvalidInput.of("amount", MORE_THAN_PAID(amount=str(to_decimal(last.paid)), currency=currency))
     if (

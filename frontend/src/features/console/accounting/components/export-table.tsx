@@ -5,7 +5,7 @@ import { DataTable } from "@/components/tables/data-table";
 import { buttonClass } from "@/components/ui/button";
 import { useMe } from "@/features/console/shared/session";
 import { formatDaySpan, formatMoment, formatMoney } from "@/lib/format";
-import { type Export, fileUrl, fileNames } from "../api";
+import { type Export, fileNames, fileUrl } from "../api";
 
 /** Exported periods with their files. */
 export function ExportTable({ exports }: { exports: readonly Export[] }) {

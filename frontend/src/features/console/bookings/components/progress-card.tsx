@@ -4,7 +4,7 @@ import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { BookingDetail, Transition } from "../api";
 import { useConfirming } from "../desk/use-confirming";
-import { type Step, standing, steps } from "../rules/steps";
+import { progressText, type Step, steps } from "../rules/steps";
 import { useTransitions } from "../use-transitions";
 import { CancelDialog } from "./cancel-dialog";
 import { OffDayDialog } from "./off-day-dialog";
@@ -73,7 +73,7 @@ export function ProgressCard({ booking, timezone }: Props) {
             data-result
             className="tabular rounded-lg py-2 text-sm font-medium"
           >
-            {standing(booking, timezone)}
+            {progressText(booking, timezone)}
           </p>
           {/* Below the steps: changes above would move them. */}
           <TimeLeft until={booking.cancelsAt} />

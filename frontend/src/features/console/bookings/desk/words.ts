@@ -23,7 +23,7 @@ export const warningWords: Record<Quote["warnings"][number], MessageDescriptor> 
 };
 
 /** The availability of a car, after its name in a list. */
-export const standingWords: Record<Quote["cars"][number]["state"], MessageDescriptor> = {
+export const availabilityWords: Record<Quote["cars"][number]["state"], MessageDescriptor> = {
   available: msg({ message: "available", context: "availability of a car" }),
   few: msg({ message: "available", context: "availability of a car" }),
   held: msg({ message: "being booked", context: "availability of a car" }),

@@ -34,7 +34,7 @@ export function lastChangeTo(history: readonly Happening[], status: Status): Hap
 }
 
 /** The status of a booking and the next step, in a sentence or two. */
-export function standing(booking: BookingDetail, timezone: string): string {
+export function progressText(booking: BookingDetail, timezone: string): string {
   const pickup = formatShortMoment(booking.pickupAt, timezone);
   const back = formatShortMoment(booking.returnAt, timezone);
   switch (booking.status) {

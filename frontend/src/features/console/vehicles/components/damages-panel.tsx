@@ -37,19 +37,19 @@ function DamageLists({ vehicleId, damages, body }: Lists) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<Damage | null>(null);
   const change = useChange({ refresh: vehiclesKey });
-  const standing = damages.filter((each) => !each.repairedAt);
+  const unrepaired = damages.filter((each) => !each.repairedAt);
   const repaired = damages.filter((each) => each.repairedAt).reverse();
   return (
     <>
-      {standing.length === 0 ? (
+      {unrepaired.length === 0 ? (
         <p className="text-sm text-muted">
           <Trans>No known damage.</Trans>
         </p>
       ) : (
         <>
-          <CarPlan body={body} marks={standing.map((each) => ({ ...each, isNew: false }))} />
+          <CarPlan body={body} marks={unrepaired.map((each) => ({ ...each, isNew: false }))} />
           <ol className="mt-3">
-            {standing.map((damage, index) => (
+            {unrepaired.map((damage, index) => (
               <DamageRow
                 key={damage.id}
                 damage={damage}

@@ -9,7 +9,7 @@ import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import type { Quote } from "../api";
 import type { RentalForm } from "../rules/schema";
 import { useField } from "../use-field";
-import { standingWords } from "../words";
+import { availabilityWords } from "../words";
 import { FormSection } from "./form-section";
 
 interface Props {
@@ -32,10 +32,10 @@ export function CarSection({ cars, refusals, isHandedOver = false, own }: Props)
   const offered = isHandedOver ? all.filter(({ name }) => name === car) : all;
   const known = offered.some(({ name }) => name === car) || !car;
 
-  function standing(name: string): string {
+  function availabilityText(name: string): string {
     const found = cars.find((each) => each.car === name);
     if (!found || name === own) return "";
-    const words = t(standingWords[found.state]);
+    const words = t(availabilityWords[found.state]);
     return found.left ? `${formatNumber(found.left)} ${words}` : words;
   }
   const carField = field("car");
@@ -54,7 +54,7 @@ export function CarSection({ cars, refusals, isHandedOver = false, own }: Props)
           {!known && <option value={car}>{car}</option>}
           {offered.map(({ name }) => (
             <option key={name} value={name}>
-              {[name, standing(name)].filter(Boolean).join(" · ")}
+              {[name, availabilityText(name)].filter(Boolean).join(" · ")}
             </option>
           ))}
         </SelectField>

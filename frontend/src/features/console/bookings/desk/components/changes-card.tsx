@@ -24,7 +24,11 @@ export function ChangesCard({ booking }: { booking: BookingDetail }) {
         {changed.map((each) => (
           <li key={each.createdAt}>
             <p className="tabular text-xs text-muted">
-              {[formatMoment(each.createdAt), each.adminName ?? each.apiKeyName, each.isNotified && t`customer notified`]
+              {[
+                formatMoment(each.createdAt),
+                each.adminName ?? each.apiKeyName,
+                each.isNotified && t`customer notified`,
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
