@@ -65,7 +65,7 @@ def test_the_same_person_is_merged_and_taken_apart_again(stack: Stack, owner: Pa
     expect(owner.get_by_text(f"Meg {surname} was merged into this customer")).to_be_visible()
     assert Axe().run(owner).response["violations"] == []
     owner.get_by_role("button", name="Undo the merge").click()
-    expect(owner.get_by_text(f"Meg {surname} was taken out again")).to_be_visible()
+    expect(owner.get_by_text(f"Meg {surname} was removed")).to_be_visible()
     expect(owner.get_by_role("link", name=other)).to_have_count(0)
     owner.get_by_role("link", name="All customers").click()
     owner.get_by_label("Search customers").fill(surname)

@@ -28,7 +28,7 @@ export function eventName(event: CustomerEvent): string {
     case "merged":
       return t`${{ customer: other }} was merged into this customer`;
     case "unmerged":
-      return t`${{ customer: other }} was taken out again`;
+      return t`${{ customer: other }} was removed`;
   }
 }
 

@@ -13,7 +13,7 @@ export const occasions: readonly Occasion[] = [
 
 /** What a message is called, and when it is sent. */
 export const occasionWords: Record<Occasion, { name: MessageDescriptor; when: MessageDescriptor }> = {
-  received: { name: msg`Booking received`, when: msg`At once, when someone books on your site` },
+  received: { name: msg`Booking received`, when: msg`Immediately, when someone books on your site` },
   confirmed: { name: msg`Booking confirmed`, when: msg`When a booking is confirmed, with a calendar file` },
   changed: { name: msg`Booking changed`, when: msg`When dates, car or price change` },
   reminder: { name: msg`Reminder`, when: msg`The day before the pickup` },

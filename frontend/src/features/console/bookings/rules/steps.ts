@@ -8,7 +8,7 @@ import type { BookingDetail, Happening, Status } from "../api";
 
 export interface Step {
   status: Status;
-  /** What the button says. */
+  /** Button text. */
   action: MessageDescriptor;
   done: MessageDescriptor;
 }

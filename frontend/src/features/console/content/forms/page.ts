@@ -195,7 +195,7 @@ const blocks: Record<BlockType, Block> = {
     fields: [
       title,
       text,
-      { as: "line", name: "button", label: msg`What the button says` },
+      { as: "line", name: "button", label: msg`Button text` },
       {
         as: "choice",
         name: "leads",
@@ -265,7 +265,7 @@ export const pageForm: Form = [
         as: "line",
         name: "menuLabel",
         label: msg`In the menu`,
-        hint: msg`What its link at the foot of your site says. Empty: it has none there.`,
+        hint: msg`Text of its link in the footer. Empty: no link.`,
       },
       { as: "day", name: "publishedOn", label: msg`Publication date for search engines` },
     ],

@@ -44,7 +44,7 @@ export function PriceRulesForm({ draft }: { draft: Draft }) {
                 <NumberInput
                   control={control}
                   name="lastMinute.days"
-                  label={t`Pickup within so many days of the booking`}
+                  label={t`Maximum days between booking and pickup`}
                   digits={0}
                   empty={0}
                 />

@@ -101,7 +101,7 @@ export function AnswerSuits({ option, number, onChange }: Props) {
         />
         <div className="grid grid-cols-3 items-end gap-2">
           <TextField
-            label={t`At least so many travel`}
+            label={t`Minimum group size`}
             type="number"
             min={1}
             max={100}

@@ -119,7 +119,7 @@ export function AddReviewDialog({ cars, sources, timezone, onClose }: Props) {
         autoComplete="off"
         maxLength={limits.sourceUrl.maxLength}
       />
-      <CheckInput control={control} name="isPublished" label={t`Publish at once`} />
+      <CheckInput control={control} name="isPublished" label={t`Publish immediately`} />
     </DialogForm>
   );
 }

@@ -105,7 +105,7 @@ export function ImportReviewsDialog({ onClose }: { onClose: () => void }) {
             checked={isPublished}
             onChange={({ target }) => setPublished(target.checked)}
           />
-          <Trans>Publish them at once</Trans>
+          <Trans>Publish them immediately</Trans>
         </label>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>

@@ -31,12 +31,12 @@ export function RentalSection({ settings }: { settings: Settings }) {
       />
       <NumberInput
         label={t`Unconfirmed bookings per IP address`}
-        hint={t`At once. Guests of a hotel share one IP address. 0: no limit.`}
+        hint={t`At the same time. Guests of a hotel share one IP address. 0: no limit.`}
         {...figure("unconfirmedPerIp")}
       />
       <NumberInput
         label={t`Unconfirmed bookings per email or phone`}
-        hint={t`At once. 0: no limit. Bookings by your team are not limited.`}
+        hint={t`At the same time. 0: no limit. Bookings by your team are not limited.`}
         {...figure("unconfirmedPerContact")}
       />
       <NumberInput label={t`Youngest driver`} {...figure("driverMinimumAge")} />
@@ -61,7 +61,7 @@ export function RentalSection({ settings }: { settings: Settings }) {
       <SelectInput
         control={control}
         name="formOrder"
-        label={t`Booking form begins with`}
+        label={t`First step of the booking form`}
         hint={t`Contact details first: you can call visitors who do not finish.`}
         options={[
           ["tripFirst", t`Trip and protection`],

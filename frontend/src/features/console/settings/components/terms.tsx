@@ -61,7 +61,7 @@ export function TermsSection({ settings }: { settings: Settings }) {
       <NumberInput label={t`No-show, days charged`} {...figure("noShowDays")} />
       <NumberInput
         label={t`Deposit, in ${{ currency: settings.currency }}`}
-        hint={t`0 says that there is none.`}
+        hint={t`Enter 0 if there is none.`}
         {...figure("deposit")}
       />
       <NumberInput label={t`Years of holding a licence`} {...figure("licenceYears")} />

@@ -62,9 +62,7 @@ export function PublishDialog({ draft, onClose }: Props) {
             <TextInput control={control} name="time" type="time" label={t`Time`} required />
           </div>
           <p className="text-sm text-slate">
-            <Trans>
-              The draft is published as it is at that moment: changes that anyone saves until then go along.
-            </Trans>
+            <Trans>The draft is published as it is at that time, with all changes saved until then.</Trans>
           </p>
         </>
       )}

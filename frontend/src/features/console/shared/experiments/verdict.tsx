@@ -18,7 +18,7 @@ export function Verdict({ experiment }: { experiment: Experiment }) {
   if (!comparisons)
     return (
       <p className="text-sm text-slate">
-        <Trans>The figures cannot be reached right now. The experiment goes on.</Trans>
+        <Trans>Couldn't load the figures. The experiment is still running.</Trans>
       </p>
     );
   return (

@@ -62,7 +62,7 @@ export function DocumentsPanel({ vehicle }: { vehicle: VehicleDetail }) {
       {open && open !== "new" && (
         <ConfirmDialog
           title={t`Remove ${{ name: nameOf(open) }}?`}
-          description={t`The vehicle's history keeps that it was there.`}
+          description={t`It stays in the vehicle's history.`}
           confirm={t`Remove`}
           onConfirm={() =>
             change(

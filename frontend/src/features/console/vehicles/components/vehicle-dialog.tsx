@@ -89,7 +89,7 @@ export function VehicleDialog({ vehicle, onClose }: Props) {
           {vehicle && (
             <TextField
               label={t`Why it changes`}
-              hint={t`Stands in the vehicle's history.`}
+              hint={t`Shown in the vehicle's history.`}
               maxLength={vehicleRequestLimits.reason.maxLength}
               {...field("reason")}
             />

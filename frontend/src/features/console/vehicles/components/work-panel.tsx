@@ -78,7 +78,7 @@ export function WorkPanel({ vehicle, timezone }: Props) {
       {open && open !== "new" && "removing" in open && (
         <ConfirmDialog
           title={t`Remove ${{ name: open.removing.title }}?`}
-          description={t`The vehicle's history keeps that it was there.`}
+          description={t`It stays in the vehicle's history.`}
           confirm={t`Remove`}
           onConfirm={() => change(() => removeWork(vehicle.id, open.removing.id))}
           onClose={close}

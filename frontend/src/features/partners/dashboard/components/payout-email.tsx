@@ -61,7 +61,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t`Change your payout email`}
-      description={t`Later payouts go there. Your password shows that it is you.`}
+      description={t`Future payouts go there. Enter your password to confirm.`}
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">

@@ -29,7 +29,7 @@ export type Action = MoneyAction | BookingAction | "costs";
 export interface Open {
   action: Action;
   bookingId: string;
-  /** What the button says: the title until the dialog is loaded. */
+  /** Button text: the title until the dialog is loaded. */
   label: string;
 }
 
