@@ -102,7 +102,7 @@ test("the verdict says what is known, in words", () => {
   expect(card({ outcome: "expired", endedAt: started.endsAt })).toContain("no difference was proved");
   expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   expect(card({ isDrawBroken: true })).toContain("do not trust this comparison");
-  expect(card({ comparisons: null })).toContain("cannot be reached");
+  expect(card({ comparisons: null })).toContain("Couldn't load the figures");
 });
 
 test("an experiment is started with the version that is asked now first", async () => {
