@@ -225,7 +225,10 @@ async def test_a_damaged_export_is_refused_whole(full: Settings, elsewhere: Sett
     bookings = members["tables/bookings/000000.jsonl"]
     newer = json.loads(members[MANIFEST])
     newer["columns"]["rockets"] = ["tenant_id", "fuel"]
+    planted = json.loads(members[MANIFEST])
+    planted["columns"]["admin_sessions"] = ["tenant_id", "token_hash"]
     damaged: dict[str, dict[str, bytes]] = {
+        "a session": {**members, MANIFEST: json.dumps(planted).encode()},
         "an amount": {
             **members,
             "tables/bookings/000000.jsonl": bookings.replace(b'"total_minor":', b'"total_minor":1', 1),
@@ -249,6 +252,7 @@ async def test_a_damaged_export_is_refused_whole(full: Settings, elsewhere: Sett
             import_tenant(elsewhere, file, slug="moved", domain="moved.example.com")
         with psycopg.connect(as_superuser(elsewhere.database_url)) as conn:
             assert conn.execute("select count(*) from tenants").fetchone() == (0,), reason
+        assert list(media_store(elsewhere).all()) == [], reason
     for whole in (b"", b"not a tar", file.read_bytes()[:2000]):
         file.write_bytes(whole)
         with pytest.raises(AbanoError):

@@ -198,8 +198,9 @@ def import_tenant(
     ``identity``: the age private key of an encrypted export. Raises InvalidInput, Conflict, BadKey, CannotDecrypt,
     CannotMove (the database role may not copy rows without triggers), TenantExists, DomainTaken, InvalidTenant.
     """
-    tenant_id = new_id()
+    tenant_id, store = new_id(), media_store(settings)
     with (
+        _stored_whole(store, tenant_id),
         psycopg.connect(settings.database_url, connect_timeout=5) as conn,
         translate_errors(),
         _opened(source, identity) as members,
@@ -218,7 +219,18 @@ def import_tenant(
             "insert into tenant_domains (tenant_id, host, is_primary) values (%s, %s, true)",
             (tenant_id, host_name(domain)),
         )
-        return _load(conn, members, manifest, media_store(settings), tenant_id, settings)
+        return _load(conn, members, manifest, store, tenant_id, settings)
+
+
+@contextmanager
+def _stored_whole(store: MediaStore, tenant_id: UUID) -> Iterator[None]:
+    """Remove the tenant's files from the store if the block fails."""
+    try:
+        yield
+    except BaseException:
+        for stored in store.all(tenant_id):
+            store.remove(tenant_id, stored.digest)
+        raise
 
 
 @contextmanager
@@ -246,7 +258,12 @@ def _manifest(first: tuple[str, bytes], conn: Connection) -> dict[str, Any]:
     manifest["sha256"] = hashlib.sha256(content).hexdigest()
     if manifest["format"] != FORMAT:
         raise Conflict(EXPORT_NEWER(names=f"format {manifest['format']}", version=manifest["version"]))
-    known = {table.name: set(table.columns) for table in tables(conn)}
+    # A file is not trusted: it fills no table that an export leaves out, such as sessions.
+    known = {
+        table.name: set(table.columns)
+        for table in tables(conn)
+        if table.is_tenants and table.name not in LEFT_OUT
+    }
     unknown = [
         f"{table}.{column}" if table in known else table
         for table, columns in manifest["columns"].items()

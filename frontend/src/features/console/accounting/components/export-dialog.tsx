@@ -18,9 +18,10 @@ export function ExportDialog({ nextFrom, onClose }: Props) {
   const { t } = useLingui();
   const { tenant } = useMe();
   const yesterday = addDays(todayIn(tenant.timezone), -1);
-  const form = useForm({
-    defaultValues: { from: nextFrom ?? `${yesterday.slice(0, 4)}-01-01`, to: lastMonthEnd(yesterday) },
-  });
+  const first = nextFrom ?? `${yesterday.slice(0, 4)}-01-01`;
+  const monthEnd = lastMonthEnd(yesterday);
+  // A month that was exported to its end is followed by the current one.
+  const form = useForm({ defaultValues: { from: first, to: monthEnd >= first ? monthEnd : yesterday } });
   const { from, to } = form.watch();
   const submit = useSubmit(form, exportPeriod, {
     refresh: [exportsQuery.queryKey],
