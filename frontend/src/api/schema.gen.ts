@@ -9847,6 +9847,8 @@ export interface components {
          * @description ``rates`` empty: the base rate less the company's discounts by length.
          */
         CarItem: {
+            /** Acrisscode */
+            acrissCode?: string | null;
             /** Baserate */
             baseRate: number;
             /**

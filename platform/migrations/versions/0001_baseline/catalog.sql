@@ -51,6 +51,8 @@ create table cars (
   excess_minor bigint check (excess_minor >= 0),
   kilometres_a_day integer check (kilometres_a_day between 1 and 10000),
   minimum_age integer check (minimum_age between 16 and 99),
+  -- The car's class as brokers name it, such as IDAR. Null: not set.
+  acriss_code text check (acriss_code ~ '^[A-Z]{4}$'),
   media_references text[] not null generated always as (media_references(images, translations)) stored,
   primary key (tenant_id, id),
   unique (tenant_id, slug)

@@ -63,10 +63,14 @@ class Quote(Resource):
 
 
 class CarAvailability(Resource):
-    """``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin."""
+    """``acriss_code``: the class of the car, such as IDAR; null where the company has not set one.
+
+    ``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin.
+    """
 
     car: str
     slug: str
+    acriss_code: str | None
     state: CarState
     left: int | None
     free_from: date | None
@@ -108,6 +112,7 @@ async def create_quote(
 async def get_availability(
     request: Request,
     caller: BookingReader,
+    catalogs: Catalogs,
     availability: AvailabilityOf,
     fields: Fields,
     pickup_at: datetime,
@@ -118,7 +123,11 @@ async def get_availability(
     back = local_of(return_at, caller.tenant, "returnDate")
     asked = Asked(pickup.date(), f"{pickup:%H:%M}", back.date(), f"{back:%H:%M}")
     found = await availability.show(caller.tenant, asked, caller.now)
-    cars = [CarAvailability.model_validate(each.model_dump()) for each in found.cars]
+    codes = {car.slug: car.acriss_code for car in (await catalogs.get(caller.tenant.id)).cars}
+    cars = [
+        CarAvailability.model_validate(each.model_dump() | {"acriss_code": codes.get(each.slug)})
+        for each in found.cars
+    ]
     return one(request, Availability(is_tracked=found.is_promised, cars=cars), fields)
 
 

@@ -16,6 +16,7 @@ from pydantic.alias_generators import to_camel, to_snake
 from abano.catalog.published.document_fields import (
     MAX_ENTRIES,
     MAX_RENTAL_DAYS,
+    AcrissCode,
     CarCategory,
     CarTexts,
     ClockTime,
@@ -131,6 +132,8 @@ class CarItem(ApiModel):
     excess: OptionalMoney = None
     kilometres_a_day: Annotated[int | None, Field(ge=1, le=10_000)] = None
     minimum_age: Annotated[int | None, Field(ge=16, le=99)] = None
+    # The class of the car as brokers name it: category, type, gearbox and drive, fuel and air conditioning.
+    acriss_code: AcrissCode = None
     in_fleet: bool = False
     in_search: bool = False
     rates: Rates = Field(default_factory=list)

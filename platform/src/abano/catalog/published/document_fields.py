@@ -115,6 +115,37 @@ Equipment = Literal[
 ]
 EQUIPMENT = frozenset(get_args(Equipment))
 
+# The ACRISS matrix of car classes: the letters of each position of a code.
+ACRISS_POSITIONS: Mapping[str, str] = {
+    "category": "MNEHCDIJSRFGPULWOX",
+    "type": "BCDWVLSTFJXPQZEMRHYNGK",
+    "drive": "MNCABD",
+    "fuel": "RNDQHIECLSABMFVZUX",
+}
+ACRISS_LENGTH = Message("acriss_length", "An ACRISS code has four letters, such as IDAR")
+ACRISS_LETTER = Message(
+    "acriss_letter",
+    "Letter {position, number} of the ACRISS code ({part, select, category {category} type {type}"
+    " drive {gearbox and drive} other {fuel and air conditioning}}) is none of {letters}",
+)
+
+
+def _acriss_code(value: Any) -> Any:
+    """A code of four letters, in capitals. None for an empty one. Raises RefusedValue, which names the position."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    if not isinstance(value, str) or len(code := value.strip().upper()) != len(ACRISS_POSITIONS):
+        raise RefusedValue(ACRISS_LENGTH())
+    for position, (part, letters) in enumerate(ACRISS_POSITIONS.items(), start=1):
+        if code[position - 1] not in letters:
+            raise RefusedValue(
+                ACRISS_LETTER(position=position, part=part, letters=", ".join(sorted(letters)))
+            )
+    return code
+
+
+AcrissCode = Annotated[str | None, Field(max_length=20), BeforeValidator(_acriss_code)]
+
 
 # Translated texts of a company's catalogue. Every text is optional.
 #

@@ -103,6 +103,7 @@ def car_of(row: CarRow, bands: tuple[Band, ...]) -> Car:
         excess=row.excess_minor,
         kilometres_a_day=row.kilometres_a_day,
         minimum_age=row.minimum_age,
+        acriss_code=row.acriss_code,
     )
 
 

@@ -64,6 +64,7 @@ class CarRow(Base):
     excess_minor: Mapped[int | None]
     kilometres_a_day: Mapped[int | None] = mapped_column(Integer)
     minimum_age: Mapped[int | None] = mapped_column(Integer)
+    acriss_code: Mapped[str | None] = mapped_column(Text)
     position: Mapped[int] = mapped_column(Integer, server_default="0")
     translations: Mapped[Translations]
 

@@ -121,6 +121,7 @@ class Car:
     excess: int | None = None
     kilometres_a_day: int | None = None
     minimum_age: int | None = None
+    acriss_code: str | None = None
 
     def in_language(self, language: str) -> "Car":
         texts = self.translations.get(language)

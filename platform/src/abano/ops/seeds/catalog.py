@@ -170,6 +170,7 @@ def _car(tenant_id: TenantId, car_id: object, position: int, item: Json) -> Json
         "excess_minor": _optional(item.get("excess")),
         "kilometres_a_day": item.get("kilometresADay"),
         "minimum_age": item.get("minimumAge"),
+        "acriss_code": item.get("acrissCode"),
         "in_fleet": item["inFleet"],
         "in_search": item["inSearch"],
         "position": position,

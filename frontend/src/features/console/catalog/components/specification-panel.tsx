@@ -4,6 +4,7 @@ import { NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
 import { categories, fieldLabel } from "@/features/console/shared/catalog-draft/words";
 import type { Car } from "../rules";
+import { AcrissField } from "./acriss-field";
 import { EquipmentFields } from "./equipment-fields";
 
 const texts = ["transmission", "fuelType", "driveWheels"] as const;
@@ -45,6 +46,7 @@ export function SpecificationPanel({ form }: { form: VersionedForm<Car> }) {
           <NumberInput key={field} control={control} name={field} label={fieldLabel(field)} />
         ))}
       </div>
+      <AcrissField form={form} />
       <EquipmentFields form={form} />
     </Panel>
   );

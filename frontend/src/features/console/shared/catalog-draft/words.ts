@@ -54,6 +54,7 @@ const labels: Record<string, MessageDescriptor> = {
   excess: msg`Excess`,
   kilometresADay: msg`Kilometres a day`,
   minimumAge: msg`Youngest driver`,
+  acrissCode: msg`ACRISS code`,
   inFleet: msg`In the showcase`,
   inSearch: msg`In the search`,
   position: msg`Position`,
