@@ -33,6 +33,7 @@ WANTED = {
     "GET /api/v1/availability": "bookings:read",
     "GET /api/v1/bookings": "bookings:read",
     "GET /api/v1/bookings/{booking_id}": "bookings:read",
+    "GET /api/v1/catalog": "bookings:read",
     "GET /api/v1/customers": "customers:read",
     "GET /api/v1/customers/{customer_id}": "customers:read",
     "GET /api/v1/invoices": "payments:read",

@@ -137,7 +137,7 @@ async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:
 
 # Errors of the public API have one form: ``{error: {code, message, field, request_id}}``.
 
-PUBLIC_API = "/api/v1/"
+PUBLIC_API, ASSISTANTS = "/api/v1/", "/api/mcp"
 REQUEST_ID = "abano.request_id"
 _NAME = re.compile(r"[a-z][A-Za-z0-9.]*")
 # Fields of the console's requests by what they are called in the public API.
@@ -150,9 +150,13 @@ _PUBLIC_NAMES = {
 }
 
 
+def is_public_api(path: str) -> bool:
+    return path.startswith(PUBLIC_API) or path == ASSISTANTS
+
+
 def answer_at(scope: Scope, error: AbanoError) -> JSONResponse:
     """The response for ``error`` in the form of the path: that of the public API, or the console's."""
-    return render_public(scope, error) if scope["path"].startswith(PUBLIC_API) else render(error)
+    return render_public(scope, error) if is_public_api(scope["path"]) else render(error)
 
 
 def render_public(scope: Scope, error: AbanoError) -> JSONResponse:

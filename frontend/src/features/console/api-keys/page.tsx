@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ApiReferenceLink } from "@/features/console/shared/api-reference-link";
 import { useMe } from "@/features/console/shared/session";
 import { apiKeysQuery } from "./api";
+import { Assistants } from "./components/assistants";
 import { CreateDialog } from "./components/create-dialog";
 import { KeyDialog } from "./components/key-dialog";
 import { KeyTable } from "./components/key-table";
@@ -43,6 +44,7 @@ export function Component() {
               ) : (
                 <KeyTable keys={keys} timezone={tenant.timezone} onRotated={setToken} />
               )}
+              <Assistants />
               <Lifetime key={maxDays} maxDays={maxDays} />
             </>
           )}

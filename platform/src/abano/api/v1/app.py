@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.datastructures import State
 from starlette.exceptions import HTTPException
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.api.v1 import (
@@ -28,14 +28,32 @@ from abano.api.v1 import (
     webhook_endpoints,
 )
 from abano.api.v1.answers import ErrorAnswer
+from abano.api.v1.assistants import AssistantEndpoint
 from abano.api.v1.calls import BEARER, OPENAPI_PATH, KeyCheck
 from abano.core.errors import AbanoError
 from abano.web.dependencies import get_catalogs, get_public_origin, get_settings, get_tenant
-from abano.web.errors import PUBLIC_API, InternalError, error_of_status, expected, render_public
+from abano.web.errors import (
+    ASSISTANTS,
+    PUBLIC_API,
+    InternalError,
+    error_of_status,
+    expected,
+    is_public_api,
+    render_public,
+)
 
 TITLE, VERSION = "Abano API", "1.0.0"
 GUIDE = Path(__file__).with_name("guide.md")
 EXAMPLE_ORIGIN = "https://cars.example.com"
+ROUTERS = (
+    booking_endpoints.router,
+    quote_endpoints.router,
+    vehicle_endpoints.router,
+    customer_endpoints.router,
+    payment_endpoints.router,
+    figure_endpoints.router,
+    webhook_endpoints.router,
+)
 _NOWHERE = {"type": "http", "method": "GET", "path": "\0", "root_path": "", "headers": []}
 
 
@@ -61,14 +79,14 @@ def create_api(state: State) -> FastAPI:
 
 
 class PublicApi:
-    """Hands requests below the API's path to its application; all others go on."""
+    """Hands requests of the API and of assistants to its application; all others go on."""
 
     def __init__(self, app: ASGIApp, *, api: ASGIApp) -> None:
         self._app = app
         self._api = api
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_public = scope["type"] == "http" and scope["path"].startswith(PUBLIC_API)
+        is_public = scope["type"] == "http" and is_public_api(scope["path"])
         await (self._api if is_public else self._app)(scope, receive, send)
 
 
@@ -95,17 +113,10 @@ def _routes() -> tuple[BaseRoute, ...]:
         generate_unique_id_function=_operation_id,
         redirect_slashes=False,
     )
-    for router in (
-        booking_endpoints.router,
-        quote_endpoints.router,
-        vehicle_endpoints.router,
-        customer_endpoints.router,
-        payment_endpoints.router,
-        figure_endpoints.router,
-        webhook_endpoints.router,
-    ):
+    for router in ROUTERS:
         whole.include_router(router)
     whole.add_route(OPENAPI_PATH, _describe, include_in_schema=False)
+    whole.routes.append(Route(ASSISTANTS, AssistantEndpoint(), methods=["POST"], include_in_schema=False))
     for route in whole.routes:
         route.matches(dict(_NOWHERE))
     return tuple(whole.routes)

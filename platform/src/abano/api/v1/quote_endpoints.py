@@ -1,7 +1,7 @@
-"""Quotes and availability in the public API, and rentals as bookings have them, too."""
+"""Catalogue, quotes and availability in the public API, and rentals as bookings have them, too."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
@@ -14,6 +14,7 @@ from abano.bookings.desk.rules import WarningCode
 from abano.bookings.desk.schemas import PriceLineOut
 from abano.core.clock import local_moment
 from abano.core.errors import InvalidInput
+from abano.core.money import to_decimal
 from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.rules import CarState
 from abano.fleet.availability.service import Asked
@@ -83,6 +84,99 @@ class Availability(Resource):
     cars: list[CarAvailability]
 
 
+class CarModel(Resource):
+    """``daily_rate``: before seasons and discounts for longer rentals."""
+
+    car: str
+    slug: str
+    seats: int
+    transmission: str
+    fuel: str
+    drive: str
+    daily_rate: Money
+
+
+class Location(Resource):
+    code: str
+    name: str
+
+
+class InsuranceOption(Resource):
+    """``excess``: the most that the renter pays for damage; null where the company states none."""
+
+    code: str
+    name: str
+    daily_rate: Money
+    excess: Money | None
+
+
+class ServiceOption(Resource):
+    code: str
+    name: str
+    charge: Literal["flat", "per_day"]
+    price: Money
+
+
+class PublishedCatalog(Resource):
+    """``languages``: the company's, the first is the one of these names."""
+
+    currency: str
+    time_zone: str
+    languages: list[str]
+    minimum_days: int
+    minimum_driver_age: int
+    maximum_driver_age: int
+    cars: list[CarModel]
+    locations: list[Location]
+    insurance: list[InsuranceOption]
+    services: list[ServiceOption]
+
+
+@router.get("/catalog", response_model=PublishedCatalog)
+async def get_catalog(
+    request: Request, caller: BookingReader, catalogs: Catalogs, fields: Fields
+) -> Response:
+    """Cars, locations, insurance and services, with the names and codes that quotes and bookings take."""
+    found = await catalogs.get(caller.tenant.id)
+    rules = found.rules
+    catalog = PublishedCatalog(
+        currency=rules.currency,
+        time_zone=rules.timezone,
+        languages=list(rules.languages),
+        minimum_days=rules.minimum_days,
+        minimum_driver_age=rules.driver_minimum_age,
+        maximum_driver_age=rules.driver_maximum_age,
+        cars=[
+            CarModel(
+                car=each.name,
+                slug=each.slug,
+                seats=each.seats,
+                transmission=each.transmission,
+                fuel=each.fuel_type,
+                drive=each.drive_wheels,
+                daily_rate=_decimal(each.base_rate),
+            )
+            for each in found.cars
+            if each.in_fleet
+        ],
+        locations=[Location(code=each.code, name=each.name) for each in found.locations],
+        insurance=[
+            InsuranceOption(
+                code=each.code,
+                name=each.label,
+                daily_rate=_decimal(each.daily_rate),
+                excess=None if each.excess is None else _decimal(each.excess),
+            )
+            for each in found.insurance
+        ],
+        services=[
+            ServiceOption(code=each.code, name=each.label, charge=each.charge, price=_decimal(each.price))
+            for each in found.services
+        ],
+    )
+    return one(request, catalog, fields)
+
+
 @router.post("/quotes", response_model=Quote)
 async def create_quote(
     body: RentalIn,
@@ -129,6 +223,10 @@ async def get_availability(
         for each in found.cars
     ]
     return one(request, Availability(is_tracked=found.is_promised, cars=cars), fields)
+
+
+def _decimal(minor: int) -> str:
+    return str(to_decimal(minor))
 
 
 def rental_of(body: RentalIn, tenant: Tenant) -> dict[str, object]:
