@@ -41,6 +41,7 @@ const wings = {
     "src/features/site/shared/times",
     "src/features/site/shared/to-bring",
   ],
+  embed: ["src/features/site/embed"],
   // Read while the front end is built, never by a browser.
   "first-screens": ["src/app/first-screens"],
   quiz: ["src/features/site/quiz"],

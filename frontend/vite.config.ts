@@ -11,7 +11,7 @@ import { languages } from "./build/languages.ts";
 import { lightPageTable } from "./build/light-page-table.ts";
 import texts from "./lingui.config.ts";
 
-const { site } = routes;
+const { embed, site } = routes;
 const pageTable = new URL("../platform/src/abano/site/pages/routes.json", import.meta.url).pathname;
 
 const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
@@ -137,6 +137,9 @@ export default defineConfig({
         [site.privacy.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.guide.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
         [site.ownPage.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
+        ...Object.fromEntries(
+          Object.values(embed).map(({ path }) => [path, ["features/site/embed/page.tsx"]]),
+        ),
       },
       catalogues: {
         [site.booking.path]: ["booking"],
@@ -149,6 +152,7 @@ export default defineConfig({
         [site.places.path]: ["choosing"],
         [site.help.path]: ["choosing"],
         [site.reviews.path]: ["choosing"],
+        ...Object.fromEntries(Object.values(embed).map(({ path }) => [path, ["embed"]])),
       },
       fonts: sans,
       // As a company's brand names them (platform/src/abano/tenancy/directory/brand.py).

@@ -4,7 +4,7 @@
 const cacheName = "abano_site_1";
 const keptAt = "x-abano-kept-at";
 const patience = 6000;
-const personal = /^(\/[a-z]{2,3}(-[a-z]+)?)?\/(admin|my-booking|payment|affiliate-[a-z-]+)(\/|$)/i;
+const personal = /^(\/[a-z]{2,3}(-[a-z]+)?)?\/(admin|embed|my-booking|payment|affiliate-[a-z-]+)(\/|$)/i;
 const isFile = (path) => /^\/(assets|media|app-icon)\//.test(path) || path === "/brand.css";
 const isText = (path) => path === "/api/quiz/definition" || path.startsWith("/api/site/documents/");
 

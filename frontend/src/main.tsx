@@ -9,6 +9,7 @@ import { rememberReferral } from "@/features/site/shared/referral";
 import { redirectPaidVisitor } from "@/features/site/shared/tracking/redirect";
 import { applyConsent } from "@/lib/consent";
 import { beginWith, consoleLanguage, knowLocales, loadFormats } from "@/lib/i18n";
+import { routeOf } from "@/lib/languages";
 import { loadSiteConfig, siteConfig } from "@/lib/site-config";
 import "./styles.css";
 import { i18n } from "@lingui/core";
@@ -32,11 +33,15 @@ if (window.location.pathname.startsWith(paths.admin.home)) {
   beginWith(consoleLanguage());
   document.documentElement.lang = consoleLanguage();
 }
-applyConsent();
-rememberReferral(window.location.search);
-takeSessionFromUrl();
+// A frame of another website stores nothing of its visitor.
+const isEmbedded = routeOf(window.location.pathname).startsWith("/embed/");
+if (!isEmbedded) {
+  applyConsent();
+  rememberReferral(window.location.search);
+  takeSessionFromUrl();
+}
 // Before rendering: a paid visitor goes to the quiz without seeing the site first.
-if (!redirectPaidVisitor()) {
+if (isEmbedded || !redirectPaidVisitor()) {
   const root = document.getElementById("root");
   // Until then the server-rendered first screen stays visible.
   await nextTask();

@@ -332,6 +332,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/settings/notifications": OWNERS,
     "PUT /api/admin/settings/bot-check": OWNERS,
     "PUT /api/admin/settings/address-services": OWNERS,
+    "PUT /api/admin/settings/embed": OWNERS,
     "PUT /api/admin/settings/clock": OWNERS,
     "PUT /api/admin/settings/company": OWNERS,
     "POST /api/admin/settings/notifications/tests": OWNERS,
@@ -511,7 +512,7 @@ BODIES: dict[str, dict[str, Any]] = {
 UNDESCRIBED = frozenset(
     {
         "/api/messages/unsubscribe", "/api/insight/unsubscribe",
-        "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
+        "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/embed.js", "/robots.txt", "/sitemap.xml",
         "/manifest.webmanifest", "/app-icon/{name}.png", "/favicon.ico", "/assets/{name:path}",
         "/drawings/{name:path}", "/media/{name}", "/share/{code}.jpg", "/developers", "/{path:path}",
         "/{path:outside_api}",

@@ -46,6 +46,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/settings/notifications/tests": {"channel": "email"},
     "PUT /api/admin/settings/bot-check": {"siteKey": "none", "secret": "none"},
     "PUT /api/admin/settings/address-services": {"services": ["https://address.example.com/"]},
+    "PUT /api/admin/settings/embed": {"allowedOrigins": ["https://blog.example.com"]},
     "PUT /api/admin/settings/company": {"name": "Renamed Cars", "currency": "EUR"},
     "PUT /api/admin/settings/clock": {"timezone": "Europe/Athens"},
     "POST /api/admin/domains": {"host": "cars.example.com"},

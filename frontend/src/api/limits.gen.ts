@@ -327,6 +327,10 @@ export const draftRequestLimits = {
   revision: { maxLength: 40 },
 } as const;
 
+export const embedSettingsLimits = {
+  revision: { maxLength: 40 },
+} as const;
+
 export const fineImportRequestLimits = {
   csv: { minLength: 1, maxLength: 250000 },
 } as const;

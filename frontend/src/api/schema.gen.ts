@@ -4296,6 +4296,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/embed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Embed
+         * @description The websites that may embed the search, the cars or a booking button; pages follow within seconds.
+         */
+        put: operations["change_embed"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/notifications": {
         parameters: {
             query?: never;
@@ -12504,6 +12524,16 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * EmbedSettings
+         * @description ``allowed_origins``: other websites that may embed the search and the cars; none: no website may.
+         */
+        EmbedSettings: {
+            /** Allowedorigins */
+            allowedOrigins: string[];
+            /** Revision */
+            revision?: string | null;
+        };
         /** Encouragement */
         Encouragement: {
             /** Atpercent */
@@ -19704,6 +19734,7 @@ export interface components {
             currencies: string[];
             /** Currency */
             currency: string;
+            embed: components["schemas"]["EmbedSettings"];
             /** Languages */
             languages: string[];
             /** Lastchanges */
@@ -32496,6 +32527,48 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContactSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_embed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbedSettings"];
             };
         };
         responses: {

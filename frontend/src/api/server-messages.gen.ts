@@ -507,6 +507,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   setting_time_zone_unknown: msg({ context: "server", message: "There is no such time zone" }),
   setting_two_places: msg({ context: "server", message: "At most two digits after the point" }),
   setting_url_form: msg({ context: "server", message: "Please enter a full URL that starts with https://" }),
+  setting_website_form: msg({ context: "server", message: "Please enter only the website's URL, such as https://www.example.com or https://*.example.com" }),
   setting_young_age_missing: msg({ context: "server", message: "Enter the age below which the fee applies" }),
   settings_changed_by: msg({ context: "server", message: "{who} changed these settings. Review them and save again." }),
   signature_missing: msg({ context: "server", message: "The customer's signature is missing" }),

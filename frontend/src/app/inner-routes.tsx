@@ -118,6 +118,7 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.settings, () => import("@/features/console/settings/page")),
       consolePage(paths.admin.domains, () => import("@/features/console/domains/page")),
       consolePage(paths.admin.calendarFeeds, () => import("@/features/console/calendar-feeds/page")),
+      consolePage(paths.admin.embed, () => import("@/features/console/settings/embed-page")),
       consolePage(paths.admin.webhooks, () => import("@/features/console/webhooks/page")),
       consolePage(paths.admin.webhook, () => import("@/features/console/webhooks/webhook-page")),
       consolePage(paths.admin.messages, () => import("@/features/console/messages/page")),

@@ -108,6 +108,8 @@ const routes = (): RouteObject[] => [
       pageOfEach(paths.place, isPlace, () => import("@/features/site/place/page")),
     ],
   },
+  // Without the frame of the site: parts of it that other websites show.
+  { ...shared, path: "/embed/*", lazy: inWing("embed", () => import("@/features/site/embed/page")) },
   {
     ...shared,
     id: dataFrame,

@@ -11,6 +11,7 @@ export type Catalogue =
   | "booking-late"
   | "after"
   | "choosing"
+  | "embed"
   | "quiz"
   | "partners"
   | "console"

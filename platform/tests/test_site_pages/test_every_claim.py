@@ -20,7 +20,7 @@ from abano.ops.seeds.loader import FOLDER as SEEDS
 ROOT = Path(__file__).resolve().parents[3]
 FRONTEND, SERVER = ROOT / "frontend/src/locales/en", ROOT / "platform/src/abano/core/locales"
 # Server errors are not promises, and visitors do not read the console.
-WINGS = ("site", "booking", "booking-late", "choosing", "first-screens", "after", "quiz")
+WINGS = ("site", "booking", "booking-late", "choosing", "embed", "first-screens", "after", "quiz")
 LISTED: dict[str, dict[str, list[str]]] = json.loads(
     Path(__file__).with_name("claims.json").read_text(encoding="utf-8")
 )

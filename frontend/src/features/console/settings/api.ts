@@ -13,6 +13,7 @@ export type Privacy = Schemas["PrivacySettings"];
 export type NotificationChange = Schemas["NotificationRequest"];
 export type BotCheckChange = Schemas["BotCheckRequest"];
 export type AddressServices = Schemas["AddressServiceSettings"];
+export type Embed = Schemas["EmbedSettings"];
 export type Clock = Schemas["ClockSettings"];
 export type Channel = Schemas["TestRequest"]["channel"];
 
@@ -34,6 +35,7 @@ export const put = {
   botCheck: (body: BotCheckChange) => bodyOf(api.PUT("/api/admin/settings/bot-check", { body })),
   addressServices: (body: AddressServices) =>
     bodyOf(api.PUT("/api/admin/settings/address-services", { body })),
+  embed: (body: Embed) => bodyOf(api.PUT("/api/admin/settings/embed", { body })),
   clock: (body: Clock) => bodyOf(api.PUT("/api/admin/settings/clock", { body })),
 };
 

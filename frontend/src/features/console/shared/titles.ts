@@ -69,6 +69,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   settings: msg`Settings`,
   domains: msg`Domains`,
   calendarFeeds: msg`Calendar feeds`,
+  embed: msg`Embed on your website`,
   webhooks: msg`Webhooks`,
   webhook: msg`Webhook`,
   brand: msg`Brand`,

@@ -150,6 +150,7 @@ const groups: readonly NavGroup[] = [
           { to: paths.admin.messages, label: msg`Messages`, roles: managers },
           { to: paths.admin.domains, label: msg`Domains`, roles: managers },
           { to: paths.admin.calendarFeeds, label: msg`Calendar feeds`, roles: owners },
+          { to: paths.admin.embed, label: msg`Embed`, roles: managers },
           { to: paths.admin.webhooks, label: msg`Webhooks`, roles: owners },
           { to: paths.admin.users, label: msg`Users`, roles: owners },
           { to: paths.admin.apiKeys, label: msg`API keys`, roles: owners },

@@ -78,6 +78,7 @@ PlaceKind = Literal["office", "airport", "hotel", "city"]
 Item = TypeVar("Item")
 SAVES_INCOMPLETE_BOOKINGS = "saveIncompleteBookings"
 FORM_ORDER = "formOrder"
+EMBED_ORIGINS = "embedOrigins"
 # Step orders of the booking form. The second one starts with the contact details.
 FormOrder = Literal["tripFirst", "contactFirst"]
 
@@ -365,6 +366,11 @@ class Catalog:
 def saves_incomplete_bookings(integrations: Mapping[str, Any]) -> bool:
     """Whether contact details are saved before the booking form is sent. Default: yes."""
     return bool(integrations.get(SAVES_INCOMPLETE_BOOKINGS, True))
+
+
+def embed_origins(integrations: Mapping[str, Any]) -> tuple[str, ...]:
+    """The other websites that may embed this one. Default: none."""
+    return tuple(integrations.get(EMBED_ORIGINS) or ())
 
 
 def form_order(integrations: Mapping[str, Any]) -> FormOrder:

@@ -18,6 +18,7 @@ from abano.company.settings.schemas import (
     ContactSettings,
     CurrenciesResponse,
     DailyRatesRequest,
+    EmbedSettings,
     HeldRateDecision,
     LanguagesRequest,
     LanguagesResponse,
@@ -155,6 +156,12 @@ async def change_address_services(body: AddressServiceSettings, change: Change) 
     return await change(sections.ADDRESS_SERVICES, body)
 
 
+@router.put("/embed")
+async def change_embed(body: EmbedSettings, change: Change) -> SettingsResponse:
+    """The websites that may embed the search, the cars or a booking button; pages follow within seconds."""
+    return await change(sections.EMBED, body)
+
+
 @router.put("/clock")
 async def change_clock(body: ClockSettings, change: Change) -> SettingsResponse:
     """The time zone of all rentals; it stays while rentals are ahead."""
@@ -176,6 +183,7 @@ async def _answer(company: CompanySettings, clock: Clock) -> SettingsResponse:
         notifications=sections.NOTIFICATIONS.of(row, unseal),
         bot_check=sections.BOT_CHECK.of(row, unseal),
         address_services=sections.ADDRESS_SERVICES.of(row, unseal),
+        embed=sections.EMBED.of(row, unseal),
         clock=sections.CLOCK.of(row, unseal),
         can_change_timezone=found.can_change_timezone,
         can_change_currency=found.can_change_currency,

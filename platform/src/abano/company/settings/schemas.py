@@ -34,6 +34,7 @@ from abano.company.settings.values import (
     phone_prefix,
     time_zone,
     two_places,
+    website_origin,
 )
 from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import Message, RefusedValue
@@ -55,6 +56,7 @@ Language = Annotated[str, Field(min_length=2, max_length=20)]
 Secret = Annotated[SecretStr, Field(max_length=500)]
 MAX_SERVICES = 5
 MAX_DOMAINS = 30
+MAX_WEBSITES = 20
 
 
 MAX_SHOWN = 8
@@ -197,6 +199,14 @@ class AddressServiceSettings(Section):
     )
 
 
+class EmbedSettings(Section):
+    """``allowed_origins``: other websites that may embed the search and the cars; none: no website may."""
+
+    allowed_origins: list[Annotated[str, Field(max_length=300), AfterValidator(website_origin)]] = Field(
+        max_length=MAX_WEBSITES
+    )
+
+
 class ClockSettings(Section):
     """``timezone``: an IANA name, such as Asia/Tbilisi."""
 
@@ -229,6 +239,7 @@ class SettingsResponse(ApiModel):
     notifications: NotificationSettings
     bot_check: BotCheckSettings
     address_services: AddressServiceSettings
+    embed: EmbedSettings
     clock: ClockSettings
     can_change_timezone: bool
     can_change_currency: bool

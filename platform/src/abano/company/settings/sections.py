@@ -11,13 +11,16 @@ import orjson
 from pydantic import ValidationError
 
 from abano.catalog.published.snapshot import (
+    EMBED_ORIGINS,
     FORM_ORDER,
     SAVES_INCOMPLETE_BOOKINGS,
     PayableOn,
+    embed_origins,
     form_order,
     saves_incomplete_bookings,
 )
 from abano.company.settings import schemas
+from abano.company.settings.values import LOCAL_ORIGIN, WEBSITE_FORM
 from abano.core.errors import FieldError, Message
 from abano.core.money import to_json, to_minor
 from abano.tenancy.directory.models import TenantSettings
@@ -89,8 +92,14 @@ class SectionOf(Generic[Shown, Sent]):
             return cast(Shown, self.schema.model_construct(**values))
 
 
-def field_errors(sent: schemas.Section) -> tuple[FieldError, ...]:
-    """What is wrong between the fields of a section."""
+def field_errors(sent: schemas.Section, *, is_production: bool) -> tuple[FieldError, ...]:
+    """What is wrong between the fields of a section, or with a value that only development takes."""
+    if isinstance(sent, schemas.EmbedSettings) and is_production:
+        return tuple(
+            FieldError(f"allowedOrigins.{place}", WEBSITE_FORM())
+            for place, origin in enumerate(sent.allowed_origins)
+            if LOCAL_ORIGIN.fullmatch(origin)
+        )
     if isinstance(sent, schemas.TermsSettings) and sent.young_driver_fee and sent.young_driver_under is None:
         return (FieldError("youngDriverUnder", YOUNG_AGE_MISSING()),)
     if not isinstance(sent, schemas.RentalSettings):
@@ -320,6 +329,15 @@ ADDRESS_SERVICES: SectionOf[schemas.AddressServiceSettings, schemas.AddressServi
     },
     schemas.AddressServiceSettings,
 )
+EMBED: SectionOf[schemas.EmbedSettings, schemas.EmbedSettings] = SectionOf(
+    "embed",
+    lambda row: list(embed_origins(row.integrations)),
+    lambda row, _: {"allowed_origins": list(embed_origins(row.integrations))},
+    lambda row, sent, _seal: {
+        "integrations": {**row.integrations, EMBED_ORIGINS: list(dict.fromkeys(sent.allowed_origins))}
+    },
+    schemas.EmbedSettings,
+)
 CLOCK: SectionOf[schemas.ClockSettings, schemas.ClockSettings] = SectionOf(
     "clock",
     lambda row: row.timezone,
@@ -328,7 +346,7 @@ CLOCK: SectionOf[schemas.ClockSettings, schemas.ClockSettings] = SectionOf(
     schemas.ClockSettings,
 )
 ALL: tuple[SectionOf[Any, Any], ...] = (
-    COMPANY, CONTACTS, RENTAL, TERMS, COMMISSION, PRIVACY, NOTIFICATIONS, BOT_CHECK, ADDRESS_SERVICES, CLOCK,
+    COMPANY, CONTACTS, RENTAL, TERMS, COMMISSION, PRIVACY, NOTIFICATIONS, BOT_CHECK, ADDRESS_SERVICES, EMBED, CLOCK,
 )  # fmt: skip
 
 

@@ -212,6 +212,7 @@ class CompanySettings:
         self._uow = uow
         secret = settings.secret_key.get_secret_value()
         self.unseal = partial(read_secret, secret, uow.tenant_id)
+        self._is_production = settings.is_production
         self._seal = partial(seal_secret, secret, uow.tenant_id)
 
     async def overview(self, now: datetime) -> SettingsOverview:
@@ -232,7 +233,7 @@ class CompanySettings:
         found = section.revision(row)
         if sent.revision not in {None, found}:
             await self._refuse(section.name)
-        if errors := sections.field_errors(sent):
+        if errors := sections.field_errors(sent, is_production=self._is_production):
             raise InvalidInput(fields=errors)
         if section is sections.CLOCK and row.timezone != getattr(sent, "timezone", row.timezone):
             await self._check_clock(repository, now)

@@ -24,8 +24,14 @@ CHAT_NUMBER_FORM = Message(
 PREFIX_FORM = Message("setting_prefix_form", "A country code is a plus and one to four digits")
 TIME_ZONE_UNKNOWN = Message("setting_time_zone_unknown", "There is no such time zone")
 TWO_PLACES = Message("setting_two_places", "At most two digits after the point")
+WEBSITE_FORM = Message(
+    "setting_website_form",
+    "Please enter only the website's URL, such as https://www.example.com or https://*.example.com",
+)
 NOT_PUBLIC = Message("setting_not_public", "This URL isn't on the public internet")
 _DOMAIN = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
+# Of a developer's own machine, where browsers trust pages without TLS.
+LOCAL_ORIGIN = re.compile(r"http://(?:(?:[a-z0-9-]{1,63}\.){0,3}localhost|127\.0\.0\.1)(?::[1-9]\d{0,4})?")
 # Domain endings that are never public (RFC 2606, 6761, 8375).
 _INNER = ("localhost", "local", "internal", "invalid", "test", "home.arpa", "onion")
 
@@ -57,6 +63,26 @@ def origin(value: str) -> str:
     if url != (origin_of(url) or ""):
         raise RefusedValue(ORIGIN_FORM())
     return url
+
+
+def website_origin(value: str) -> str:
+    """A website that may embed this one, as a source of a policy: https, or http of the developer's machine.
+
+    A host may begin with ``*.``, which stands for all of its subdomains.
+    """
+    text = clean(value).rstrip("/").lower()
+    if LOCAL_ORIGIN.fullmatch(text):
+        return text
+    scheme, _, rest = text.partition("://")
+    mark = "*." if rest.startswith("*.") else ""
+    url = origin_of(f"{scheme}://{rest.removeprefix(mark)}")
+    # Anything after the host would be left out of the origin.
+    if url is None or urlsplit(text).path or "?" in text or "#" in text:
+        raise RefusedValue(WEBSITE_FORM())
+    host = urlsplit(url).hostname or ""
+    if not _DOMAIN.fullmatch(host):
+        raise RefusedValue(WEBSITE_FORM())
+    return f"https://{mark}{urlsplit(url).netloc}"
 
 
 def domain_name(value: str) -> str:

@@ -19,6 +19,7 @@ from abano.fleet.vehicles.documents import load_shown_vehicles
 from abano.site.media_library.pictures import Picture, Pictures, referred
 from abano.site.media_library.rules import PublicFile
 from abano.site.media_library.service import load_shown
+from abano.site.pages.embed import embed_js
 from abano.site.pages.files import accepts
 from abano.site.pages.frame import Files, Icons, Media, Shared, Shell, Sites
 from abano.site.pages.head import brand_css, may_show_first_screen
@@ -31,6 +32,7 @@ from abano.site.pages.routes import (
     CAR,
     CONSOLE,
     MY_BOOKING,
+    is_embedded,
     is_page,
     is_personal,
     moved_url,
@@ -53,6 +55,7 @@ from abano.web.dependencies import (
 from abano.web.requests import etag_of, is_known
 
 router = APIRouter(tags=["site"])
+EMBED_CACHE = "public, max-age=300, must-revalidate"
 FOREVER = "public, max-age=31536000, immutable"
 READ = ["GET", "HEAD"]
 # Who writes the texts of the site.
@@ -102,6 +105,13 @@ async def brand_stylesheet(request: Request, tenant: CurrentTenant, sites: Sites
     body = brand_css(brand.colors, brand.face, brand.scheme).encode()
     cache = FOREVER if request.query_params.get("v") else "no-cache"
     return tagged(request, body, f'"{site.version}"', "text/css", cache=cache)
+
+
+@router.api_route("/embed.js", methods=READ, include_in_schema=False)
+async def embed_script(request: Request, tenant: CurrentTenant, sites: Sites) -> Response:
+    """The script with which other websites embed pages: it knows the site's languages and what frames are called."""
+    body = embed_js(await sites.get(tenant)).encode()
+    return tagged(request, body, etag_of(body), "text/javascript", cache=EMBED_CACHE)
 
 
 @router.api_route("/robots.txt", methods=READ, include_in_schema=False)
@@ -210,12 +220,19 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
         drawn = may_show_first_screen(shown, query)
         saves = request.headers.get("save-data", "").strip().lower() == "on"
         etag, html, zipped = shell.page(site, shown, is_known=is_known, drawn=drawn, saves=saves)
+        is_framed = is_known and is_embedded(url.route)
+        policy = sites.policy(site, is_embedded=is_framed)
+        if is_framed:
+            # Browsers keep the policy of a page that is answered as unchanged.
+            etag = etag_of(f"{etag} {policy}".encode())
     except FrontendNotBuilt:
         return not_built()
     status = 200 if is_known else 404
     answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
     answer.headers["Vary"] = "Accept-Encoding, Save-Data"
-    answer.headers["Content-Security-Policy"] = sites.policy(site)
+    answer.headers["Content-Security-Policy"] = policy
+    if is_framed:
+        answer.headers["X-Robots-Tag"] = "noindex"
     if is_known and is_personal(url.route):
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["Referrer-Policy"] = "no-referrer"

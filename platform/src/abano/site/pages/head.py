@@ -14,7 +14,7 @@ from jinja2 import Environment, StrictUndefined, Template, TemplateError
 
 from abano.core.colors import Color
 from abano.site.media_library.pictures import Picture
-from abano.site.pages.routes import HOME, build_route, page_at, shown_page
+from abano.site.pages.routes import HOME, build_route, is_embedded, page_at, shown_page
 from abano.site.pages.schemas import Brand, Colors
 from abano.site.pages.service import Site
 from abano.site.pages.share_pictures import HEIGHT, WIDTH, share_image_url
@@ -80,7 +80,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
     """All head elements of the route ``path``; ``is_known`` is False on the page for unknown URLs."""
     config, origin = site.config, site.config.contacts.public_origin
     guide = site.guide(path)
-    page = site.pages[path if is_known else NOT_FOUND]
+    page = site.pages[_named_by(path, is_known=is_known)]
     url = origin + site.canonical(path)
     item = site.items.get(path) if is_known else None
     is_car = item is not None and item.kind == "car"
@@ -99,7 +99,7 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
         '<link rel="apple-touch-icon" href="/app-icon/180.png">',
         f'<link rel="manifest" href="{escape(manifest_url(site))}">',
         f"<style>{brand_css(brand.colors, brand.face, brand.scheme)}</style>",
-        *(_canonical_links(site, path, url) if is_known else ()),
+        *(_canonical_links(site, path, url) if is_known and not is_embedded(path) else ()),
         _meta("property", "og:type", "article" if guide else "website"),
         _meta("property", "og:site_name", site.seo.site_name),
         _meta("property", "og:title", page.title),
@@ -135,8 +135,10 @@ def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
 
 def render_body(site: Site, path: str, *, is_known: bool = True) -> str:
     """Title and sentences for search engines, off screen and silent for people who listen to the page."""
+    if is_known and is_embedded(path):
+        return ""
     guide = site.guide(path) if is_known else None
-    page = site.pages[path if is_known else NOT_FOUND]
+    page = site.pages[_named_by(path, is_known=is_known)]
     sections: Iterable[tuple[str, list[str]]] = ()
     if guide is not None:
         heading, sentences = guide.hero.title, [guide.hero.text, *guide.hidden_text]
@@ -150,6 +152,13 @@ def render_body(site: Site, path: str, *, is_known: bool = True) -> str:
     for title, stated in sections:
         text += (f"<h3>{escape(title)}</h3>" if title else "") + _paragraphs(stated)
     return f'<div class="search-text" aria-hidden="true"><h2>{escape(heading)}</h2>{text}</div>'
+
+
+def _named_by(path: str, *, is_known: bool) -> str:
+    """The route whose title and description a page has."""
+    if not is_known:
+        return NOT_FOUND
+    return HOME if is_embedded(path) else path
 
 
 def _paragraphs(sentences: Iterable[str]) -> str:

@@ -14,6 +14,8 @@ page:
 * ``shows``: the page it is a second URL of;
 * ``title``: the browser tab's title of a console page; site pages use the company's own titles.
 
+``embed`` contains pages that other websites show in frames. They have no titles of their own and are not indexed.
+
 ``legacy`` contains old URLs of the home page, for companies whose data have ``OLD_SITE``: names and patterns
 of the whole path, without leading and trailing slashes, case-insensitive. The first pattern matches the old
 shop's permanent links: one segment that is a hexadecimal digest, with at least one digit in it.
@@ -63,6 +65,9 @@ HOME = _NAMED["home"].path
 BOOKING = _NAMED["booking"].path
 MY_BOOKING = _NAMED["myBooking"].path
 CONSOLE: str = _TABLE["console"]["home"]["path"]
+EMBED_SEARCH, EMBED_CARS, EMBED_CAR = (
+    str(_TABLE["embed"][name]["path"]) for name in ("search", "cars", "car")
+)
 CAR, PLACE = _NAMED["car"], _NAMED["place"]
 CARS, PLACES, GUIDES, HELP, REVIEWS = (
     _NAMED[name].path for name in ("cars", "places", "guides", "help", "reviews")
@@ -140,6 +145,11 @@ def repaired_url(path: str) -> tuple[str, str] | None:
     return (canonical_path(parts["route"]), parts["query"]) if parts else None
 
 
+def is_embedded(path: str) -> bool:
+    """Whether the route ``path`` is of pages that other websites may show in a frame."""
+    return path == EMBED_SEARCH or f"{path}/".startswith(f"{EMBED_CARS}/")
+
+
 def page_at(path: str) -> Page | None:
     """The page at the route ``path``; whether the company has its text is another question."""
     own = _OWN_PATH.fullmatch(path)
@@ -161,6 +171,8 @@ def build_route(path: str) -> str:
     """The key of the route ``path`` in the frontend's build. Pages added by companies share one key."""
     if _OWN_PATH.fullmatch(path):
         return OWN_PAGE.path
+    if is_embedded(path):
+        return path if path in {EMBED_SEARCH, EMBED_CARS} else EMBED_CAR
     page = page_at(path)
     return page.path if page is not None and page.of else path
 
@@ -190,6 +202,8 @@ def page_exists(path: str, there: frozenset[str]) -> bool:
     """
     if path in there:
         return True
+    if is_embedded(path):
+        return path in {EMBED_SEARCH, EMBED_CARS} or CAR.path_of(path.removeprefix(f"{EMBED_CARS}/")) in there
     if path.startswith(f"{CONSOLE}/"):
         return all(len(segment) <= MAX_SEGMENT_LENGTH for segment in path.split("/"))
     page = page_at(path)

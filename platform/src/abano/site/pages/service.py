@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from abano.catalog.published.service import CatalogService
-from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.snapshot import Catalog, embed_origins
 from abano.company.settings.service import load_offered
 from abano.core.clock import Clock
 from abano.core.config import Settings
@@ -96,6 +96,8 @@ class Site:
     reviews: PublishedReviews
     # Of the cars that have a page, by their ids.
     car_slugs: Mapping[UUID, str]
+    # Other websites that may show the pages for frames.
+    embed_origins: tuple[str, ...]
     # Changes whenever anything above does.
     version: str
     # Pages rendered from this very snapshot, by route.
@@ -283,6 +285,7 @@ class SiteService:
             sorted(stored.locales.items()),
             sorted(stored.versions.items()),
             sorted(stored.redirects.items()),
+            embed_origins(catalog.rules.integrations),
         )
         digest = hashlib.sha256(config_json + repr(stamp).encode()).hexdigest()
         return Site(
@@ -296,11 +299,15 @@ class SiteService:
             items,
             reviews,
             car_slugs,
+            embed_origins(catalog.rules.integrations),
             digest[:16],
         )
 
-    def policy(self, site: Site) -> str:
-        """The content security policy of this company's pages lets in its bot check, films and address services."""
+    def policy(self, site: Site, *, is_embedded: bool = False) -> str:
+        """The content security policy of this company's pages lets in its bot check, films and address services.
+
+        ``is_embedded``: the websites that the owner chose may show the page in a frame.
+        """
         config = site.config
         check = BOT_CHECK_SOURCES if config.bot_check.configured else ()
         shown = [config.film, *(car.film for car in config.cars)]
@@ -310,6 +317,7 @@ class SiteService:
             scripts=check,
             connections=[*check, *_origins(config.tracking.ip_services)],
             films=_origins([*films, *_films(site.texts)]),
+            framed_by=site.embed_origins if is_embedded else (),
         )
 
 

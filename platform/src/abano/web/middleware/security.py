@@ -14,9 +14,17 @@ from abano.web.errors import answer_at, render
 
 
 def content_security_policy(
-    *, secure: bool, scripts: Sequence[str] = (), connections: Sequence[str] = (), films: Sequence[str] = ()
+    *,
+    secure: bool,
+    scripts: Sequence[str] = (),
+    connections: Sequence[str] = (),
+    films: Sequence[str] = (),
+    framed_by: Sequence[str] = (),
 ) -> str:
-    """The policy of a page. ``scripts``, ``connections`` and ``films``: a company's external sources."""
+    """The policy of a page. ``scripts``, ``connections`` and ``films``: a company's external sources.
+
+    ``framed_by``: other websites that may show it in a frame.
+    """
     # In development sister sites, which the click-id frame opens, have no TLS.
     frames = "frame-src 'self' https:" if secure else "frame-src 'self' https: http:"
     return "; ".join(
@@ -24,7 +32,7 @@ def content_security_policy(
             "default-src 'self'",
             "base-uri 'none'",
             "object-src 'none'",
-            "frame-ancestors 'self'",
+            " ".join(["frame-ancestors 'self'", *framed_by]),
             "form-action 'self'",
             "img-src 'self' data:",
             "font-src 'self'",

@@ -44,7 +44,8 @@ interface Props {
   action: ReactNode;
   ref?: Ref<HTMLFormElement>;
   onSubmit?: (event: FormEvent) => void;
-  onCalendar?: () => void;
+  /** Null: without the button. */
+  onCalendar?: (() => void) | null;
   onChange: (name: keyof SearchForm, value: string) => void;
 }
 
@@ -142,14 +143,16 @@ export function SearchFields({
         </Suspense>
       )}
       <div className="col-span-full flex gap-2 lg:col-span-1 lg:self-center">
-        <Button
-          look="quiet"
-          aria-label={t`Choose dates on a price calendar`}
-          onClick={onCalendar}
-          className="shrink-0 px-3 lg:rounded-full"
-        >
-          <CalendarDays aria-hidden size={20} />
-        </Button>
+        {onCalendar !== null && (
+          <Button
+            look="quiet"
+            aria-label={t`Choose dates on a price calendar`}
+            onClick={onCalendar}
+            className="shrink-0 px-3 lg:rounded-full"
+          >
+            <CalendarDays aria-hidden size={20} />
+          </Button>
+        )}
         <Button type="submit" className="min-w-0 grow px-3 lg:rounded-full">
           <SearchIcon aria-hidden size={18} className="lg:max-xl:hidden" />
           <span className="lg:hidden">{action}</span>

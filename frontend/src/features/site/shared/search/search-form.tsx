@@ -22,6 +22,8 @@ interface Props {
   place?: string;
   /** The car whose prices the calendar shows. */
   car?: Car;
+  /** Takes the search instead of this page, which then has no room for the calendar either. */
+  onSearch?: (form: Form) => void;
 }
 
 const Calendar = latePart(() =>
@@ -31,7 +33,7 @@ const Calendar = latePart(() =>
 );
 
 /** The search for places and dates. Invalid fields shake and show their error. */
-export function SearchForm({ answer = "showcase", place = "", car }: Props) {
+export function SearchForm({ answer = "showcase", place = "", car, onSearch }: Props) {
   const { form: asked, isAsked, limits, ask } = useSearch();
   const address = {
     ...asked,
@@ -85,6 +87,10 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
       element.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
       return;
     }
+    if (onSearch) {
+      onSearch(whole);
+      return;
+    }
     ask(whole);
     // Only logged: no one waits for it.
     void checkForBots("header_form_submission");
@@ -101,7 +107,7 @@ export function SearchForm({ answer = "showcase", place = "", car }: Props) {
         now={limits.now}
         isShaking={shaking}
         action={<CheckPrice isPromised={isAvailabilityPromised()} />}
-        onCalendar={() => setCalendarOpen(true)}
+        onCalendar={onSearch ? null : () => setCalendarOpen(true)}
         onChange={change}
       />
       <DriveNote pickup={whole.pickupLocation} dropoff={whole.dropoffLocation} />
