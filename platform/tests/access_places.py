@@ -3,6 +3,7 @@
 from typing import Any
 
 import calendar_feed_steps
+import calendar_import_steps
 import company_steps
 import webhook_steps
 from api_key_steps import API_KEY
@@ -208,6 +209,11 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/calendar-feeds": OWNERS,
     "POST /api/admin/calendar-feeds/{feed_id}/rotate": OWNERS,
     "DELETE /api/admin/calendar-feeds/{feed_id}": OWNERS,
+    "GET /api/admin/imported-calendars": OWNERS,
+    "POST /api/admin/imported-calendars": OWNERS,
+    "PUT /api/admin/imported-calendars/{calendar_id}": OWNERS,
+    "POST /api/admin/imported-calendars/{calendar_id}/read": OWNERS,
+    "DELETE /api/admin/imported-calendars/{calendar_id}": OWNERS,
     "GET /api/admin/webhooks": OWNERS,
     "POST /api/admin/webhooks": OWNERS,
     "PUT /api/admin/webhooks/{webhook_id}": OWNERS,
@@ -437,6 +443,7 @@ SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Valid bodies, so that another company's id is the only error of a call.
 BODIES: dict[str, dict[str, Any]] = {
     **calendar_feed_steps.BODIES,
+    **calendar_import_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 import calendar_feed_steps
+import calendar_import_steps
 import company_steps
 import httpx
 import pyotp
@@ -176,6 +177,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     **calendar_feed_steps.BODIES,
+    **calendar_import_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
     "POST /api/admin/quiz/publish": {"revision": 1},
@@ -207,6 +209,7 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
             ("lead_id", add_lead),
             ("review_id", add_review),
             ("feed_id", calendar_feed_steps.add_feed),
+            ("calendar_id", calendar_import_steps.add_calendar),
         )
         if f"{{{name}}}" in endpoint
     }
@@ -341,16 +344,21 @@ async def prepare(
     if "/quiz/" in endpoint or "/experiments" in endpoint:
         ids |= await quiz_things(endpoint, owner, tenant, sql)
         body = body or insight_body(endpoint, owner.id)
-    if endpoint.endswith("/calendar/moves"):
-        vehicle = add_vehicle(sql, tenant, uuid4().hex[:12])
-        body = {
-            "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
-            "acceptOtherCar": True,
-        }  # fmt: skip  # fmt: skip
+    body = vehicle_body(endpoint, sql, tenant, held.json()["bookingId"]) or body
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), money_body(endpoint, ids) or body
+
+
+def vehicle_body(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
+    """Where the body names a vehicle."""
+    if endpoint == f"POST {calendar_import_steps.CALENDARS}":
+        return BODIES[endpoint] | {"vehicleId": str(add_vehicle(sql, tenant, uuid4().hex[:12]))}
+    if endpoint.endswith("/calendar/moves"):
+        vehicle = str(add_vehicle(sql, tenant, uuid4().hex[:12]))
+        return {"bookingId": booking, "fromVehicleId": None, "toVehicleId": vehicle, "acceptOtherCar": True}
+    return {}
 
 
 async def quiz_things(endpoint: str, owner: Person, tenant: Tenant, sql: AdminSql) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import calendar_feed_steps
+import calendar_import_steps
 import company_steps
 import cost_steps
 import httpx
@@ -97,6 +98,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/messages/texts/{occasion}/{language}/test": MESSAGE,
     "PUT /api/admin/messages/reports-secret": {"secret": "a secret of no one"},
     **calendar_feed_steps.BODIES,
+    **calendar_import_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {

@@ -363,6 +363,15 @@ export const importRequestLimits = {
   csv: { minLength: 1, maxLength: 200000 },
 } as const;
 
+export const importedCalendarNameRequestLimits = {
+  name: { minLength: 1, maxLength: 80 },
+} as const;
+
+export const importedCalendarRequestLimits = {
+  name: { minLength: 1, maxLength: 80 },
+  url: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const invitationLookRequestLimits = {
   token: { minLength: 1, maxLength: 100 },
 } as const;

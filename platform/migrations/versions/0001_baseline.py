@@ -105,6 +105,7 @@ REPORTED_COLUMNS = {
     "daily_rates": ("tenant_id", "due_at"),
     "car_holds": ("tenant_id", "expires_at"),
     "conversion_senders": ("tenant_id",),
+    "imported_calendars": ("tenant_id", "due_at"),
     "insight_subscriptions": ("tenant_id", "kind"),
     "public_write_counts": ("tenant_id",),
     "experiments": ("tenant_id", "ended_at"),

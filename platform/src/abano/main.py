@@ -54,6 +54,8 @@ from abano.fleet.fines import endpoints as fines
 from abano.fleet.fines import service as fines_data
 from abano.fleet.handover import endpoints as handover
 from abano.fleet.handover import service as handover_data
+from abano.fleet.imported_calendars import endpoints as imported_calendars
+from abano.fleet.imported_calendars.service import load_calendar_names
 from abano.fleet.vehicles import endpoints as vehicles
 from abano.fleet.vehicles.documents import load_plates
 from abano.marketing.ad_costs import endpoints as campaign_costs
@@ -146,6 +148,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     availability.calendar_router,
     calendar_feeds.router,
     calendar_feeds.public_router,
+    imported_calendars.router,
     handover.router,
     quiz.router,
     quiz_editor.router,
@@ -223,6 +226,7 @@ SUBJECT_NAMES = SubjectNames(
         "calendar_feed": load_feed_names,
         "customer": load_customer_names,
         "annotation": load_annotation_names,
+        "imported_calendar": load_calendar_names,
         "insight_view": load_view_names,
         "invitation": load_invitation_addresses,
         "vehicle": load_plates,

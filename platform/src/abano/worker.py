@@ -26,6 +26,7 @@ from abano.core.errors import DatabaseUnavailable
 from abano.db.engine import Database
 from abano.fleet.availability import service as availability
 from abano.fleet.handover import tasks as handover
+from abano.fleet.imported_calendars import tasks as imported_calendars
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
 from abano.marketing.affiliates import service as affiliates
@@ -97,6 +98,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     media.register,
     media_library.register,
     handover.register,
+    imported_calendars.register,
     experiments.register,
     site.register,
 )

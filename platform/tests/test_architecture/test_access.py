@@ -13,6 +13,7 @@ import pytest
 from access_places import BODIES, EVERY_ROLE, PUBLIC, ROLES, UNDESCRIBED
 from api_key_steps import add_api_key
 from calendar_feed_steps import add_feed
+from calendar_import_steps import add_calendar
 from console_people import Person, add_person, signed_in_person
 from cost_steps import add_campaign_cost
 from customer_rows import add_customer
@@ -195,6 +196,7 @@ async def things_of(
         "lead_id": add_lead(query_admin_sql, tenant),
         "review_id": add_review(query_admin_sql, tenant),
         "feed_id": add_feed(query_admin_sql, tenant),
+        "calendar_id": add_calendar(query_admin_sql, tenant),
         **add_webhook(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from access_places import ROLES
 from audited_calls import prepare, prepare_customer, prepare_media, prepare_text
+from calendar_import_steps import calendar
 from console_people import Person, signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
@@ -21,6 +22,7 @@ from abano.accounts.audit.service import read
 from abano.core.clock import FixedClock
 from abano.core.paging import PageRequest
 from abano.db.engine import Database
+from abano.fleet.imported_calendars.fetching import CalendarClient, Fetched
 from abano.main import SUBJECT_NAMES
 from abano.payments.online.stripe import Checkout, Stripe
 from abano.tenancy.directory.tenant import Tenant
@@ -43,6 +45,7 @@ CHANGES_NOTHING = {
     "POST /api/admin/brand/document",
     "POST /api/admin/brand/email",
     "POST /api/admin/webhooks/{webhook_id}/test",  # an event about nothing, to the company itself
+    "POST /api/admin/imported-calendars/{calendar_id}/read",  # as the worker does every half hour
     "POST /api/admin/domains/{host}/check",  # the worker looks sooner
 }
 CHANGES = sorted(
@@ -91,6 +94,7 @@ GONE = {
     "DELETE /api/quiz/analytics/views/{view_id}",
     "DELETE /api/admin/webhooks/{webhook_id}",
     "DELETE /api/admin/calendar-feeds/{feed_id}",
+    "DELETE /api/admin/imported-calendars/{calendar_id}",
 }
 TABLES = """
 select table_name from information_schema.tables
@@ -131,6 +135,16 @@ def _stripe_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         return {"id": f"cs_{key}", "url": "https://checkout.stripe.com/c/pay/x", "payment_status": "unpaid"}
 
     monkeypatch.setattr(Stripe, "create_session", create_session)
+
+
+@pytest.fixture(autouse=True)
+def _calendars_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every imported calendar is an empty one."""
+
+    async def fetch(_self: CalendarClient, _url: str, *_known: str) -> Fetched:
+        return Fetched(calendar())
+
+    monkeypatch.setattr(CalendarClient, "fetch", fetch)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 from calendar_feed_steps import add_feed
+from calendar_import_steps import add_calendar
 from company_things import make_one_of_each
 from console_people import PASSWORD, Person, add_person, signed_in_person
 from customer_rows import add_customer
@@ -63,6 +64,7 @@ NEVER_TAKEN = {
     "POST /api/admin/tills/{till_id}/difference",  # a till that was counted and differs
     "POST /api/admin/yard/bookings/{booking_id}/records",  # a confirmed booking on its day
     "POST /api/admin/calendar/moves",
+    "POST /api/admin/imported-calendars",  # a calendar that can be read
     "PATCH /api/admin/catalog/draft/{part}/{key}",  # an item, as it was seen a moment before
     "POST /api/admin/catalog/draft/{part}",
     "POST /api/admin/catalog/draft/publish",  # a draft that changes something
@@ -415,6 +417,7 @@ async def test_no_body_holds_the_loop(
     ids["lead_id"] = add_lead(query_admin_sql, alps)
     ids["review_id"] = add_review(query_admin_sql, alps)
     ids["feed_id"] = add_feed(query_admin_sql, alps)
+    ids["calendar_id"] = add_calendar(query_admin_sql, alps)
     ids |= add_webhook(query_admin_sql, alps)
     ids["customer_id"] = add_customer(query_admin_sql, alps)
     ids["user_id"], _ = await add_person(db, alps, "analyst")

@@ -159,6 +159,35 @@ create table vehicle_events (
 );
 create index vehicle_events_of_vehicle on vehicle_events (tenant_id, vehicle_id, created_at desc);
 
+-- Calendars of other services: their busy events block a vehicle. The URL is a credential, only its host is shown.
+create table imported_calendars (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 80),
+  vehicle_id uuid not null,
+  sealed_url bytea not null,
+  host text not null check (length(host) between 1 and 253),
+  etag text not null default '' check (length(etag) <= 1000),
+  last_modified text not null default '' check (length(last_modified) <= 100),
+  -- SHA-256 of the file as last read, and the day of the company's zone on which it was.
+  digest bytea,
+  read_on date,
+  -- Busy times that could not be blocked: [{"reservationId", "startsAt", "endsAt"}].
+  conflicts jsonb not null default '[]' check (jsonb_typeof(conflicts) = 'array'),
+  due_at timestamptz not null,
+  checked_at timestamptz,
+  read_at timestamptz,
+  failing_since timestamptz,
+  problem text,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint imported_calendars_failing_check check ((failing_since is null) = (problem is null)),
+  constraint imported_calendars_vehicle_fkey foreign key (tenant_id, vehicle_id)
+    references vehicles (tenant_id, id) on delete cascade
+);
+create index imported_calendars_of_vehicle on imported_calendars (tenant_id, vehicle_id);
+create index imported_calendars_due on imported_calendars (due_at);
+
 -- A vehicle's reservations: a booking with its turnaround time, or a block. They never overlap.
 create table vehicle_reservations (
   tenant_id uuid not null,
@@ -180,6 +209,8 @@ create table vehicle_reservations (
   row_xid xid8 not null default pg_current_xact_id(),
   -- Whether the customer has the vehicle now. An overdue vehicle blocks the next customer's handover.
   is_out boolean not null default false,
+  -- The calendar that a block comes from. None again when the calendar was deleted.
+  imported_calendar_id uuid,
   primary key (tenant_id, id),
   -- Outside of these years, the minutes would overlap another vehicle's range.
   constraint vehicle_reservations_period_check check (
@@ -192,11 +223,16 @@ create table vehicle_reservations (
   constraint vehicle_reservations_booking_fkey foreign key (tenant_id, booking_id)
     references bookings (tenant_id, id) on delete cascade,
   constraint vehicle_reservations_booking_key unique (tenant_id, booking_id),
+  constraint vehicle_reservations_imported_check check (imported_calendar_id is null or kind = 'other'),
+  constraint vehicle_reservations_imported_fkey foreign key (tenant_id, imported_calendar_id)
+    references imported_calendars (tenant_id, id) on delete set null (imported_calendar_id),
   constraint vehicle_reservations_taken_once exclude using gist (occupies with &&)
 );
 create index vehicle_reservations_of_vehicle on vehicle_reservations (tenant_id, vehicle_id, starts_at)
   include (blocked_until);
 create index vehicle_reservations_row_xid on vehicle_reservations (row_xid);
+create index vehicle_reservations_imported on vehicle_reservations (tenant_id, imported_calendar_id)
+  where imported_calendar_id is not null;
 create unique index vehicle_reservations_out_once on vehicle_reservations (tenant_id, vehicle_id) where is_out;
 
 -- Secret iCal feeds of reservations. Without a vehicle: of all vehicles.

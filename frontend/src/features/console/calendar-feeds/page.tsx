@@ -15,6 +15,7 @@ import { useMe } from "@/features/console/shared/session";
 import { calendarFeedsQuery } from "./api";
 import { AddDialog } from "./components/add-dialog";
 import { FeedTable } from "./components/feed-table";
+import { ImportedCalendars } from "./imported/section";
 
 /** Secret URLs at which other calendars read when vehicles are taken, for owners. */
 export function Component() {
@@ -51,6 +52,7 @@ export function Component() {
           {(feeds) => <FeedTable feeds={feeds} timezone={tenant.timezone} onRotated={setUrl} />}
         </QueryBoundary>
       </div>
+      <ImportedCalendars timezone={tenant.timezone} />
       {isAdding && (
         <AddDialog
           onClose={() => setAdding(false)}

@@ -19,8 +19,9 @@ export function shiftedPeriod(bar: Bar, part: Part, days: number, timeZone: stri
   return Date.parse(startsAt) < Date.parse(endsAt) ? { startsAt, endsAt } : null;
 }
 
-/** Which parts of a bar can be moved: with the car handed over, only the return. */
+/** Which parts of a bar can be moved: with the car handed over, only the return; nothing of an imported calendar. */
 export function datedParts(bar: Bar): readonly Part[] {
+  if (bar.isImported) return [];
   if (bar.kind !== "booking") return ["all", "start", "end"];
   if (bar.status === "active") return ["end"];
   return bar.status === "pending" || bar.status === "confirmed" ? ["all", "start", "end"] : [];

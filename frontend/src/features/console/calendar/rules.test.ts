@@ -50,6 +50,7 @@ const bar = (vehicleId: string, from: string, until: string, changes: Partial<Ba
   gapHours: null,
   isOverdue: false,
   isOtherCar: false,
+  isImported: false,
   ...changes,
 });
 const period = { first: "2026-12-01", days: 10, timeZone: "Asia/Tbilisi" };

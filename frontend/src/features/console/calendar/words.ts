@@ -7,11 +7,13 @@ import type { Bar } from "./api";
 /** The label of a bar: the customer, or why the vehicle is blocked. */
 export function barName(bar: Bar): string {
   if (bar.kind === "booking") return bar.customerName || bar.reference || bar.title;
+  if (bar.isImported) return t`${{ calendar: bar.title }}: reserved`;
   return bar.title || t(blockKinds[bar.kind]);
 }
 
 export function barState(bar: Bar): string {
   if (bar.isOverdue) return t`Overdue`;
+  if (bar.isImported) return t`Imported calendar`;
   if (bar.kind !== "booking") return t(blockKinds[bar.kind]);
   return bar.status ? statusName(bar.status) : "";
 }

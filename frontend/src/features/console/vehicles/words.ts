@@ -41,7 +41,8 @@ export function workTime(work: Work): string {
 }
 
 /** What a vehicle is taken for: a booking by its reference and customer, a block by its reason. */
-export function upcomingName({ kind, reference, title }: Upcoming): string {
+export function upcomingName({ kind, reference, title, isImported }: Upcoming): string {
+  if (isImported) return t`${{ calendar: title }}: reserved`;
   if (kind === "booking") return reference ?? title;
   return title ? `${t(blockKinds[kind])}: ${title}` : t(blockKinds[kind]);
 }

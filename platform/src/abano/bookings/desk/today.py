@@ -23,6 +23,7 @@ from abano.core.money import to_json
 from abano.core.phone import dialled, spaced
 from abano.core.text import clean
 from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.imported_calendars.service import list_conflicts
 from abano.fleet.vehicles.service import find_vehicles, list_due
 from abano.marketing.commissions.service import list_affiliates
 from abano.messaging.outbox.service import refused_since
@@ -81,6 +82,7 @@ async def show_today(
         ],
         staff=[today_schemas.StaffOut.of(each) for each in await list_staff(uow)],
         bookings_refused_at=await refused_since(uow, now - timedelta(days=1)),
+        calendar_conflicts=await list_conflicts(uow, now),
         by_customers=await list_unseen(uow),
     )
 

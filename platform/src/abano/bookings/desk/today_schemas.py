@@ -12,6 +12,7 @@ from abano.bookings.desk.today_rules import TaskKind, Urgency
 from abano.bookings.lifecycle.assignees import Member, TripKind
 from abano.bookings.lifecycle.rules import Status
 from abano.core.api_model import Amount, ApiModel
+from abano.fleet.imported_calendars.schemas import CalendarConflict
 from abano.fleet.vehicles.schemas import DueOut
 from abano.payments.invoices.schemas import InvoiceOut
 
@@ -140,6 +141,8 @@ class TodayResponse(ApiModel):
     staff: list[StaffOut]
     # When a visitor was refused by the limits of unconfirmed bookings, within the last day.
     bookings_refused_at: datetime | None
+    # Busy times of imported calendars that overlap bookings or other blocks, the next first; at most fifty.
+    calendar_conflicts: list[CalendarConflict]
     # Customers' own changes that no one has reviewed yet.
     by_customers: list[CustomerActionOut]
 

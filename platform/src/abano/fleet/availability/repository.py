@@ -97,7 +97,7 @@ def _of(period: Period) -> dict[str, Any]:
 # vehicle follow each other.
 _BARS = text("""
 select v.id as vehicle_id, r.id, r.kind, r.booking_id, r.title, r.starts_at, r.ends_at, r.blocked_until, r.is_firm,
-  r.from_location, r.to_location, b.reference, b.status, b.customer_name, b.car_id, b.car_name
+  r.from_location, r.to_location, r.imported_calendar_id, b.reference, b.status, b.customer_name, b.car_id, b.car_name
 from vehicles v
 cross join lateral (
   select max(p.starts_at) as first from vehicle_reservations p
@@ -139,6 +139,7 @@ class BarRow(NamedTuple):
     is_firm: bool
     from_location: str | None
     to_location: str | None
+    imported_calendar_id: UUID | None
     reference: str | None
     status: str | None
     customer_name: str | None

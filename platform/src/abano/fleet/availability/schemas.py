@@ -106,6 +106,7 @@ class Bar(ApiModel):
     ``is_firm``: false while the booking is pending, and any vehicle of the car will do. ``transfer_from``: where the
     vehicle must be brought from. ``gap_hours``: since the bar before it; None for the first. ``is_overdue``: it was
     to be back already. ``is_other_car``: the booking is for another car than this vehicle's.
+    ``is_imported``: a block of an imported calendar, whose name is the title.
     """
 
     id: UUID
@@ -127,6 +128,7 @@ class Bar(ApiModel):
     gap_hours: int | None
     is_overdue: bool
     is_other_car: bool
+    is_imported: bool
 
 
 class UnassignedBooking(ApiModel):

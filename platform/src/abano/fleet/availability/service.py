@@ -439,6 +439,7 @@ def _bar(vehicle: VehicleSummary, row: BarRow, stands_at: str, gap: int | None, 
             "transfer_from": stands_at if needs_transfer else None,
             "gap_hours": gap,
             "is_overdue": row.status == "active" and row.ends_at < now,
+            "is_imported": row.imported_calendar_id is not None,
             "is_other_car": row.car_id is not None and row.car_id != vehicle.car_id,
         }
     )

@@ -155,6 +155,8 @@ class VehicleReservation(Base):
     from_location: Mapped[str | None] = mapped_column(Text)
     to_location: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]
+    # Of a block that comes from an imported calendar.
+    imported_calendar_id: Mapped[UUID | None]
     occupies: Mapped[Range[int]] = mapped_column(
         INT8RANGE,
         Computed("vehicle_span(vehicle_number, starts_at, blocked_until)", persisted=True),
@@ -169,8 +171,19 @@ class VehicleReservation(Base):
         ForeignKeyConstraint(
             ["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"], ondelete="CASCADE"
         ),
+        ForeignKeyConstraint(
+            ["tenant_id", "imported_calendar_id"],
+            ["imported_calendars.tenant_id", "imported_calendars.id"],
+            ondelete="SET NULL (imported_calendar_id)",
+        ),
         UniqueConstraint("tenant_id", "booking_id"),
         ExcludeConstraint(("occupies", "&&"), name="vehicle_reservations_taken_once"),
+        Index(
+            "vehicle_reservations_imported",
+            "tenant_id",
+            "imported_calendar_id",
+            postgresql_where=text("imported_calendar_id IS NOT NULL"),
+        ),
         Index("vehicle_reservations_row_xid", "row_xid"),
         Index(
             "vehicle_reservations_of_vehicle",

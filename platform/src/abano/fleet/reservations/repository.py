@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, func, select, text, update
 
 from abano.core.errors import Conflict
 from abano.db.driver_errors import map_db_error
@@ -164,3 +164,54 @@ class ReservationRepository:
             VehicleReservation.ends_at > now,
         )
         return await self._session.scalar(query.limit(1)) is not None
+
+    # Blocks of imported calendars.
+
+    async def list_from(self, vehicle_id: UUID, now: datetime) -> Sequence[VehicleReservation]:
+        """The vehicle's reservations now and later, in order."""
+        query = (
+            select(VehicleReservation)
+            .where(
+                VehicleReservation.tenant_id == self._tenant,
+                VehicleReservation.vehicle_id == vehicle_id,
+                VehicleReservation.blocked_until > now,
+            )
+            .order_by(VehicleReservation.starts_at)
+        )
+        return (await self._session.scalars(query)).all()
+
+    async def number_of(self, vehicle_id: UUID) -> int:
+        query = select(VehicleRow.number).where(
+            VehicleRow.tenant_id == self._tenant, VehicleRow.id == vehicle_id
+        )
+        return (await self._session.scalars(query)).one()
+
+    async def remove_all(self, ids: Sequence[UUID]) -> None:
+        statement = delete(VehicleReservation).where(
+            VehicleReservation.tenant_id == self._tenant, VehicleReservation.id.in_(ids)
+        )
+        await self._session.execute(statement)
+
+    async def rename_imported(self, calendar_id: UUID, name: str) -> None:
+        statement = (
+            update(VehicleReservation)
+            .where(
+                VehicleReservation.tenant_id == self._tenant,
+                VehicleReservation.imported_calendar_id == calendar_id,
+            )
+            .values(title=name)
+        )
+        await self._session.execute(statement.execution_options(synchronize_session=False))
+
+    async def count_imported(self, now: datetime) -> dict[UUID, int]:
+        """Blocks that have not ended, by their calendar."""
+        query = (
+            select(VehicleReservation.imported_calendar_id, func.count())
+            .where(
+                VehicleReservation.tenant_id == self._tenant,
+                VehicleReservation.imported_calendar_id.is_not(None),
+                VehicleReservation.ends_at > now,
+            )
+            .group_by(VehicleReservation.imported_calendar_id)
+        )
+        return {row[0]: row[1] for row in await self._session.execute(query) if row[0]}

@@ -252,6 +252,16 @@ async def has_rentals_ahead(uow: UnitOfWork, vehicle_id: UUID, now: datetime) ->
 # Blocks: periods in which a vehicle cannot be rented, and moving its bookings to other vehicles.
 
 
+BLOCK_IMPORTED = Message(
+    "block_imported",
+    "This block comes from the calendar {calendar}. Change it there, or delete the calendar in the settings",
+)
+
+
+class BlockIsImported(Conflict):
+    """This block comes from an imported calendar."""
+
+
 class VehicleTaken(Conflict):
     """This vehicle isn't available then, and some of its bookings can't be moved to another."""
 
@@ -324,7 +334,7 @@ async def block(
         created_at=now,
     )
     await ReservationRepository(uow).add(row)
-    await record_change(uow, vehicle_id, "blocked", now=now, actor=actor, after=_audit_snapshot(row))
+    await record_change(uow, vehicle_id, "blocked", now=now, actor=actor, after=block_snapshot(row))
     return row.id
 
 
@@ -336,27 +346,27 @@ async def move_block(
     period: Period,
     now: datetime,
 ) -> None:
-    """Move the block in time or to another vehicle. Raises NotFound, VehicleAlreadyBooked."""
+    """Move the block in time or to another vehicle. Raises NotFound, VehicleAlreadyBooked, BlockIsImported."""
     repository = ReservationRepository(uow)
     row = await _block(repository, block_id)
-    before, was_on = _audit_snapshot(row), row.vehicle_id
+    before, was_on = block_snapshot(row), row.vehicle_id
     to_id, number = vehicle or (row.vehicle_id, row.vehicle_number)
     target = FreeVehicle(to_id, number, "", to_id, "", None, None)
     await repository.move(row, target, period)
     await record_change(
-        uow, to_id, "block_moved", now=now, actor=actor, before=before, after=_audit_snapshot(row)
+        uow, to_id, "block_moved", now=now, actor=actor, before=before, after=block_snapshot(row)
     )
     if was_on != to_id:
         await record_change(uow, was_on, "unblocked", now=now, actor=actor, before=before)
 
 
 async def unblock(uow: UnitOfWork, actor: Actor, block_id: UUID, now: datetime) -> UUID:
-    """Remove the block; answers its vehicle. Raises NotFound."""
+    """Remove the block; answers its vehicle. Raises NotFound, BlockIsImported."""
     repository = ReservationRepository(uow)
     row = await _block(repository, block_id)
     await repository.remove(block_id)
     uow.session.expunge(row)
-    await record_change(uow, row.vehicle_id, "unblocked", now=now, actor=actor, before=_audit_snapshot(row))
+    await record_change(uow, row.vehicle_id, "unblocked", now=now, actor=actor, before=block_snapshot(row))
     return row.vehicle_id
 
 
@@ -364,8 +374,10 @@ async def _block(repository: ReservationRepository, block_id: UUID) -> VehicleRe
     row = await repository.find(block_id)
     if row is None or row.kind == "booking":
         raise NotFound
+    if row.imported_calendar_id is not None:
+        raise BlockIsImported(BLOCK_IMPORTED(calendar=row.title))
     return row
 
 
-def _audit_snapshot(row: VehicleReservation) -> dict[str, object]:
+def block_snapshot(row: VehicleReservation) -> dict[str, object]:
     return {"kind": row.kind, "title": row.title, "startsAt": row.starts_at, "endsAt": row.ends_at}

@@ -27,7 +27,8 @@ class PlateTaken(InvalidInput):
 
 
 _UPCOMING = text("""
-select r.id, r.kind, r.booking_id, b.reference, r.title, r.starts_at, r.ends_at
+select r.id, r.kind, r.booking_id, b.reference, r.title, r.starts_at, r.ends_at,
+  r.imported_calendar_id is not null as is_imported
 from vehicle_reservations r
 left join reserved_bookings b on b.tenant_id = r.tenant_id and b.booking_id = r.booking_id
 where r.tenant_id = :tenant and r.vehicle_id = :vehicle and r.blocked_until > :now
@@ -55,6 +56,7 @@ class Upcoming(NamedTuple):
     title: str
     starts_at: datetime
     ends_at: datetime
+    is_imported: bool
 
 
 class VehicleRepository:

@@ -175,7 +175,7 @@ class VehicleEventOut(ApiModel):
 
 
 class UpcomingOut(ApiModel):
-    """What the vehicle is taken for from now on."""
+    """What the vehicle is taken for from now on. ``is_imported``: by an imported calendar, the title."""
 
     id: UUID
     kind: Literal["booking", "service", "workshop", "other"]
@@ -184,6 +184,7 @@ class UpcomingOut(ApiModel):
     title: str
     starts_at: datetime
     ends_at: datetime
+    is_imported: bool
 
 
 class VehicleDetail(VehicleSummary):

@@ -51,7 +51,8 @@ LEASE = timedelta(seconds=60)
 # Concurrent deliveries per endpoint.
 BATCH = 4
 LOOK_SECONDS = 0.5
-Problem = Literal["timeout", "connection", "not_public", "unknown_host", "tls", "secret"]
+ConnectionProblem = Literal["timeout", "connection", "not_public", "unknown_host", "tls"]
+Problem = Literal[ConnectionProblem, "secret"]
 USER_AGENT = "Abano-Webhooks/1"
 
 
@@ -88,7 +89,7 @@ async def resolve_apart(host: str, port: int) -> Sequence[str]:
 
 
 @cache
-def _tls() -> ssl.SSLContext:
+def tls_context() -> ssl.SSLContext:
     """Reading the authorities takes longer than a request."""
     return httpx.create_ssl_context()
 
@@ -119,11 +120,11 @@ class PublicSender:
                 retry_after = read_retry_after(answer.headers.get("retry-after"), now)
         except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError, ValueError) as error:
             # A received response counts, even if closing the connection failed.
-            problem = None if status is not None else _problem(error)
+            problem = None if status is not None else connection_problem(error)
         return Outcome(status, round((time.monotonic() - began) * 1000), problem, retry_after)
 
     def _client(self) -> httpx.AsyncClient:
-        inner = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)
+        inner = httpx.AsyncHTTPTransport(verify=tls_context(), trust_env=False)
         return httpx.AsyncClient(
             timeout=httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS),
             transport=PublicTransport(allowed=self._allowed, resolver=self._resolver, inner=inner),
@@ -132,7 +133,8 @@ class PublicSender:
         )
 
 
-def _problem(error: BaseException) -> Problem:
+def connection_problem(error: BaseException) -> ConnectionProblem:
+    """Why a request to a company's URL got no response."""
     match error:
         case NotPublicIp():
             return "not_public"

@@ -44,6 +44,8 @@ REPLACED: dict[str, dict[str, LiteralString]] = {
     "affiliates": {"password_hash": "null"},
     "bookings": {"ip_hash": "null"},
     "conversion_settings": {"secret_hash": "null", "urls_created_at": "null"},
+    # Sealed with the installation's secret: owners enter it again. Blocks are kept until then.
+    "imported_calendars": {"sealed_url": "''::bytea"},
     "message_settings": {"events_secret": "null"},
     "online_payments": {"token_hash": "sha256(gen_random_uuid()::text::bytea)", "url": "null"},
     "outbox_messages": {"payload": "payload - 'sealedLink'"},

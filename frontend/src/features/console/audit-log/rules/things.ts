@@ -43,6 +43,7 @@ const pages: Record<string, string> = {
   site: paths.admin.setup,
   domain: paths.admin.domains,
   calendar_feed: paths.admin.calendarFeeds,
+  imported_calendar: paths.admin.calendarFeeds,
   webhook: paths.admin.webhooks,
   message: paths.admin.messages,
   return_costs: paths.admin.handoverTerms,
@@ -61,6 +62,7 @@ const nameless: Record<string, MessageDescriptor> = {
   insight_view: msg({ message: "(deleted)", context: "audit log" }),
   invitation: msg({ message: "someone", context: "audit log" }),
   calendar_feed: msg({ message: "(deleted)", context: "audit log" }),
+  imported_calendar: msg({ message: "(deleted)", context: "audit log" }),
   webhook: msg({ message: "(deleted)", context: "audit log" }),
 };
 

@@ -99,6 +99,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   stripe: { kind: "stripe", id: "georgia", name: "", shown: "Stripe" },
   settings: { kind: "settings", id: "contacts", name: "", shown: "settings" },
   brand: { kind: "brand", id: "company", name: "", shown: "the brand" },
+  imported_calendar: { kind: "imported_calendar", id, name: "Turo", shown: "Turo" },
   calendar_feed: { kind: "calendar_feed", id, name: "Google Calendar", shown: "Google Calendar" },
   webhook: { kind: "webhook", id, name: "https://hooks.example.com/", shown: "https://hooks.example.com/" },
   domain: { kind: "domain", id: "www.example.com", name: "", shown: "www.example.com" },

@@ -42,6 +42,7 @@ export const areas = [
   { value: "brand.", label: msg`Brand` },
   { value: "domain.", label: msg`Domains` },
   { value: "calendar_feed.", label: msg`Calendar feeds` },
+  { value: "imported_calendar.", label: msg`Imported calendars` },
   { value: "webhook.", label: msg`Webhooks` },
 ] as const;
 
@@ -172,6 +173,9 @@ export const sentences: Record<Action, Sentence> = {
   "calendar_feed.added": ({ who, thing }) => t`${who} added the calendar feed ${thing}`,
   "calendar_feed.deleted": ({ who, thing }) => t`${who} deleted the calendar feed ${thing}`,
   "calendar_feed.rotated": ({ who, thing }) => t`${who} gave the calendar feed ${thing} a new URL`,
+  "imported_calendar.added": ({ who, thing }) => t`${who} imported the calendar ${thing}`,
+  "imported_calendar.changed": ({ who, thing }) => t`${who} renamed the imported calendar ${thing}`,
+  "imported_calendar.deleted": ({ who, thing }) => t`${who} deleted the imported calendar ${thing}`,
   "webhook.added": ({ who, thing }) => t`${who} added the webhook ${thing}`,
   "webhook.changed": ({ who, thing }) => t`${who} changed the webhook ${thing}`,
   "webhook.deleted": ({ who, thing }) => t`${who} deleted the webhook ${thing}`,

@@ -6,6 +6,7 @@ export type Day = components["schemas"]["TodayResponse"];
 export type Task = components["schemas"]["TaskOut"];
 export type TaskKind = Task["kind"];
 export type Due = components["schemas"]["DueOut"];
+export type CalendarConflict = components["schemas"]["CalendarConflict"];
 export type Staff = components["schemas"]["StaffOut"];
 export type Lead = components["schemas"]["LeadOut"];
 

@@ -53,6 +53,7 @@ const calendar = (count: number): Calendar => ({
       gapHours: null,
       isOverdue: false,
       isOtherCar: false,
+      isImported: false,
     },
   ],
   unassigned: [],

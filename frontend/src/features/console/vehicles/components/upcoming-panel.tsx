@@ -29,7 +29,7 @@ export function UpcomingPanel({ vehicle }: { vehicle: VehicleDetail }) {
             title={<Name upcoming={each} />}
             text={t`${{ from: formatShortMoment(each.startsAt) }} – ${{ until: formatShortMoment(each.endsAt) }}`}
           >
-            {each.kind !== "booking" && (
+            {each.kind !== "booking" && !each.isImported && (
               <Button
                 look="quiet"
                 className="min-h-11"

@@ -67,6 +67,7 @@ function draw(tasks: Task[], role = "owner") {
       { adminId: "a2", name: "Nino" },
     ],
     bookingsRefusedAt: null,
+    calendarConflicts: [],
     byCustomers: [],
   };
   render(

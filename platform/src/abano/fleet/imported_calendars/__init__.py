@@ -1,0 +1,1 @@
+"""Calendars of other services that block a vehicle."""
