@@ -32,6 +32,11 @@ WORKERS = (
     "frontend/src/features/console/yard/store/offline.ts",
     "frontend/src/features/site/shared/offline/keep-site.ts",
 )
+# A frame's height; both sides check who sends it (test_e2e/test_embedded_frames.py).
+FRAMES = (
+    "frontend/src/features/console/settings/embed-page.tsx",
+    "frontend/src/features/site/embed/height.ts",
+)
 # Libraries that use the network. Postgres has its own roles and tests.
 CLIENTS = {
     "httpx",
@@ -94,7 +99,7 @@ def test_no_source_does_what_our_pages_say_none_does() -> None:
     ]
     assert sorted(found) == sorted(
         [f"{OWN_PROCESSES}: something else than JSON is read into objects"]
-        + [f"{path}: messages pass between windows" for path in WORKERS]
+        + [f"{path}: messages pass between windows" for path in (*WORKERS, *FRAMES)]
     )
 
 
