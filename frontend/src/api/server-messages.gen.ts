@@ -192,6 +192,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   VehicleStillOut: msg({ context: "server", message: "This vehicle is still out with another customer. Record its return or choose another vehicle first." }),
   VehicleTaken: msg({ context: "server", message: "This vehicle isn't available then, and some of its bookings can't be moved to another." }),
   WebhookIsDisabled: msg({ context: "server", message: "This webhook endpoint is disabled. Enable it first." }),
+  account_number_invalid: msg({ context: "server", message: "Enter a number of 4 to 8 digits" }),
   account_of_other_length: msg({ context: "server", message: "All account numbers must have the same number of digits" }),
   acriss_length: msg({ context: "server", message: "An ACRISS code has four letters, such as IDAR" }),
   acriss_letter: msg({ context: "server", message: "Letter {position, number} of the ACRISS code ({part, select, category {category} type {type} drive {gearbox and drive} other {fuel and air conditioning}}) is none of {letters}" }),

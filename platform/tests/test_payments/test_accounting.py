@@ -1,5 +1,6 @@
 """Exports for the accountant: equal to the journal and the VAT report to the cent, closed, and the same each time."""
 
+import asyncio
 import csv
 import hashlib
 import io
@@ -16,10 +17,13 @@ from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from abano.catalog.published.service import CatalogService
 from abano.db.engine import Database
 from abano.ops.seeds.fleet import load_fleet
+from abano.payments.accounting import service
+from abano.payments.accounting.models import AccountingExport
 from abano.payments.accounting.rules import DEFAULTS
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
+PATIENCE = 60
 BOOKS = "/api/admin/accounting"
 EXPORTS, SETTINGS = f"{BOOKS}/exports", f"{BOOKS}/settings"
 JANUARY = {"from": "2026-01-01", "to": "2026-01-31"}
@@ -132,6 +136,27 @@ async def test_what_is_late_is_in_the_next_export_and_files_stay(
     assert [(await owner_client.get(path)).content for path in paths] == files
     shown = (await owner_client.get(EXPORTS)).json()
     assert ([each["number"] for each in shown["exports"]], shown["nextFrom"]) == ([2, 1], "2026-06-10")
+
+
+async def test_of_two_exports_at_once_one_closes_the_period(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await paid_on(owner_client, query_admin_sql, 140, 100)
+    both, write = asyncio.Barrier(2), service.write_export
+
+    async def write_at_once(*of: Any) -> AccountingExport:
+        # Both have read the same open period before either is stored.
+        await both.wait()
+        return await write(*of)
+
+    monkeypatch.setattr(service, "write_export", write_at_once)
+    async with asyncio.timeout(PATIENCE):
+        answers = await asyncio.gather(*(owner_client.post(EXPORTS, json=JANUARY) for _ in range(2)))
+    assert sorted(each.status_code for each in answers) == [201, 409]
+    (refused,) = (each for each in answers if each.status_code == 409)
+    assert refused.json()["code"] == "ExportedMeanwhile"
+    assert len((await owner_client.get(EXPORTS)).json()["exports"]) == 1
+    assert len(await rows(owner_client, 1)) == 1
 
 
 async def test_datev_reads_the_file(owner_client: httpx.AsyncClient, query_admin_sql: AdminSql) -> None:

@@ -1,18 +1,30 @@
 """What the endpoints of the accountant's books take and give."""
 
+import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field
 
 from abano.core.api_model import Amount, ApiModel
+from abano.core.errors import Message, RefusedValue
 from abano.core.money import to_json
 from abano.payments.accounting.repository import ListedExport
 from abano.payments.accounting.rules import DEFAULTS, Account, Chart
 from abano.payments.accounting.service import Books
 
-AccountNumber = Annotated[str, StringConstraints(pattern=r"^[1-9]?[0-9]{4,7}$")]
+ACCOUNT_INVALID = Message("account_number_invalid", "Enter a number of 4 to 8 digits")
+_ACCOUNT = re.compile("[1-9]?[0-9]{4,7}")
+
+
+def _account(number: str) -> str:
+    if not _ACCOUNT.fullmatch(number):
+        raise RefusedValue(ACCOUNT_INVALID())
+    return number
+
+
+AccountNumber = Annotated[str, AfterValidator(_account)]
 Accounts = dict[Account, AccountNumber]
 
 
