@@ -4,6 +4,7 @@ from typing import Any
 
 import calendar_feed_steps
 import calendar_import_steps
+import channel_steps
 import company_steps
 import webhook_steps
 from api_key_steps import API_KEY
@@ -214,6 +215,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/imported-calendars/{calendar_id}": OWNERS,
     "POST /api/admin/imported-calendars/{calendar_id}/read": OWNERS,
     "DELETE /api/admin/imported-calendars/{calendar_id}": OWNERS,
+    "GET /api/admin/channels": OWNERS,
+    "POST /api/admin/channels": OWNERS,
+    "PUT /api/admin/channels/{channel_id}": OWNERS,
     "GET /api/admin/webhooks": OWNERS,
     "POST /api/admin/webhooks": OWNERS,
     "PUT /api/admin/webhooks/{webhook_id}": OWNERS,
@@ -238,6 +242,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/reports/payments": MANAGERS,
     "GET /api/admin/reports/payments/export.csv": MANAGERS,
     "GET /api/admin/reports/payments/entries.csv": MANAGERS,
+    "GET /api/admin/reports/channels": MANAGERS,
+    "GET /api/admin/reports/channels/export.csv": MANAGERS,
     "GET /api/admin/reports/receivables": MANAGERS,
     "GET /api/admin/reports/receivables/export.csv": MANAGERS,
     "POST /api/admin/vehicles/{vehicle_id}/costs": DESK,
@@ -444,6 +450,7 @@ SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 BODIES: dict[str, dict[str, Any]] = {
     **calendar_feed_steps.BODIES,
     **calendar_import_steps.BODIES,
+    **channel_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},

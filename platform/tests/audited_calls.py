@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import calendar_feed_steps
 import calendar_import_steps
+import channel_steps
 import company_steps
 import httpx
 import pyotp
@@ -178,6 +179,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     **calendar_feed_steps.BODIES,
     **calendar_import_steps.BODIES,
+    **channel_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
     "POST /api/admin/quiz/publish": {"revision": 1},
@@ -210,6 +212,7 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
             ("review_id", add_review),
             ("feed_id", calendar_feed_steps.add_feed),
             ("calendar_id", calendar_import_steps.add_calendar),
+            ("channel_id", channel_steps.add_channel),
         )
         if f"{{{name}}}" in endpoint
     }

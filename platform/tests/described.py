@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import calendar_feed_steps
 import calendar_import_steps
+import channel_steps
 import company_steps
 import cost_steps
 import httpx
@@ -99,6 +100,7 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/messages/reports-secret": {"secret": "a secret of no one"},
     **calendar_feed_steps.BODIES,
     **calendar_import_steps.BODIES,
+    **channel_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {

@@ -185,6 +185,11 @@ export const changeOwnBookingRequestLimits = {
   pickupPlace: { maxLength: 60 },
 } as const;
 
+export const channelRequestLimits = {
+  commissionPercent: { minimum: 0, maximum: 100 },
+  name: { minLength: 1, maxLength: 80 },
+} as const;
+
 export const chargeFineRequestLimits = {
   amount: { maximum: 1000000 },
   bookingReference: { maxLength: 40 },

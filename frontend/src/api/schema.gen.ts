@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * Booking Filters
-         * @description The cars and affiliates that bookings can be filtered by.
+         * @description The cars, affiliates and channels that bookings can be filtered by.
          */
         get: operations["booking_filters"];
         put?: never;
@@ -1794,6 +1794,50 @@ export interface paths {
          * @description Publish items as they were in a version or before it, as a new version. The draft stays.
          */
         post: operations["restore_catalog_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Channels
+         * @description Channels, active ones first, and the cars that they can offer.
+         */
+        get: operations["list_channels"];
+        put?: never;
+        /**
+         * Add Channel
+         * @description Add a broker or a price feed.
+         */
+        post: operations["add_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/channels/{channel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Channel
+         * @description Change a channel, or turn it off or on. Bookings that were made keep their commission.
+         */
+        put: operations["change_channel"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3748,6 +3792,46 @@ export interface paths {
          * @description Ask visitors this version from now on, such as the one before.
          */
         post: operations["make_quiz_version_current"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Channels
+         * @description Bookings, their value and the commission by channel, by the day of booking.
+         */
+        get: operations["show_channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/channels/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Channels
+         * @description The report as CSV: a line for each channel.
+         */
+        get: operations["export_channels"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8149,9 +8233,13 @@ export interface components {
         };
         /**
          * ApiKeyOut
-         * @description ``end``: the last characters of the key. ``previous_until``: the key before a rotation works until then.
+         * @description ``end``: the last characters of the key. ``channel``: the name of the one that it belongs to.
+         *
+         *     ``previous_until``: the key before a rotation works until then.
          */
         ApiKeyOut: {
+            /** Channel */
+            channel: string | null;
             /**
              * Createdat
              * Format: date-time
@@ -8194,8 +8282,12 @@ export interface components {
         /**
          * ApiKeyRequest
          * @description ``expires_in_days``: from now on; without it one year, or the company's longest lifetime if that is shorter.
+         *
+         *     ``channel_id``: the key sees and makes the bookings of this channel alone, and has scopes of bookings only.
          */
         ApiKeyRequest: {
+            /** Channelid */
+            channelId?: string | null;
             /** Expiresindays */
             expiresInDays?: number | null;
             /** Name */
@@ -8436,7 +8528,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -8813,6 +8905,9 @@ export interface components {
             cancelsAt: string | null;
             /** Carname */
             carName: string;
+            channel: components["schemas"]["ChannelName"] | null;
+            /** Channelcommission */
+            channelCommission: number | null;
             /** Chaturl */
             chatUrl: string | null;
             /** Clientestimate */
@@ -8971,6 +9066,8 @@ export interface components {
             affiliates: components["schemas"]["AffiliateName"][];
             /** Cars */
             cars: string[];
+            /** Channels */
+            channels: components["schemas"]["ChannelName"][];
             /**
              * Success
              * @default true
@@ -9048,6 +9145,8 @@ export interface components {
             carType?: string;
             /** Catalogversion */
             catalogVersion?: number | null;
+            /** Channel */
+            channel?: string | null;
             /**
              * Consentstate
              * @default unknown
@@ -9210,6 +9309,7 @@ export interface components {
             cancelsAt: string | null;
             /** Carname */
             carName: string;
+            channel: components["schemas"]["ChannelName"] | null;
             /**
              * Createdat
              * Format: date-time
@@ -10766,6 +10866,138 @@ export interface components {
             services?: string[];
             /** Total */
             total: number;
+        };
+        /**
+         * ChannelCar
+         * @description A car that channels can offer once it has an ACRISS code.
+         */
+        ChannelCar: {
+            /** Acrisscode */
+            acrissCode: string | null;
+            /** Name */
+            name: string;
+            /** Slug */
+            slug: string;
+        };
+        /** ChannelName */
+        ChannelName: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ChannelOut
+         * @description ``commission_percent``: of the price agreed when a booking is made.
+         */
+        ChannelOut: {
+            /** Commissionpercent */
+            commissionPercent: number;
+            /** Hiddencars */
+            hiddenCars: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "price_feed" | "broker";
+            /** Name */
+            name: string;
+            /**
+             * Ratebasis
+             * @enum {string}
+             */
+            rateBasis: "gross" | "net";
+        };
+        /**
+         * ChannelReportResponse
+         * @description What channels brought in these days, by the day of booking.
+         */
+        ChannelReportResponse: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Rows */
+            rows: components["schemas"]["ChannelReportRow"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ChannelReportRow
+         * @description ``bookings``: made in these days and not cancelled; ``value`` and ``commission`` are theirs, as agreed.
+         */
+        ChannelReportRow: {
+            /** Bookings */
+            bookings: number;
+            /** Cancelled */
+            cancelled: number;
+            /**
+             * Channelid
+             * Format: uuid
+             */
+            channelId: string;
+            /** Commission */
+            commission: number;
+            /** Currency */
+            currency: string;
+            /** Name */
+            name: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * ChannelRequest
+         * @description ``hidden_cars``: slugs of the cars that this channel does not offer.
+         */
+        ChannelRequest: {
+            /** Commissionpercent */
+            commissionPercent: number | string;
+            /** Hiddencars */
+            hiddenCars?: string[];
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "price_feed" | "broker";
+            /** Name */
+            name: string;
+            /**
+             * Ratebasis
+             * @enum {string}
+             */
+            rateBasis: "gross" | "net";
+        };
+        /** ChannelsResponse */
+        ChannelsResponse: {
+            /** Cars */
+            cars: components["schemas"]["ChannelCar"][];
+            /** Channels */
+            channels: components["schemas"]["ChannelOut"][];
         };
         /**
          * ChargeFineRequest
@@ -23764,6 +23996,7 @@ export interface operations {
                 pickupFrom?: string | null;
                 pickupTo?: string | null;
                 needsReview?: boolean;
+                channel?: string | null;
             };
             header?: never;
             path?: never;
@@ -23853,6 +24086,7 @@ export interface operations {
                 pickupFrom?: string | null;
                 pickupTo?: string | null;
                 needsReview?: boolean;
+                channel?: string | null;
             };
             header?: never;
             path?: never;
@@ -26658,6 +26892,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogDraftResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsResponse"];
                 };
             };
             /** @description Client Error */
@@ -31440,6 +31798,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_channels: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelReportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_channels: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Client Error */

@@ -63,6 +63,8 @@ from abano.marketing.ad_costs.service import CampaignCosts
 from abano.marketing.affiliates import endpoints as affiliates
 from abano.marketing.affiliates import personal_data as affiliates_data
 from abano.marketing.affiliates.service import load_affiliate_names
+from abano.marketing.channels import endpoints as channels
+from abano.marketing.channels.service import load_channel_names
 from abano.marketing.commissions import endpoints as commissions
 from abano.marketing.conversions import endpoints as conversions
 from abano.marketing.experiments import endpoints as experiments
@@ -167,6 +169,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     company_brand.router,
     domains.router,
     company_settings.setup_router,
+    channels.router,
     commissions.router,
     affiliates.router,
     bot_check.router,
@@ -224,6 +227,7 @@ SUBJECT_NAMES = SubjectNames(
         "api_key": load_api_key_names,
         "booking": load_booking_references,
         "calendar_feed": load_feed_names,
+        "channel": load_channel_names,
         "customer": load_customer_names,
         "annotation": load_annotation_names,
         "imported_calendar": load_calendar_names,

@@ -45,6 +45,7 @@ WANTED = {
     "GET /api/v1/quiz/campaigns": "analytics:read",
     "GET /api/v1/quiz/overview": "analytics:read",
     "GET /api/v1/reports/rentals": "reports:read",
+    "GET /api/v1/search": "bookings:read",
     "GET /api/v1/vehicles": "vehicles:read",
     "GET /api/v1/vehicles/{vehicle_id}": "vehicles:read",
     "GET /api/v1/webhooks": "webhooks:read",
@@ -83,6 +84,8 @@ async def call(
     method, path = endpoint.split(" ")
     if endpoint == "GET /api/v1/availability":
         path += "?pickup_at=2026-07-01T10:00:00&return_at=2026-07-04T10:00:00"
+    if endpoint == "GET /api/v1/search":
+        path += "?pickup_location=tbilisi&pickup_at=2026-07-01T10:00:00&return_at=2026-07-04T10:00:00"
     return await client.request(
         method,
         path.format_map(ids or AnyId()),

@@ -14,6 +14,7 @@ from access_places import BODIES, EVERY_ROLE, PUBLIC, ROLES, UNDESCRIBED
 from api_key_steps import add_api_key
 from calendar_feed_steps import add_feed
 from calendar_import_steps import add_calendar
+from channel_steps import add_channel
 from console_people import Person, add_person, signed_in_person
 from cost_steps import add_campaign_cost
 from customer_rows import add_customer
@@ -197,6 +198,7 @@ async def things_of(
         "review_id": add_review(query_admin_sql, tenant),
         "feed_id": add_feed(query_admin_sql, tenant),
         "calendar_id": add_calendar(query_admin_sql, tenant),
+        "channel_id": add_channel(query_admin_sql, tenant),
         **add_webhook(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),

@@ -72,6 +72,13 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "lengths that the API's schema holds, or what our own code writes", ("imported_calendars_",)),
     ("f", "its calendar is locked in this transaction", ("vehicle_reservations_imported",)),
     ("c", "written by our own code, as blocks of the kind `other` alone", ("vehicle_reservations_imported",)),
+    ("p", "drawn at random", ("channels",)),
+    ("f", "channels are never deleted; the row was read in this transaction or before", (
+        "api_keys_channel", "bookings_channel",
+    )),
+    ("c", "closed lists, lengths and numbers that the API's schema holds, or that only our own code writes", (
+        "channels_", "bookings_channel_",
+    )),
     ("c", "a length that the API's schema holds, and that of a hash", ("calendar_feeds_",)),
     ("p", "written with `on conflict`", ("api_key_settings",)),
     ("f", "keys are revoked, and admins who have acted disabled, never deleted", ("api_keys_", "audit_log_api_key")),

@@ -50,7 +50,7 @@ NO_WORDS = {
             "handover_terms", "media_items", "media_variants", "seller_settings", "accounting_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
             "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
-            "webhook_endpoints", "calendar_feeds", "imported_calendars",
+            "webhook_endpoints", "calendar_feeds", "imported_calendars", "channels",
         ),
         COMPANY,
     ),

@@ -40,6 +40,8 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("accounting_exports", "digest"): hashlib.sha256(2 * VALUES["bytea"]).digest(),
     ("accounting_settings", "chart"): "skr03",
     ("cash_transfers", "from_till"): VALUES["uuid"],
+    ("channels", "kind"): "broker",
+    ("channels", "rate_basis"): "gross",
     ("commissions", "amount_minor"): 0,
     ("conversion_senders", "account_id"): "1234567890",
     ("conversion_senders", "conversion_action_id"): "42",

@@ -57,6 +57,8 @@ create table api_keys (
   previous_until timestamptz,
   scopes text[] not null,
   requests_per_minute integer not null check (requests_per_minute between 1 and 3000),
+  -- Null: the whole company's. The keys of a channel see and make its bookings alone.
+  channel_id uuid,
   created_by uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -66,6 +68,7 @@ create table api_keys (
   primary key (tenant_id, id),
   constraint api_keys_created_by_fkey foreign key (tenant_id, created_by) references admins
 );
+create index api_keys_of_channel on api_keys (tenant_id, channel_id) where channel_id is not null;
 create unique index api_keys_token on api_keys (tenant_id, token_hash);
 create index api_keys_previous on api_keys (tenant_id, previous_hash) where previous_hash is not null;
 

@@ -80,8 +80,12 @@ create table bookings (
   -- Contact keys that limit unconfirmed bookings. Older bookings that are not pending need none.
   email_key text,
   phone_key text,
+  -- The channel that brought the booking, and its commission as agreed when it was made. Null: no channel.
+  channel_id uuid,
+  channel_commission_minor bigint check (channel_commission_minor >= 0),
   primary key (tenant_id, id),
   unique (tenant_id, reference),
+  constraint bookings_channel_check check (num_nonnulls(channel_id, channel_commission_minor) in (0, 2)),
   constraint bookings_attribution_method_check
     check (attribution_method in ('session', 'gclid', 'fingerprint', 'address')),
   constraint bookings_display_check check (
@@ -104,6 +108,7 @@ create index bookings_device on bookings (tenant_id, device_fingerprint) where d
 create index bookings_quiz_session on bookings (tenant_id, quiz_session_id) where quiz_session_id is not null;
 create index bookings_attributed on bookings (tenant_id, attributed_session_id)
   where attributed_session_id is not null;
+create index bookings_of_channel on bookings (tenant_id, channel_id, created_at) where channel_id is not null;
 create index bookings_unconfirmed_email on bookings (tenant_id, email_key) where (status = 'pending'::text);
 create index bookings_unconfirmed_phone on bookings (tenant_id, phone_key) where (status = 'pending'::text);
 

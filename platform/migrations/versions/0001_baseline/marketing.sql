@@ -515,3 +515,21 @@ create table experiments (
   check ((outcome = 'running') = (ended_at is null))
 );
 create unique index experiments_one_running on experiments (tenant_id, subject) where outcome = 'running';
+
+-- Brokers and price feeds. Turned off, never deleted: bookings refer to them.
+create table channels (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 80),
+  kind text not null check (kind in ('price_feed', 'broker')),
+  rate_basis text not null check (rate_basis in ('gross', 'net')),
+  commission_basis_points integer not null check (commission_basis_points between 0 and 10000),
+  -- Slugs of the cars that it does not offer.
+  hidden_cars text[] not null default '{}',
+  is_active boolean not null default true,
+  created_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+create unique index channels_name on channels (tenant_id, lower(name));
+alter table api_keys add constraint api_keys_channel_fkey foreign key (tenant_id, channel_id) references channels;
+alter table bookings add constraint bookings_channel_fkey foreign key (tenant_id, channel_id) references channels;

@@ -17,6 +17,7 @@ export type PaymentsOfCurrency = Schemas["PaymentsOfCurrency"];
 export type MethodRow = Schemas["MethodRow"];
 export type ReceivablesOfCurrency = Schemas["ReceivablesOfCurrency"];
 export type CustomerReceivables = Schemas["CustomerReceivables"];
+export type ChannelRow = Schemas["ChannelReportRow"];
 export type OpenItem = Schemas["OpenItem"];
 
 const reports = "/api/admin/reports";
@@ -45,6 +46,16 @@ export function paymentsQuery(period: Period) {
   return queryOptions({
     queryKey: [reports, "payments", query],
     queryFn: ({ signal }) => bodyOf(api.GET("/api/admin/reports/payments", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function channelReportQuery(period: Period) {
+  const query = periodParameters(period);
+  return queryOptions({
+    queryKey: [reports, "channels", query],
+    queryFn: ({ signal }) => bodyOf(api.GET("/api/admin/reports/channels", { params: { query }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -150,6 +150,7 @@ export async function submitBooking(draft: Draft) {
     ...toldOf(details),
     services: draft.services,
     promoCode: draft.promoCode.trim() || null,
+    ...(draft.channel ? { channel: draft.channel } : {}),
     totalPrice: String(estimate(draft).total),
     ...bookingClickIds(),
     ...(session ? { quizSessionId: session } : {}),

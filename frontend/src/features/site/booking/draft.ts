@@ -16,6 +16,8 @@ export interface Draft {
   details: Details;
   services: string[];
   promoCode: string;
+  /** Of the channel whose link led here. */
+  channel?: string | undefined;
   /** An invalid code from a link; the third step reports it. */
   lostCode?: string;
 }
@@ -32,22 +34,30 @@ export function loadDraft(search: string): Draft {
     return { ...kept, details, promoCode: kept.promoCode || rememberedReferral() };
   }
   const { insurance, rental } = siteConfig();
+  const query = new URLSearchParams(search);
+  const age = query.get("age");
   return {
     search,
     order: drawnOrder(),
     step: 1,
     // Changing the car keeps the contact details.
-    personal: kept?.personal ?? {
+    personal: {
       firstName: "",
       lastName: "",
       customerEmail: "",
       customerPhone: `${rental.phonePrefix} `,
       driverAge: "",
       groupSize: recommendedGroup(),
+      ...kept?.personal,
+      ...(age && { driverAge: age.slice(0, 3) }),
     },
     details: {
       ...readLink(search, siteConfig()).details,
-      insuranceType: insurance.find(({ preselected }) => preselected)?.code ?? "",
+      insuranceType:
+        (
+          insurance.find(({ code }) => code === query.get("insurance")) ??
+          insurance.find(({ preselected }) => preselected)
+        )?.code ?? "",
       pickupPlace: kept?.details.pickupPlace ?? "",
       dropoffPlace: kept?.details.dropoffPlace ?? "",
       flightNumber: kept?.details.flightNumber ?? "",
@@ -56,6 +66,7 @@ export function loadDraft(search: string): Draft {
     },
     services: [],
     promoCode: rememberedReferral(),
+    channel: query.get("channel") ?? kept?.channel,
   };
 }
 

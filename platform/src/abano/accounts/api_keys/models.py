@@ -16,12 +16,19 @@ class ApiKey(Base):
     __tablename__ = "api_keys"
     __table_args__ = (
         ForeignKeyConstraint(["tenant_id", "created_by"], ["admins.tenant_id", "admins.id"]),
+        ForeignKeyConstraint(["tenant_id", "channel_id"], ["channels.tenant_id", "channels.id"]),
         Index("api_keys_token", "tenant_id", "token_hash", unique=True),
         Index(
             "api_keys_previous",
             "tenant_id",
             "previous_hash",
             postgresql_where=text("previous_hash is not null"),
+        ),
+        Index(
+            "api_keys_of_channel",
+            "tenant_id",
+            "channel_id",
+            postgresql_where=text("channel_id is not null"),
         ),
     )
 
@@ -34,6 +41,8 @@ class ApiKey(Base):
     previous_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     requests_per_minute: Mapped[int] = mapped_column(Integer)
+    # None: a key of the whole company.
+    channel_id: Mapped[UUID | None]
     created_by: Mapped[UUID]
     created_at: Mapped[UtcTime]
     expires_at: Mapped[UtcTime]

@@ -27,6 +27,8 @@ ApiScope = TypeAliasType(
     ],
 )
 SCOPES: tuple[str, ...] = get_args(ApiScope.__value__)
+# What keys of a channel may do, with the bookings of their channel.
+CHANNEL_SCOPES: tuple[ApiScope, ...] = ("bookings:read", "bookings:write")
 # Scanners of secrets find keys by the prefix, and check them without us by the last six characters.
 PREFIX = "abano_"
 RANDOM_LENGTH, CHECKSUM_LENGTH = 32, 6

@@ -29,13 +29,16 @@ KeyState = Literal["active", "expired", "revoked"]
 
 
 class ApiKeyOut(ApiModel):
-    """``end``: the last characters of the key. ``previous_until``: the key before a rotation works until then."""
+    """``end``: the last characters of the key. ``channel``: the name of the one that it belongs to.
+
+    ``previous_until``: the key before a rotation works until then."""
 
     id: UUID
     name: str
     end: str
     scopes: list[ApiScope]
     requests_per_minute: int
+    channel: str | None
     state: KeyState
     created_by: str
     created_at: datetime
@@ -46,7 +49,7 @@ class ApiKeyOut(ApiModel):
     last_used_ip: str | None
 
     @classmethod
-    def of(cls, row: ApiKey, creator: str, now: datetime) -> "ApiKeyOut":
+    def of(cls, row: ApiKey, creator: str, channel: str | None, now: datetime) -> "ApiKeyOut":
         state: KeyState = "active" if row.expires_at > now else "expired"
         overlaps = row.previous_until is not None and row.previous_until > now and row.revoked_at is None
         return cls(
@@ -55,6 +58,7 @@ class ApiKeyOut(ApiModel):
             end=row.token_end,
             scopes=cast(list[ApiScope], row.scopes),
             requests_per_minute=row.requests_per_minute,
+            channel=channel,
             state="revoked" if row.revoked_at else state,
             created_by=creator,
             created_at=row.created_at,
@@ -75,12 +79,16 @@ class ApiKeysResponse(ApiModel):
 
 
 class ApiKeyRequest(ApiModel):
-    """``expires_in_days``: from now on; without it one year, or the company's longest lifetime if that is shorter."""
+    """``expires_in_days``: from now on; without it one year, or the company's longest lifetime if that is shorter.
+
+    ``channel_id``: the key sees and makes the bookings of this channel alone, and has scopes of bookings only.
+    """
 
     name: Name
     scopes: Annotated[list[ApiScope], Field(min_length=1, max_length=len(SCOPES))]
     expires_in_days: Days | None = None
     requests_per_minute: Annotated[int, Field(ge=1, le=MAX_REQUESTS_PER_MINUTE)] = DEFAULT_REQUESTS_PER_MINUTE
+    channel_id: UUID | None = None
 
 
 class NewApiKeyResponse(ApiModel):

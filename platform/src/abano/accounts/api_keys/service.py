@@ -8,6 +8,7 @@ from abano.accounts.access.principals import Actor
 from abano.accounts.api_keys.models import ApiKey
 from abano.accounts.api_keys.repository import ApiKeyRepository
 from abano.accounts.api_keys.rules import (
+    CHANNEL_SCOPES,
     DEFAULT_DAYS,
     MAX_KEYS,
     OVERLAP,
@@ -31,10 +32,15 @@ from abano.core.errors import (
 from abano.core.ids import new_id, token_hash
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.marketing.channels.service import find_channel, load_channel_names
 
 LIFETIME_TOO_LONG = Message(
     "api_key_lifetime_too_long",
     "Your company allows keys to last at most {days, plural, one {# day} other {# days}}",
+)
+CHANNEL_UNKNOWN = Message("api_key_channel_unknown", "This channel does not exist. Choose another.")
+CHANNEL_BOOKINGS_ONLY = Message(
+    "api_key_channel_bookings_only", "A key of a channel can only have permissions for bookings"
 )
 # For developers who call the API, in English.
 KEY_MALFORMED = Message(
@@ -92,8 +98,13 @@ async def find_key(db: Database, tenant_id: TenantId, token: str, ip: str | None
 async def list_keys(uow: UnitOfWork, now: datetime) -> ApiKeysResponse:
     keys = ApiKeyRepository(uow)
     listed = await keys.list_all()
+    channels = await load_channel_names(uow, [row.channel_id for row, _ in listed if row.channel_id])
     return ApiKeysResponse(
-        keys=[ApiKeyOut.of(row, creator, now) for row, creator in listed], max_days=await keys.max_days()
+        keys=[
+            ApiKeyOut.of(row, creator, channels[row.channel_id] if row.channel_id else None, now)
+            for row, creator in listed
+        ],
+        max_days=await keys.max_days(),
     )
 
 
@@ -112,7 +123,7 @@ async def load_authors(uow: UnitOfWork, kind: str, subject_id: str) -> Mapping[d
 async def create_key(
     uow: UnitOfWork, actor: Actor, request: ApiKeyRequest, now: datetime
 ) -> NewApiKeyResponse:
-    """Create a key. Raises InvalidInput for a lifetime beyond the company's, TooManyApiKeys."""
+    """Create a key. Raises InvalidInput for a lifetime beyond the company's or an unknown channel, TooManyApiKeys."""
     if actor.admin is None:
         raise NotAllowed
     keys = ApiKeyRepository(uow)
@@ -122,6 +133,11 @@ async def create_key(
     days = request.expires_in_days or min(DEFAULT_DAYS, longest)
     if days > longest:
         raise InvalidInput.of("expiresInDays", LIFETIME_TOO_LONG(days=longest))
+    channel = await find_channel(uow, request.channel_id)
+    if request.channel_id and channel is None:
+        raise InvalidInput.of("channelId", CHANNEL_UNKNOWN())
+    if channel and not set(request.scopes) <= set(CHANNEL_SCOPES):
+        raise InvalidInput.of("scopes", CHANNEL_BOOKINGS_ONLY())
     token = new_api_token()
     key = ApiKey(
         tenant_id=uow.tenant_id,
@@ -131,6 +147,7 @@ async def create_key(
         token_end=token[-SHOWN_LENGTH:],
         scopes=[scope for scope in SCOPES if scope in request.scopes],
         requests_per_minute=request.requests_per_minute,
+        channel_id=request.channel_id,
         created_by=actor.admin.id,
         created_at=now,
         expires_at=now + timedelta(days=days),
@@ -142,6 +159,8 @@ async def create_key(
         "requestsPerMinute": key.requests_per_minute,
         "expiresAt": key.expires_at,
     }
+    if channel:
+        after |= {"channel": channel.name}
     await record(uow, actor, "api_key.created", subject=("api_key", key.id), after=after, now=now)
     return NewApiKeyResponse(key_id=key.id, token=token)
 

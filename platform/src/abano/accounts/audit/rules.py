@@ -206,6 +206,8 @@ AuditedAction = TypeAliasType(
         "imported_calendar.added",
         "imported_calendar.changed",
         "imported_calendar.deleted",
+        "channel.added",
+        "channel.changed",
         "webhook.added",
         "webhook.changed",
         "webhook.deleted",

@@ -24,6 +24,7 @@ from abano.api.v1 import (
     figure_endpoints,
     payment_endpoints,
     quote_endpoints,
+    search_endpoints,
     vehicle_endpoints,
     webhook_endpoints,
 )
@@ -48,6 +49,7 @@ EXAMPLE_ORIGIN = "https://cars.example.com"
 ROUTERS = (
     booking_endpoints.router,
     quote_endpoints.router,
+    search_endpoints.router,
     vehicle_endpoints.router,
     customer_endpoints.router,
     payment_endpoints.router,

@@ -25,7 +25,16 @@ from abano.api.v1.answers import (
     page,
 )
 from abano.api.v1.calls import BookingReader, BookingWriter, Caller, IdempotencyKey, Write
-from abano.api.v1.quote_endpoints import Code, PriceLine, RentalIn, line_of, local_of, rental_of
+from abano.api.v1.quote_endpoints import (
+    Code,
+    PriceLine,
+    RentalIn,
+    check_for_channel,
+    line_of,
+    local_of,
+    priced_for,
+    rental_of,
+)
 from abano.bookings.desk import editing, service, transitions
 from abano.bookings.desk.editing_schemas import ChangeBookingRequest, NewBooking
 from abano.bookings.desk.endpoints import Shown, get_filters, none_free
@@ -34,7 +43,7 @@ from abano.bookings.desk.rules import BY_HAND
 from abano.bookings.desk.schemas import BookingDetail, BookingSummary, StatusChangeRequest
 from abano.bookings.desk.transitions import BookingChanged
 from abano.bookings.lifecycle.rules import Status
-from abano.core.errors import InvalidInput, Message
+from abano.core.errors import InvalidInput, Message, NotFound
 from abano.core.paging import PageRequest
 from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.service import CarNoLongerAvailable
@@ -64,6 +73,13 @@ PRICE_BY_HAND = Message(
 )
 
 
+PRICE_OF_CHANNEL = Message(
+    "price_of_channel",
+    "Prices of a channel's bookings follow the catalogue. Leave out price, or send recalculate.",
+    for_operators=True,
+)
+
+
 class Booking(Resource):
     id: UUID
     reference: str
@@ -80,12 +96,16 @@ class Booking(Resource):
     customer_email: str
     customer_phone: str
     promo_code: str | None
+    channel: str | None
     created_at: datetime
     updated_at: datetime
 
 
 class BookingWithDetails(Booking):
-    """``locations`` and options are codes of the catalogue."""
+    """``locations`` and options are codes of the catalogue.
+
+    ``channel_commission``: as agreed when the booking was made; null without a channel.
+    """
 
     customer_id: UUID | None
     driver_age: int
@@ -94,6 +114,7 @@ class BookingWithDetails(Booking):
     services: list[str]
     daily_rate: Money
     price_lines: list[PriceLine]
+    channel_commission: Money | None
 
 
 class BookingIn(RentalIn):
@@ -153,7 +174,8 @@ async def list_bookings(
     cursor: Cursor = None,
 ) -> Response:
     """Bookings, newest first."""
-    filters = get_filters(search, status, pickup_from=pickup_from, pickup_to=pickup_to)
+    channel = caller.channel.id if caller.channel else None
+    filters = get_filters(search, status, pickup_from=pickup_from, pickup_to=pickup_to, channel=channel)
     catalog = await catalogs.get(caller.tenant.id)
     sorted_by = ("-" if sort.startswith("-") else "") + to_camel(sort.removeprefix("-"))
     async with db.uow(caller.tenant.id) as uow:
@@ -165,10 +187,10 @@ async def list_bookings(
 
 @router.get("/bookings/{booking_id}", response_model=BookingWithDetails)
 async def get_booking(
-    booking_id: UUID, request: Request, _: BookingReader, show: Shown, fields: Fields
+    booking_id: UUID, request: Request, caller: BookingReader, show: Shown, fields: Fields
 ) -> Response:
     """One booking with its price lines."""
-    return one(request, _details((await show(booking_id)).booking), fields)
+    return one(request, _details(await _load(caller, show, booking_id)), fields)
 
 
 @router.post("/bookings", response_model=BookingWithDetails, status_code=201)
@@ -197,8 +219,11 @@ async def create_booking(
         async with db.uow(tenant.id) as uow:
             booking_id = await write.earlier(uow)
             if booking_id is None:
-                trip = read_trip(tenant, catalog, asked, caller.actor, now, promo=promo)
-                booking_id = await editing.take(uow, caller.actor, catalog, asked, "api", trip, promo, now)
+                trip = read_trip(tenant, catalog, asked, priced_for(caller), now, promo=promo)
+                check_for_channel(caller, trip, asked.driver_age)
+                booking_id = await editing.take(
+                    uow, caller.actor, catalog, asked, "api", trip, promo, now, caller.channel
+                )
                 await write.keep(uow, booking_id)
     except (NoVehicleFree, CarNoLongerAvailable):
         raise await none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
@@ -224,8 +249,10 @@ async def change_booking(
     """
     tenant, now = caller.tenant, caller.now
     catalog = await catalogs.get(tenant.id)
+    if caller.channel and body.price == "keep":
+        raise InvalidInput.of("price", PRICE_OF_CHANNEL())
     write = Write.of(caller, key, f"change booking {booking_id}", body)
-    current = (await show(booking_id)).booking
+    current = await _load(caller, show, booking_id)
     asked = _change(body, current, tenant)
     try:
         async with db.uow(tenant.id) as uow:
@@ -235,6 +262,7 @@ async def change_booking(
                 booking, trip = await editing.lock_for_change(
                     uow, tenant, caller.actor, catalog, booking_id, asked, now
                 )
+                check_for_channel(caller, trip, asked.driver_age)
                 await editing.change(uow, caller.actor, catalog, booking, asked, trip, now)
                 await write.keep(uow, booking_id)
     except NoVehicleFree:
@@ -273,11 +301,19 @@ async def cancel_booking(
     return one(request, _details((await show(booking_id)).booking))
 
 
+async def _load(caller: Caller, show: Shown, booking_id: UUID) -> BookingDetail:
+    """The booking, of the caller's channel if the key has one. Raises NotFound."""
+    found = (await show(booking_id)).booking
+    if caller.channel and (found.channel is None or found.channel.id != caller.channel.id):
+        raise NotFound
+    return found
+
+
 async def _change_status(
     caller: Caller, db: Db, show: Shown, write: Write, booking_id: UUID, to: Status, reason: str
 ) -> None:
     """From the status that the booking has now; 409 when someone else changes it meanwhile."""
-    current = (await show(booking_id)).booking.status
+    current = (await _load(caller, show, booking_id)).status
     async with db.uow(caller.tenant.id) as uow:
         if await write.earlier(uow) is not None:
             return
@@ -324,15 +360,20 @@ def _change(body: BookingChangeIn, booking: BookingDetail, tenant: Tenant) -> Ch
 
 
 def _booking(row: BookingSummary) -> Booking:
-    return Booking.model_validate(row.model_dump() | {"car": row.car_name, "total": money(row.total_price)})
+    return Booking.model_validate(row.model_dump() | _common(row))
+
+
+def _common(row: BookingSummary) -> dict[str, object]:
+    channel = row.channel.name if row.channel else None
+    return {"car": row.car_name, "total": money(row.total_price), "channel": channel}
 
 
 def _details(row: BookingDetail) -> BookingWithDetails:
     return BookingWithDetails.model_validate(
         row.model_dump()
+        | _common(row)
         | {
-            "car": row.car_name,
-            "total": money(row.total_price),
+            "channel_commission": None if row.channel_commission is None else money(row.channel_commission),
             "customer_id": row.customer.customer_id if row.customer else None,
             "insurance": row.insurance_code,
             "services": row.service_codes,

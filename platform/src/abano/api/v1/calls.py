@@ -20,6 +20,8 @@ from abano.accounts.api_keys.service import check_form, find_key, refused_key
 from abano.core.errors import FieldError, NotAllowed, SignInRequired
 from abano.core.errors import Message as Text
 from abano.db.unit_of_work import UnitOfWork
+from abano.marketing.channels.rules import Channel
+from abano.marketing.channels.service import find_channel
 from abano.payments.journal.service import find_result, keep_result
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
@@ -33,6 +35,7 @@ from abano.web.public_writes import WriteLimit
 
 KEY_MISSING = Text("missing_api_key", "Send an API key: Authorization: Bearer abano_…", for_operators=True)
 SCOPE_MISSING = Text("missing_scope", "This API key lacks the scope {scope}.", for_operators=True)
+CHANNEL_OFF = Text("channel_turned_off", "The channel of this API key is turned off.", for_operators=True)
 # Keys that no one has are guessed, or left over: calls with them are limited by address.
 UNKNOWN_KEYS_PER_MINUTE = 60
 MAX_IDEMPOTENCY_KEY_LENGTH = 200
@@ -46,13 +49,18 @@ BEARER = HTTPBearer(
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """An API key that was found, as the author of changes."""
+    """An API key that was found, as the author of changes.
+
+    ``channel``: the one that the key belongs to. Its scopes are renamed (``channel:read`` for ``bookings:read``), so
+    that only endpoints which keep to the channel's own bookings accept them.
+    """
 
     key_id: UUID
     tenant: Tenant
     actor: Actor
     scopes: tuple[str, ...]
     now: datetime
+    channel: Channel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,25 +130,39 @@ async def get_caller(request: Request, db: Db, clock: AppClock, ip: ClientIp) ->
     request.scope[RATE_LIMIT] = RateLimit(allowed, 0, reset)
     remaining = limit.count_call(tenant.id, key.id, allowed, now)
     request.scope[RATE_LIMIT] = RateLimit(allowed, remaining, reset)
-    return Caller(key.id, tenant, Actor(None, ip, api_key_id=key.id), tuple(key.scopes), now)
+    actor, scopes, channel = Actor(None, ip, api_key_id=key.id), tuple(key.scopes), None
+    if key.channel_id:
+        async with db.uow(tenant.id) as uow:
+            channel = await find_channel(uow, key.channel_id)
+        if channel is None or not channel.is_active:
+            raise NotAllowed(CHANNEL_OFF(), fields=(FieldError("Authorization", CHANNEL_OFF()),))
+        scopes = tuple(scope.replace("bookings:", "channel:") for scope in scopes)
+    return Caller(key.id, tenant, actor, scopes, now, channel)
 
 
 @dataclass(frozen=True, slots=True)
 class Requires:
-    """A dependency that requires a key with the scope: 401 without a key, 403 without the scope."""
+    """A dependency that requires a key with the scope: 401 without a key, 403 without the scope.
+
+    ``for_channels``: the endpoint keeps a channel's key to the bookings of its channel.
+    """
 
     scope: ApiScope
+    for_channels: bool = False
 
     async def __call__(self, caller: Annotated[Caller, Depends(get_caller)]) -> Caller:
-        if not allows(caller.scopes, self.scope):
+        scopes = caller.scopes
+        if self.for_channels and caller.channel:
+            scopes = tuple(each.replace("channel:", "bookings:") for each in scopes)
+        if not allows(scopes, self.scope):
             sentence = SCOPE_MISSING(scope=self.scope)
             raise NotAllowed(sentence, fields=(FieldError("Authorization", sentence),))
         return caller
 
 
 AnalyticsReader = Annotated[Caller, Depends(Requires("analytics:read"))]
-BookingReader = Annotated[Caller, Depends(Requires("bookings:read"))]
-BookingWriter = Annotated[Caller, Depends(Requires("bookings:write"))]
+BookingReader = Annotated[Caller, Depends(Requires("bookings:read", for_channels=True))]
+BookingWriter = Annotated[Caller, Depends(Requires("bookings:write", for_channels=True))]
 VehicleReader = Annotated[Caller, Depends(Requires("vehicles:read"))]
 VehicleWriter = Annotated[Caller, Depends(Requires("vehicles:write"))]
 CustomerReader = Annotated[Caller, Depends(Requires("customers:read"))]

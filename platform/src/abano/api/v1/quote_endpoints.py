@@ -1,19 +1,22 @@
 """Catalogue, quotes and availability in the public API, and rentals as bookings have them, too."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
+from abano.accounts.access.principals import Actor
 from abano.api.v1.answers import Fields, Money, PublicRequest, Resource, money, of_console, one
-from abano.api.v1.calls import BookingReader
+from abano.api.v1.calls import BookingReader, Caller
 from abano.bookings.desk.editing_schemas import QuoteForStaffRequest
-from abano.bookings.desk.endpoints import quote_booking
+from abano.bookings.desk.endpoints import make_quote
+from abano.bookings.desk.quoting import Trip
 from abano.bookings.desk.rules import WarningCode
 from abano.bookings.desk.schemas import PriceLineOut
 from abano.core.clock import local_moment
-from abano.core.errors import InvalidInput
+from abano.core.errors import FieldError, InvalidInput, Message
 from abano.core.money import to_decimal
 from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.rules import CarState
@@ -25,6 +28,26 @@ from abano.web.dependencies import AppClock, Catalogs, Db
 router = APIRouter(tags=["Quotes and availability"])
 Code = Annotated[str, Field(min_length=1, max_length=60)]
 AGE, PEOPLE = 30, 1
+# Where the company rents nothing out, by the field at fault. The desk may decide otherwise, a channel may not.
+REFUSING: Mapping[WarningCode, str] = {
+    "rental_too_short": "return_at",
+    "age_out_of_range": "driver_age",
+    "pickup_in_the_past": "pickup_at",
+    "group_too_large": "group_size",
+    "pickup_place_closed": "pickup_at",
+    "return_place_closed": "return_at",
+}
+CHANNEL_REFUSED = Message(
+    "channel_rental_refused", "The company does not rent out for this value: {warning}.", for_operators=True
+)
+CAR_NOT_OFFERED = Message(
+    "channel_car_not_offered", "Your channel does not offer this car.", for_operators=True
+)
+CAR_TOO_YOUNG = Message(
+    "channel_driver_too_young",
+    "Drivers of this car must be at least {age, number} years old.",
+    for_operators=True,
+)
 
 
 class PriceLine(Resource):
@@ -89,6 +112,7 @@ class CarModel(Resource):
 
     car: str
     slug: str
+    acriss_code: str | None
     seats: int
     transmission: str
     fuel: str
@@ -150,6 +174,7 @@ async def get_catalog(
             CarModel(
                 car=each.name,
                 slug=each.slug,
+                acriss_code=each.acriss_code,
                 seats=each.seats,
                 transmission=each.transmission,
                 fuel=each.fuel_type,
@@ -189,7 +214,7 @@ async def create_quote(
 ) -> Response:
     """The price of a rental as a booking would have it. Stores nothing."""
     asked = of_console(QuoteForStaffRequest, rental_of(body, caller.tenant))
-    found = await quote_booking(asked, caller.actor, caller.tenant, db, catalogs, clock, availability)
+    found = await make_quote(asked, priced_for(caller), caller.tenant, db, catalogs, clock, availability)
     state = found.assignment.state
     quote = Quote(
         currency=found.currency,
@@ -227,6 +252,24 @@ async def get_availability(
 
 def _decimal(minor: int) -> str:
     return str(to_decimal(minor))
+
+
+def priced_for(caller: Caller) -> Actor | None:
+    """By whom a rental is priced: a channel's rentals as the site's, with the fee of the usual handover place."""
+    return None if caller.channel else caller.actor
+
+
+def check_for_channel(caller: Caller, trip: Trip, driver_age: int) -> None:
+    """Raises InvalidInput for a rental that the search would not offer to the key's channel."""
+    if caller.channel is None:
+        return
+    if not caller.channel.offers(trip.car):
+        raise InvalidInput.of("car", CAR_NOT_OFFERED())
+    if driver_age < (trip.car.minimum_age or 0):
+        raise InvalidInput.of("driver_age", CAR_TOO_YOUNG(age=trip.car.minimum_age or 0))
+    errors = [FieldError(REFUSING[code], CHANNEL_REFUSED(warning=code)) for code in trip.warnings]
+    if errors:
+        raise InvalidInput(errors[0].sentence, fields=tuple(errors))
 
 
 def rental_of(body: RentalIn, tenant: Tenant) -> dict[str, object]:

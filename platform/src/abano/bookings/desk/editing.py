@@ -27,6 +27,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.reservations import service as reservations
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
 from abano.marketing.affiliates.service import use_promo
+from abano.marketing.channels.rules import Channel
 from abano.payments.journal.service import follow_display
 from abano.tenancy.directory.tenant import Tenant
 
@@ -151,8 +152,11 @@ async def take(
     trip: Trip,
     promo: Promo | None,
     now: datetime,
+    channel: Channel | None = None,
 ) -> UUID:
     """Take a booking for a customer. ``promo`` is the code by which ``trip`` was priced.
+
+    ``channel``: the one that brings the booking, for the commission of today.
 
     Raises InvalidInput, CarNoLongerAvailable, NoVehicleFree, VehicleAlreadyBooked.
     """
@@ -171,6 +175,8 @@ async def take(
         catalog_version=catalog.version,
         agreed_terms=agreed_terms(catalog.rules, trip.car),
         promo_code=promo.code if promo else None,
+        channel_id=channel.id if channel else None,
+        channel_commission_minor=channel.commission_of(trip.amounts.total) if channel else None,
         created_at=now,
         updated_at=now,
         days=trip.amounts.days,

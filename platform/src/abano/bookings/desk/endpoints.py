@@ -8,6 +8,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from abano.accounts.access.principals import Actor
 from abano.bookings.customers.merging import blacklist_warnings, known_customer
 from abano.bookings.desk import editing as changing
 from abano.bookings.desk import editing as no_show
@@ -95,6 +96,7 @@ def get_filters(
     pickup_from: Annotated[date | None, Query(alias="pickupFrom")] = None,
     pickup_to: Annotated[date | None, Query(alias="pickupTo")] = None,
     needs_review: Annotated[bool, Query(alias="needsReview")] = False,
+    channel: UUID | None = None,
 ) -> Filters:
     """Raises InvalidInput for values that the database cannot compare."""
     for name, text in (("search", search), ("car", car or "")):
@@ -104,7 +106,7 @@ def get_filters(
         raise InvalidInput.of("pickupTo", LAST_DAY_BEFORE_FIRST())
     if pickup_to == date.max:
         raise InvalidInput.of("pickupTo", DAY_TOO_LATE())
-    return Filters(search, status, car, affiliate, pickup_from, pickup_to, needs_review)
+    return Filters(search, status, car, affiliate, pickup_from, pickup_to, needs_review, channel)
 
 
 Shown = Annotated[Show, Depends(get_show)]
@@ -130,7 +132,7 @@ async def list_bookings(
 
 @router.get("/filters")
 async def booking_filters(_: Desk, uow: Uow) -> BookingFiltersResponse:
-    """The cars and affiliates that bookings can be filtered by."""
+    """The cars, affiliates and channels that bookings can be filtered by."""
     return await service.list_filters(uow)
 
 
@@ -261,6 +263,19 @@ async def quote_booking(
     availability: AvailabilityOf,
 ) -> QuoteForStaffResponse:
     """The fresh price of a rental beside the agreed one, and which vehicle it would get. Stores nothing."""
+    return await make_quote(body, actor, tenant, db, catalogs, clock, availability)
+
+
+async def make_quote(
+    body: QuoteForStaffRequest,
+    actor: Actor | None,
+    tenant: Tenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: Availability,
+) -> QuoteForStaffResponse:
+    """``actor``: by whom it is priced, as of ``read_trip``."""
     now, catalog = clock.now(), await catalogs.get(tenant.id)
     listed, promo = None, None
     if body.booking_id:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import cast
 from urllib.parse import quote
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.bookings.customers.schemas import BlacklistWarning, CustomerOfBooking
@@ -50,8 +51,10 @@ CUSTOMER_NOT_TOLD = Message(
 STATUS_ORDER: tuple[Status, ...] = ("confirmed", "active", "completed", "cancelled")
 
 
-def summary(listed: Listed, unconfirmed_hours: int) -> schemas.BookingSummary:
+def summary(listed: Listed, unconfirmed_hours: int, channels: Mapping[UUID, str]) -> schemas.BookingSummary:
+    """``channels``: names by id."""
     booking, affiliate = listed
+    channel = booking.channel_id
     return schemas.BookingSummary(
         id=booking.id,
         reference=booking.reference,
@@ -69,6 +72,7 @@ def summary(listed: Listed, unconfirmed_hours: int) -> schemas.BookingSummary:
         currency=booking.currency,
         promo_code=booking.promo_code,
         referrer=schemas.AffiliateName(id=affiliate.id, name=affiliate.name) if affiliate else None,
+        channel=schemas.ChannelName(id=channel, name=channels[channel]) if channel else None,
         has_click_id=any((booking.gclid, booking.gbraid, booking.wbraid)),
         needs_review=booking.needs_review,
         cancels_at=cancels_at(booking.status, booking.waiting_since or booking.created_at, unconfirmed_hours),
@@ -82,6 +86,7 @@ def detail(
     *,
     tenant: Tenant,
     catalog: Catalog,
+    channels: Mapping[UUID, str],
     events: Sequence[ByAdmin],
     api_keys: Mapping[datetime, str],
     notes: Sequence[Written],
@@ -108,7 +113,10 @@ def detail(
     following = TRANSITIONS[cast(Status, booking.status)]
     next_statuses = [status for status in STATUS_ORDER if status in following]
     return schemas.BookingDetail(
-        **summary(listed, catalog.rules.unconfirmed_hours).model_dump(),
+        **summary(listed, catalog.rules.unconfirmed_hours, channels).model_dump(),
+        channel_commission=None
+        if booking.channel_commission_minor is None
+        else to_json(booking.channel_commission_minor),
         customer=customer,
         blacklisted=blacklisted,
         shown_price=_shown_price(booking),

@@ -209,6 +209,8 @@ def _conditions(filters: Filters, zone: ZoneInfo) -> list[ColumnElement[bool]]:
         conditions.append(BookingRow.car_name.in_({filters.car, clean(filters.car)}))
     if filters.affiliate_id:
         conditions.append(_REFERRERS.c.affiliate_id == filters.affiliate_id)
+    if filters.channel_id:
+        conditions.append(BookingRow.channel_id == filters.channel_id)
     if filters.pickup_from:
         conditions.append(BookingRow.pickup_at >= datetime.combine(filters.pickup_from, time(), zone))
     if filters.pickup_to:

@@ -41,6 +41,11 @@ class AffiliateName(ApiModel):
     name: str
 
 
+class ChannelName(ApiModel):
+    id: UUID
+    name: str
+
+
 class BookingSummary(ApiModel):
     """A row of the list. ``cancels_at`` is set while the booking is pending."""
 
@@ -60,6 +65,7 @@ class BookingSummary(ApiModel):
     currency: str
     promo_code: str | None
     referrer: AffiliateName | None
+    channel: ChannelName | None
     has_click_id: bool
     needs_review: bool
     cancels_at: datetime | None
@@ -82,6 +88,7 @@ class BookingFiltersResponse(ApiModel):
     success: Literal[True] = True
     cars: list[str]
     affiliates: list[AffiliateName]
+    channels: list[ChannelName]
 
 
 class PriceLineOut(ApiModel):
@@ -166,6 +173,8 @@ class ShownPrice(ApiModel):
 
 
 class BookingDetail(BookingSummary):
+    # As agreed when the booking was made; null without a channel.
+    channel_commission: int | float | None
     # Null until it is known whose booking this is, and for one who left neither address nor number.
     customer: CustomerOfBooking | None
     blacklisted: BlacklistWarning | None

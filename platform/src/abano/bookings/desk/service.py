@@ -1,6 +1,6 @@
 """Use cases of bookings in the console: list, detail, notes, emails and export."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Literal, cast
 from uuid import UUID
@@ -27,6 +27,7 @@ from abano.core.paging import PageRequest
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.marketing.channels.service import load_all_channel_names, load_channel_names
 from abano.marketing.quiz.cache import find_session_summary
 from abano.messaging.outbox.kinds import BookingByCustomer, CustomerEmail
 from abano.messaging.outbox.outbox import enqueue
@@ -45,8 +46,9 @@ async def list_bookings(
     """A page of bookings. Raises InvalidInput for its cursor."""
     repository = BookingAdminRepository(uow)
     page = await repository.page(filters, tenant.zone, request)
+    channels = await _channels_of(uow, page.items)
     return schemas.BookingListResponse(
-        bookings=[summary(each, catalog.rules.unconfirmed_hours) for each in page.items],
+        bookings=[summary(each, catalog.rules.unconfirmed_hours, channels) for each in page.items],
         next_cursor=page.next_cursor,
         pending_count=await repository.pending(),
     )
@@ -56,7 +58,14 @@ async def list_filters(uow: UnitOfWork) -> schemas.BookingFiltersResponse:
     repository = BookingAdminRepository(uow)
     cars, referrers = await repository.cars(), await repository.referrers()
     affiliates = [schemas.AffiliateName(id=each.id, name=each.name) for each in referrers]
-    return schemas.BookingFiltersResponse(cars=cars, affiliates=affiliates)
+    channels = [schemas.ChannelName(id=key, name=name) for key, name in await load_all_channel_names(uow)]
+    return schemas.BookingFiltersResponse(cars=cars, affiliates=affiliates, channels=channels)
+
+
+async def _channels_of(uow: UnitOfWork, listed: Sequence[Listed]) -> Mapping[UUID, str]:
+    """Names of the bookings' channels by id."""
+    ids = {each.booking.channel_id for each in listed if each.booking.channel_id}
+    return await load_channel_names(uow, sorted(ids)) if ids else {}
 
 
 async def show(
@@ -83,6 +92,7 @@ async def show(
         now=now,
         tenant=tenant,
         catalog=catalog,
+        channels=await _channels_of(uow, [listed]),
         events=events,
         api_keys=await load_authors(uow, "booking", listed.booking.reference) if has_others else {},
         notes=await repository.notes(booking_id),

@@ -22,6 +22,7 @@ from abano.core.money import to_json
 from abano.core.phone import Phone, read_phone
 from abano.db.engine import Database
 from abano.marketing.affiliates.rules import Promo
+from abano.marketing.channels.rules import Channel
 from abano.marketing.traffic.rules import may_recognise
 from abano.messaging.outbox.kinds import BookingCreated, CustomerNotice, PersonalInfoReceived
 from abano.messaging.outbox.outbox import amend, enqueue
@@ -42,11 +43,12 @@ def new_booking(
     now: datetime,
     ip: str | None = None,
     rate: ExchangeRate | None = None,
+    channel: Channel | None = None,
 ) -> NewBooking:
     """A booking to store, with a new id and reference. ``request`` has been validated and priced.
 
     ``ip_hash`` is for limits of one IP. ``ip`` is not stored: it serves to attribute the booking to a
-    click. ``rate``: by which the customer saw the prices.
+    click. ``rate``: by which the customer saw the prices. ``channel``: whose link led to the booking.
     """
     doubts = {
         "unknown_car": not computed.car_known,
@@ -88,6 +90,7 @@ def new_booking(
         "insurance_code": trip.insurance_code,
         "service_codes": service_codes(chosen_services(catalog, request.service_codes())),
         "promo_code": promo.code if promo else None,
+        **_channel_columns(channel, computed),
         **_identifiers(request, catalog.rules.consent_required, ip),
         **_price_columns(computed),
         "display_currency": taken.display_currency,
@@ -200,6 +203,12 @@ def _identifiers(request: BookingRequest, consent_required: bool, ip: str | None
         # After a refusal the booking is not linked to the quiz answers.
         "quiz_session_id": request.quiz_session_id if consent != "refused" else None,
     }
+
+
+def _channel_columns(channel: Channel | None, computed: Price) -> dict[str, Any]:
+    if channel is None or not channel.is_active:
+        return {}
+    return {"channel_id": channel.id, "channel_commission_minor": channel.commission_of(computed.total)}
 
 
 def _price_columns(computed: Price) -> dict[str, Any]:

@@ -191,7 +191,7 @@ def _consent(value: Any) -> str:
     return value if value in ["not_required", "granted", "refused"] else "unknown"
 
 
-def _visit(value: Any) -> UUID | None:
+def _uuid(value: Any) -> UUID | None:
     """An unusable id is ignored, so that the booking does not fail."""
     try:
         return UUID(value) if isinstance(value, str) else None
@@ -257,7 +257,7 @@ class BookingRequest(ServiceChoices):
     quiz_session_id: Annotated[str | None, _claim(120)] = None
     device_fingerprint: Annotated[str | None, _claim(200)] = None
     # Of the visit to the site that led here, for statistics only.
-    visit_id: Annotated[UUID | None, BeforeValidator(_visit)] = None
+    visit_id: Annotated[UUID | None, BeforeValidator(_uuid)] = None
     # Token of the visitor's hold, which the booking takes the place of.
     hold: Annotated[str | None, _claim(MAX_TOKEN_LENGTH)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
@@ -267,6 +267,8 @@ class BookingRequest(ServiceChoices):
     terms_version: NamedVersion = None
     # In which the visitor saw the prices. One that is not offered (any more) is ignored: no booking fails by it.
     display_currency: Annotated[str | None, _claim(3)] = None
+    # Of the channel whose link led here; one that is unknown or turned off is ignored.
+    channel: Annotated[UUID | None, BeforeValidator(_uuid)] = None
     # By which the visitor saw the prices; one that holds no longer, or never was, is ignored.
     catalog_version: NamedVersion = None
 

@@ -47,6 +47,7 @@ from abano.fleet.availability.service import Availability, CarNoLongerAvailable,
 from abano.fleet.reservations.rules import Period
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID, Promo
 from abano.marketing.affiliates.service import find_promo
+from abano.marketing.channels.service import find_channel
 from abano.marketing.traffic.service import Visitor, withdraw_consent
 from abano.messaging.outbox.kinds import BookingsRefused
 from abano.messaging.outbox.outbox import enqueue
@@ -126,12 +127,18 @@ class BookingIntake:
             promo = await find_promo(self._db, tenant.id, request.promo_code, self._clock)
         phone = read_phone(request.customer_phone, catalog.rules.phone_prefix)
         computed = check_and_price(tenant, catalog, request, phone, promo, now)
+        channel = None
+        if request.channel:
+            async with self._db.uow(tenant.id) as uow:
+                channel = await find_channel(uow, request.channel)
         rate = None
         if request.display_currency:
             rate = await self._rates.find(tenant.id, request.display_currency)
         calls = self._db.function_calls(tenant.id)
         for _ in range(MAX_REFERENCE_ATTEMPTS):
-            new = new_booking(tenant, catalog, request, computed, phone, promo, ip_hash, now, ip, rate)
+            new = new_booking(
+                tenant, catalog, request, computed, phone, promo, ip_hash, now, ip, rate, channel
+            )
             try:
                 await IntakeRepository(calls).take(new, submit, limits)
             except BookingReferenceTaken:

@@ -94,6 +94,9 @@ class BookingRow(Base):
     manage_version: Mapped[int] = mapped_column(Integer, server_default="0")
     # When the customer signed out: earlier cookies are invalid.
     own_sessions_ended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    # The channel that brought the booking, and its commission as agreed then. Both or neither.
+    channel_id: Mapped[UUID | None]
+    channel_commission_minor: Mapped[int | None]
 
     __table_args__ = (
         ForeignKeyConstraint(["tenant_id", "taken_by"], ["admins.tenant_id", "admins.id"]),
@@ -112,6 +115,14 @@ class BookingRow(Base):
                 ("quiz_session", "quiz_session_id"),
                 ("attributed", "attributed_session_id"),
             )
+        ),
+        ForeignKeyConstraint(["tenant_id", "channel_id"], ["channels.tenant_id", "channels.id"]),
+        Index(
+            "bookings_of_channel",
+            "tenant_id",
+            "channel_id",
+            "created_at",
+            postgresql_where=text("channel_id is not null"),
         ),
         Index(
             "bookings_ip_hash",

@@ -63,6 +63,7 @@ class Filters:
     pickup_from: date | None = None
     pickup_to: date | None = None
     needs_review: bool = False
+    channel_id: UUID | None = None
 
 
 def cancels_at(status: str, waiting_since: datetime, unconfirmed_hours: int) -> datetime | None:

@@ -79,7 +79,7 @@ begin
       attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
       client_estimate, needs_review, review_reasons, ip_hash, display_currency, display_rate,
       display_total_minor, language, terms_version, catalog_version, agreed_terms, created_at, updated_at,
-      email_key, phone_key
+      email_key, phone_key, channel_id, channel_commission_minor
     ) values (
       in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
       b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_place, b.dropoff_place,
@@ -96,7 +96,8 @@ begin
         where v.tenant_id = in_tenant and v.kind = 'terms-of-service'
         order by v.number desc limit 1
       )),
-      b.catalog_version, coalesce(b.agreed_terms, '{}'), b.created_at, b.created_at, b.email_key, b.phone_key
+      b.catalog_version, coalesce(b.agreed_terms, '{}'), b.created_at, b.created_at, b.email_key, b.phone_key,
+      b.channel_id, b.channel_commission_minor
     )
   ), event as (
     insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)

@@ -14,6 +14,7 @@ from abano.payments.reports import service
 from abano.payments.reports.repository import VatSum
 from abano.payments.reports.rules import AGES, age_of
 from abano.payments.reports.schemas import (
+    ChannelReportResponse,
     PaymentsReportResponse,
     ReceivablesQuery,
     ReceivablesResponse,
@@ -70,6 +71,14 @@ ENTRY_COLUMNS = (
     translatable("Receipt"),
     translatable("Recorded by"),
     translatable("Amount"),
+    translatable("Currency"),
+)
+CHANNEL_COLUMNS = (
+    translatable("Channel"),
+    translatable("Bookings"),
+    translatable("Cancelled"),
+    translatable("Booked value"),
+    translatable("Commission"),
     translatable("Currency"),
 )
 OPEN_COLUMNS = (
@@ -178,6 +187,28 @@ async def export_payments(
         for each in await service.load_payments(uow, days)
     ]
     return _file("payments", days, METHOD_COLUMNS, rows, texts)
+
+
+@router.get("/channels")
+async def show_channels(
+    period: Period, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> ChannelReportResponse:
+    """Bookings, their value and the commission by channel, by the day of booking."""
+    days = service.days_of(period, tenant, clock.now())
+    return ChannelReportResponse.of(days, await service.load_channels(uow, days))
+
+
+@router.get("/channels/export.csv", response_class=Response, responses=CSV)
+async def export_channels(
+    period: Period, tenant: CurrentTenant, uow: Uow, clock: AppClock, texts: ReaderTexts
+) -> Response:
+    """The report as CSV: a line for each channel."""
+    days = service.days_of(period, tenant, clock.now())
+    rows: list[list[object]] = [
+        [each.name, each.bookings, each.cancelled, *_amounts(each.value, each.commission), each.currency]
+        for each in await service.load_channels(uow, days)
+    ]
+    return _file("channels", days, CHANNEL_COLUMNS, rows, texts)
 
 
 @router.get("/payments/entries.csv", response_class=Response, responses=CSV)

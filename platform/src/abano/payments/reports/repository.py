@@ -52,6 +52,16 @@ select {_COLUMNS} from ({_PARTS}) d join bookings b on b.tenant_id = :tenant and
 order by d.issued_at, d.id, d.rate desc nulls last
 """)  # noqa: S608 - a constant
 
+# Bookings by the day they were made. A cancelled booking has no value and earns no commission.
+_CHANNELS = text("""
+select c.id, c.name, b.currency, count(*) filter (where b.status <> 'cancelled'),
+  count(*) filter (where b.status = 'cancelled'),
+  coalesce(sum(b.total_minor) filter (where b.status <> 'cancelled'), 0)::bigint,
+  coalesce(sum(b.channel_commission_minor) filter (where b.status <> 'cancelled'), 0)::bigint
+from bookings b join channels c on c.tenant_id = b.tenant_id and c.id = b.channel_id
+where b.tenant_id = :tenant and b.created_at >= :since and b.created_at < :until
+group by c.id, c.name, b.currency order by lower(c.name), b.currency
+""")
 # Each entry moves money from one account to another, so it appears once per account.
 _MOVEMENTS = """
 select e.id, e.kind, e.currency, e.created_at, e.booking_id, e.admin_id, a.method, a.amount
@@ -199,6 +209,18 @@ class MethodSum(NamedTuple):
     change: int
 
 
+class ChannelSum(NamedTuple):
+    """What a channel brought in a currency: bookings, cancelled ones, and the value and commission of the others."""
+
+    channel_id: UUID
+    name: str
+    currency: str
+    bookings: int
+    cancelled: int
+    value: int
+    commission: int
+
+
 class Movement(NamedTuple):
     """One entry of the journal; ``amount`` below 0 for what went out. A receipt has ``year`` and ``number``."""
 
@@ -268,6 +290,10 @@ class ReportRepository:
     async def payments(self, span: Span) -> list[MethodSum]:
         """By currency and method."""
         return [MethodSum(*row) for row in await self._session.execute(_PAYMENTS, self._within(span))]
+
+    async def channels(self, span: Span) -> list[ChannelSum]:
+        """By channel and currency."""
+        return [ChannelSum(*row) for row in await self._session.execute(_CHANNELS, self._within(span))]
 
     async def stream_payments(self, span: Span) -> AsyncIterator[Movement]:
         """Every movement of money, oldest first."""

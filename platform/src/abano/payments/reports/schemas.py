@@ -14,7 +14,7 @@ from abano.core.errors import RefusedValue
 from abano.core.money import to_json
 from abano.payments.invoices.paper import DocumentKind, document_number
 from abano.payments.journal.rules import Method
-from abano.payments.reports.repository import MethodSum, OpenBooking, VatDocument, VatSum
+from abano.payments.reports.repository import ChannelSum, MethodSum, OpenBooking, VatDocument, VatSum
 from abano.payments.reports.rules import AGES, Age, age_of
 from abano.payments.reports.service import Days, Receivable, Receivables
 
@@ -220,6 +220,37 @@ class PaymentsReportResponse(ApiModel):
             last=days.last,
             currencies=[PaymentsOfCurrency.of(currency, list(rows)) for currency, rows in by_currency],
         )
+
+
+class ChannelReportRow(ApiModel):
+    """``bookings``: made in these days and not cancelled; ``value`` and ``commission`` are theirs, as agreed."""
+
+    channel_id: UUID
+    name: str
+    currency: str
+    bookings: int
+    cancelled: int
+    value: Amount
+    commission: Amount
+
+    @classmethod
+    def of(cls, row: ChannelSum) -> "ChannelReportRow":
+        return cls.model_validate(
+            row._asdict() | {"value": to_json(row.value), "commission": to_json(row.commission)}
+        )
+
+
+class ChannelReportResponse(ApiModel):
+    """What channels brought in these days, by the day of booking."""
+
+    success: Literal[True] = True
+    first: date
+    last: date
+    rows: list[ChannelReportRow]
+
+    @classmethod
+    def of(cls, days: Days, sums: Iterable[ChannelSum]) -> "ChannelReportResponse":
+        return cls(first=days.first, last=days.last, rows=[ChannelReportRow.of(each) for each in sums])
 
 
 class ReceivablesQuery(BaseModel):

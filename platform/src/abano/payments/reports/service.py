@@ -10,6 +10,7 @@ from abano.core.paging import Page
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk.repository import FRESH
 from abano.payments.reports.repository import (
+    ChannelSum,
     MethodSum,
     Movement,
     OpenBooking,
@@ -61,6 +62,11 @@ def stream_vat(uow: UnitOfWork, days: Days) -> AsyncIterator[VatDocument]:
 async def load_payments(uow: UnitOfWork, days: Days) -> list[MethodSum]:
     """Incoming and outgoing amounts by payment method."""
     return await ReportRepository(uow).payments(days.span)
+
+
+async def load_channels(uow: UnitOfWork, days: Days) -> list[ChannelSum]:
+    """Bookings, their value and the commission by channel."""
+    return await ReportRepository(uow).channels(days.span)
 
 
 def stream_payments(uow: UnitOfWork, days: Days) -> AsyncIterator[Movement]:

@@ -1,16 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { apiKeyRequestLimits as limits } from "@/api/limits.gen";
 import { DialogForm } from "@/components/forms/dialog-form";
-import { NumberInput, TextInput } from "@/components/forms/fields";
+import { NumberInput, SelectInput, TextInput } from "@/components/forms/fields";
 import { useSubmit } from "@/components/forms/use-submit";
+import { channelsQuery } from "@/features/console/shared/channels";
 import { apiKeysQuery, createKey, type NewKey, type Scope, scopeNames } from "../api";
 
 const USUAL_DAYS = 365;
 const scopes = Object.keys(scopeNames) as Scope[];
+/** Keys of a channel see and make its bookings alone. */
+const channelScopes: Scope[] = ["bookings:read", "bookings:write"];
 const schema = z.object({
   name: z
     .string()
@@ -22,6 +26,7 @@ const schema = z.object({
     .min(1, { error: () => t`Choose at least one permission` }),
   expiresInDays: z.number(),
   requestsPerMinute: z.number(),
+  channelId: z.string().nullable(),
 });
 type Values = z.infer<typeof schema>;
 
@@ -41,13 +46,23 @@ export function CreateDialog({ maxDays, onClose, onCreated }: Props) {
       scopes: [],
       expiresInDays: Math.min(USUAL_DAYS, maxDays),
       requestsPerMinute: 300,
+      channelId: null,
     },
   });
-  const submit = useSubmit(form, (body: Values) => createKey(body), {
-    refresh: [apiKeysQuery.queryKey],
-    onDone: onCreated,
-  });
+  const submit = useSubmit(
+    form,
+    (values: Values) => {
+      const allowed = values.channelId ? channelScopes : scopes;
+      return createKey({ ...values, scopes: values.scopes.filter((scope) => allowed.includes(scope)) });
+    },
+    {
+      refresh: [apiKeysQuery.queryKey],
+      onDone: onCreated,
+    },
+  );
   const { errors } = form.formState;
+  const channels = useQuery(channelsQuery).data?.channels.filter(({ isActive }) => isActive) ?? [];
+  const isOfChannel = form.watch("channelId") !== null;
   return (
     <DialogForm
       title={t`Create API key`}
@@ -65,12 +80,24 @@ export function CreateDialog({ maxDays, onClose, onCreated }: Props) {
         maxLength={limits.name.maxLength}
         autoComplete="off"
       />
+      {channels.length > 0 && (
+        <SelectInput
+          control={form.control}
+          name="channelId"
+          label={t`Channel`}
+          hint={t`A channel's key searches, and sees and makes the channel's bookings only.`}
+          options={[
+            [null, t`None: the whole company`],
+            ...channels.map(({ id, name }) => [id, name] as const),
+          ]}
+        />
+      )}
       <fieldset>
         <legend className="mb-1 text-sm font-semibold text-slate">
           <Trans>Permissions</Trans>
         </legend>
         <div className="grid sm:grid-cols-2 sm:gap-x-4">
-          {scopes.map((scope) => (
+          {(isOfChannel ? channelScopes : scopes).map((scope) => (
             <label key={scope} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5 text-sm">
               <input
                 type="checkbox"

@@ -55,6 +55,11 @@ export function KeyTable({ keys, timezone, onRotated }: Props) {
             )}
           </span>
           <code className="block text-xs text-muted">abano_…{key.end}</code>
+          {key.channel && (
+            <span className="block text-xs text-muted">
+              <Trans>Channel: {{ name: key.channel }}</Trans>
+            </span>
+          )}
           {key.previousUntil && (
             <span className="block text-xs text-muted">
               <Trans>Previous key works until {{ until: formatMoment(key.previousUntil, timezone) }}</Trans>

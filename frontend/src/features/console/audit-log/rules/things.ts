@@ -44,6 +44,7 @@ const pages: Record<string, string> = {
   domain: paths.admin.domains,
   calendar_feed: paths.admin.calendarFeeds,
   imported_calendar: paths.admin.calendarFeeds,
+  channel: paths.admin.channels,
   webhook: paths.admin.webhooks,
   message: paths.admin.messages,
   return_costs: paths.admin.handoverTerms,
@@ -63,6 +64,7 @@ const nameless: Record<string, MessageDescriptor> = {
   invitation: msg({ message: "someone", context: "audit log" }),
   calendar_feed: msg({ message: "(deleted)", context: "audit log" }),
   imported_calendar: msg({ message: "(deleted)", context: "audit log" }),
+  channel: msg({ message: "(deleted)", context: "audit log" }),
   webhook: msg({ message: "(deleted)", context: "audit log" }),
 };
 

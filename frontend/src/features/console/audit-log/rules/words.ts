@@ -43,6 +43,7 @@ export const areas = [
   { value: "domain.", label: msg`Domains` },
   { value: "calendar_feed.", label: msg`Calendar feeds` },
   { value: "imported_calendar.", label: msg`Imported calendars` },
+  { value: "channel.", label: msg`Channels` },
   { value: "webhook.", label: msg`Webhooks` },
 ] as const;
 
@@ -176,6 +177,8 @@ export const sentences: Record<Action, Sentence> = {
   "imported_calendar.added": ({ who, thing }) => t`${who} imported the calendar ${thing}`,
   "imported_calendar.changed": ({ who, thing }) => t`${who} renamed the imported calendar ${thing}`,
   "imported_calendar.deleted": ({ who, thing }) => t`${who} deleted the imported calendar ${thing}`,
+  "channel.added": ({ who, thing }) => t`${who} added the channel ${thing}`,
+  "channel.changed": ({ who, thing }) => t`${who} changed the channel ${thing}`,
   "webhook.added": ({ who, thing }) => t`${who} added the webhook ${thing}`,
   "webhook.changed": ({ who, thing }) => t`${who} changed the webhook ${thing}`,
   "webhook.deleted": ({ who, thing }) => t`${who} deleted the webhook ${thing}`,

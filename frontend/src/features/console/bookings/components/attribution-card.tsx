@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { deviceName } from "@/features/console/shared/devices";
+import { formatMoney } from "@/lib/format";
 import type { BookingDetail } from "../api";
 import { Card, Facts } from "./card";
 
@@ -25,7 +26,7 @@ export function AttributionCard({ booking }: { booking: BookingDetail }) {
   const { attribution } = booking;
   const clickId = attribution.gclid ?? attribution.gbraid ?? attribution.wbraid;
   const consent = consents[attribution.consentState];
-  const known = attribution.method || clickId || booking.referrer;
+  const known = attribution.method || clickId || booking.referrer || booking.channel;
   return (
     <Card title={t`Where it came from`}>
       {!known && (
@@ -44,6 +45,11 @@ export function AttributionCard({ booking }: { booking: BookingDetail }) {
           [t`Device`, attribution.device && deviceName(attribution.device)],
           [t`Click id`, clickId && <code className="text-xs break-all">{clickId}</code>],
           [t`Affiliate`, booking.referrer?.name],
+          [t`Channel`, booking.channel?.name],
+          [
+            t`Channel's commission`,
+            booking.channelCommission !== null && formatMoney(booking.channelCommission, booking.currency),
+          ],
           [t`Consent`, known && consent ? t(consent) : null],
         ]}
       />

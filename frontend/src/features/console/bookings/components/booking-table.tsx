@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { Handshake, MousePointerClick, TriangleAlert } from "lucide-react";
+import { Handshake, MousePointerClick, Store, TriangleAlert } from "lucide-react";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable, type TablePages } from "@/components/tables/data-table";
 import { adminPath } from "@/config/admin-path";
@@ -129,6 +129,11 @@ function Marks({ booking }: { booking: Booking }) {
       {booking.referrer && (
         <span className={mark}>
           <Handshake aria-hidden size={13} /> {booking.referrer.name}
+        </span>
+      )}
+      {booking.channel && (
+        <span className={mark}>
+          <Store aria-hidden size={13} /> {booking.channel.name}
         </span>
       )}
       {booking.hasClickId && (

@@ -58,6 +58,22 @@ export function FilterBar({ filters, onChange }: Props) {
               </option>
             ))}
           </SelectField>
+          {choices && choices.channels.length > 0 && (
+            <SelectField
+              label={t`Channel`}
+              value={filters.channel ?? ""}
+              onChange={(event) => onChange({ channel: event.target.value })}
+            >
+              <option value="">
+                <Trans>All bookings</Trans>
+              </option>
+              {choices.channels.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <TextField
             label={t`Pickup from`}
             type="date"

@@ -11,6 +11,7 @@ export const filterReaders = {
   status: oneOf(statuses),
   car: textUpTo(200),
   affiliate: textUpTo(100),
+  channel: textUpTo(100),
   pickupFrom: day,
   pickupTo: day,
   needsReview: oneOf(["true"]),

@@ -1,0 +1,1 @@
+"""Channels: brokers and price feeds that bring bookings for a commission."""
