@@ -21,7 +21,7 @@ def at(day: int, hour: int = 0, minute: int = 0, month: int = 6) -> datetime:
 
 
 def busy(*events: str, zone: str = TBILISI) -> list[tuple[datetime, datetime]]:
-    return [tuple(each) for each in read_busy(calendar(*events), zone, TODAY)]
+    return [(start, end) for start, end in read_busy(calendar(*events), zone, TODAY)]
 
 
 def problem(content: bytes) -> str:

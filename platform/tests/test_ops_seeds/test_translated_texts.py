@@ -304,7 +304,7 @@ def test_legal_texts_say_which_version_binds(company: str, language: str) -> Non
 @pytest.mark.parametrize(("company", "language"), LOCALES)
 def test_what_a_car_has_is_named_as_the_pages_name_it(company: str, language: str) -> None:
     """The card has its own texts for gearbox and fuel, and omits equipment that repeats them."""
-    with (FRONTEND_TEXTS / language / "site.po").open("rb") as file:
+    with (FRONTEND_TEXTS / language / "choosing.po").open("rb") as file:
         pages = {(item.context, item.id): item.string for item in read_po(file)}
     translated = read(company, f"languages/{language}/catalog.json")["cars"]
     for car in read(company, "catalog.json")["cars"]:

@@ -52,7 +52,7 @@ export function Component() {
   ];
   return (
     <ReportFrame
-      title={t`Channels`}
+      title={t`Bookings by channel`}
       description={t`Bookings made ${{ period: formatDaySpan(from, to) }}. Cancelled ones have no value and no commission.`}
       files={[{ name: t`Download CSV`, url: fileUrl("channels/export.csv", period) }]}
       query={query}

@@ -26,7 +26,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   vehicle: msg`Vehicle`,
   profit: msg`Profit`,
   paymentsReport: msg`Payments`,
-  channelReport: msg`Channels`,
+  channelReport: msg`Bookings by channel`,
   receivables: msg`Receivables`,
   vatReport: msg`VAT`,
   accounting: msg`Accounting`,

@@ -116,7 +116,7 @@ const groups: readonly NavGroup[] = [
           { to: paths.admin.profit, label: msg`Profit`, roles: managers },
           { to: paths.admin.paymentsReport, label: msg`Payments`, roles: managers },
           { to: paths.admin.receivables, label: msg`Receivables`, roles: managers },
-          { to: paths.admin.channelReport, label: msg`Channels`, roles: managers },
+          { to: paths.admin.channelReport, label: msg`Bookings by channel`, roles: managers },
           { to: paths.admin.vatReport, label: msg`VAT`, roles: managers },
           { to: paths.admin.accounting, label: msg`Accounting`, roles: owners },
         ],
