@@ -221,6 +221,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   brand_picture_missing: msg({ context: "server", message: "This image is not in your media library" }),
   calendar_connection: msg({ context: "server", message: "The server can't be reached" }),
   calendar_gone: msg({ context: "server", message: "There is no calendar at this URL. Copy it again from the other service" }),
+  calendar_moved: msg({ context: "server", message: "This URL leads to another one. Enter that one" }),
   calendar_not_public: msg({ context: "server", message: "This host is not on the public internet" }),
   calendar_refused: msg({ context: "server", message: "The server refused to send the calendar" }),
   calendar_timeout: msg({ context: "server", message: "The server took too long to respond" }),

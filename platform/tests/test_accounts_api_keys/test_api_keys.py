@@ -178,7 +178,7 @@ async def test_active_keys_are_limited(owner_client: httpx.AsyncClient, query_ad
     await create_key(owner_client)
     query_admin_sql(
         "insert into api_keys select tenant_id, gen_random_uuid(), name, decode(md5(n::text), 'hex'), token_end,"
-        " null, null, scopes, requests_per_minute, created_by, created_at, expires_at, null, null, null"
+        " null, null, scopes, requests_per_minute, channel_id, created_by, created_at, expires_at, null, null, null"
         " from api_keys, generate_series(2, %s) n",
         MAX_KEYS,
     )

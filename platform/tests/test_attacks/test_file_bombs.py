@@ -258,6 +258,8 @@ def test_every_endpoint_that_takes_a_file_is_attacked() -> None:
         for one in operations()
         if any(part in one.path for part in ("import", "uploads", "/parts/", "pictures", "licences", "files"))
         and one.method in {"POST", "PUT"}
+        # They take the URL of a file.
+        and "imported-calendars" not in one.path
     }
     assert len(large) >= 7
     assert [path for path in large if path.rstrip("/").rpartition("/")[2] not in attacked] == []

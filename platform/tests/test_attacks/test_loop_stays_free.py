@@ -20,6 +20,7 @@ import pytest
 from argon2 import PasswordHasher
 from calendar_feed_steps import add_feed
 from calendar_import_steps import add_calendar
+from channel_steps import add_channel
 from company_things import make_one_of_each
 from console_people import PASSWORD, Person, add_person, signed_in_person
 from customer_rows import add_customer
@@ -417,6 +418,7 @@ async def test_no_body_holds_the_loop(
     ids["lead_id"] = add_lead(query_admin_sql, alps)
     ids["review_id"] = add_review(query_admin_sql, alps)
     ids["feed_id"] = add_feed(query_admin_sql, alps)
+    ids["channel_id"] = str(add_channel(query_admin_sql, alps))
     ids["calendar_id"] = add_calendar(query_admin_sql, alps)
     ids |= add_webhook(query_admin_sql, alps)
     ids["customer_id"] = add_customer(query_admin_sql, alps)

@@ -103,6 +103,8 @@ async def test_unknown_events_and_long_texts_are_refused_by_their_field(
         ({"events": ["booking.exploded"]}, "events"),
         ({"events": []}, "events"),
         ({"description": "x" * 201}, "description"),
+        # One character that is eighteen letters when normalised.
+        ({"description": "\ufdfa" * 12}, "description"),
         ({"url": "https://example.com/" + "x" * 500}, "url"),
     ):
         answer = await owner_client.post(WEBHOOKS, json=WEBHOOK | changes)

@@ -21,9 +21,9 @@ from abano_shared.contract.figures import Unit
 
 Name = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, max_length=80),
+    StringConstraints(strip_whitespace=True),
     AfterValidator(clean),
-    Field(min_length=1),
+    Field(min_length=1, max_length=80),
 ]
 
 
@@ -158,9 +158,9 @@ class SharedViewResponse(ApiModel):
 
 Note = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, max_length=80),
+    StringConstraints(strip_whitespace=True),
     AfterValidator(clean),
-    Field(min_length=1),
+    Field(min_length=1, max_length=80),
 ]
 
 

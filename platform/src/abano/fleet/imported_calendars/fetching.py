@@ -7,8 +7,7 @@ from typing import Literal
 import httpx
 
 from abano.core.config import Settings
-from abano.core.errors import InvalidInput
-from abano.core.public_ip import NotPublicIp, PublicTransport, Resolve
+from abano.core.public_ip import PublicTransport, Resolve
 from abano.messaging.webhooks.delivery import (
     ConnectionProblem,
     connection_problem,
@@ -22,12 +21,11 @@ ANSWER_SECONDS = 10.0
 # Of a whole fetch: a server that sends a byte now and then never reaches the limits of single steps.
 FETCH_SECONDS = 20.0
 MAX_BYTES = 1_000_000
-MAX_REDIRECTS = 3
 MAX_HEADER_LENGTH = 1_000
 MAX_DATE_LENGTH = 100
 USER_AGENT = "Abano-Calendars/1"
 
-FetchProblem = Literal[ConnectionProblem, "refused", "gone", "too_large"]
+FetchProblem = Literal[ConnectionProblem, "refused", "moved", "gone", "too_large"]
 
 
 class CannotFetch(Exception):
@@ -48,7 +46,7 @@ class Fetched:
 
 
 class CalendarClient:
-    """Follows few redirects, each checked like the first URL. Environment proxies are ignored."""
+    """Follows no redirects and ignores proxies of the environment."""
 
     def __init__(self, settings: Settings, resolver: Resolve = resolve_apart) -> None:
         self._allowed = settings.allowed_networks
@@ -87,23 +85,15 @@ class CalendarClient:
         return httpx.AsyncClient(
             timeout=httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS),
             transport=PublicTransport(allowed=self._allowed, resolver=self._resolver, inner=inner),
-            follow_redirects=True,
-            max_redirects=MAX_REDIRECTS,
             trust_env=False,
-            event_hooks={"request": [self._check_request]},
         )
-
-    async def _check_request(self, request: httpx.Request) -> None:
-        """Also of a redirect. The transport checks the addresses of its host."""
-        try:
-            self.check(str(request.url))
-        except InvalidInput:
-            raise NotPublicIp("not a URL that is called") from None
 
 
 async def _read(answer: httpx.Response) -> Fetched:
     if answer.status_code == httpx.codes.NOT_MODIFIED:
         return Fetched(None)
+    if answer.is_redirect:
+        raise CannotFetch("moved")
     if answer.status_code in {httpx.codes.NOT_FOUND, httpx.codes.GONE}:
         raise CannotFetch("gone")
     if answer.status_code != httpx.codes.OK:

@@ -54,6 +54,7 @@ PROBLEMS: Mapping[str, Message] = {
     "unknown_host": Message("calendar_unknown_host", "This host can't be found"),
     "tls": Message("calendar_tls", "The server's certificate is not valid"),
     "refused": Message("calendar_refused", "The server refused to send the calendar"),
+    "moved": Message("calendar_moved", "This URL leads to another one. Enter that one"),
     "gone": Message(
         "calendar_gone", "There is no calendar at this URL. Copy it again from the other service"
     ),

@@ -27,8 +27,9 @@ class WebhookRequest(ApiModel):
     url: str = Field(min_length=1, max_length=MAX_URL_LENGTH, pattern=NO_NUL)
     description: Annotated[
         str,
-        StringConstraints(strip_whitespace=True, max_length=MAX_DESCRIPTION_LENGTH),
+        StringConstraints(strip_whitespace=True),
         AfterValidator(clean),
+        Field(max_length=MAX_DESCRIPTION_LENGTH),
     ] = ""
     events: list[EventType] = Field(min_length=1, max_length=len(EVENT_TYPES))
     is_enabled: bool = True
