@@ -145,6 +145,30 @@ async def test_the_total_found_is_that_of_the_booking_by_key_and_by_link(
     assert Decimal(str(shown["channelCommission"])) == commission
 
 
+async def test_a_handover_place_is_in_the_total_the_link_and_the_booking(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient
+) -> None:
+    _, token = await open_channel(owner_client)
+    usual = offer_of(await search(client, token))
+
+    found = await search(client, token, pickup_place="tbilisi-address")
+    offer = offer_of(found)
+    booked = await book(
+        client,
+        token,
+        **WHEN | {"driver_age": 24, "insurance": found["insurance"], "pickup_place": "tbilisi-address"},
+    )
+
+    catalog = (await client.get(f"{V1}/catalog", headers=bearer(token))).json()
+    [tbilisi] = [each for each in catalog["locations"] if each["code"] == "tbilisi"]
+    [place] = [each for each in tbilisi["places"] if each["code"] == "tbilisi-address"]
+    assert Decimal(offer["total"]) - Decimal(usual["total"]) == Decimal(place["fee"]) == 10
+    assert booked["total"] == offer["total"]
+    assert parse_qs(urlsplit(offer["booking_url"]).query)["pickupPlace"] == ["tbilisi-address"]
+    shown = (await owner_client.get(f"/api/admin/bookings/{booked['id']}")).json()["booking"]
+    assert shown["pickupPlace"]["name"] == place["name"]
+
+
 async def test_a_commission_stays_as_agreed(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient
 ) -> None:
@@ -262,6 +286,8 @@ async def test_the_desk_filters_by_channel(
         ({"return_at": "2026-06-30T10:00:00"}, "return_at"),
         ({"driver_age": "7"}, "driver_age"),
         ({"insurance": "none"}, "insurance"),
+        ({"pickup_place": "batumi-station"}, "pickup_place"),
+        ({"dropoff_place": "moon"}, "dropoff_place"),
         ({"currency": "USD"}, "currency"),
     ],
 )

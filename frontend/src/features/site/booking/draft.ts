@@ -58,8 +58,8 @@ export function loadDraft(search: string): Draft {
           insurance.find(({ code }) => code === query.get("insurance")) ??
           insurance.find(({ preselected }) => preselected)
         )?.code ?? "",
-      pickupPlace: kept?.details.pickupPlace ?? "",
-      dropoffPlace: kept?.details.dropoffPlace ?? "",
+      pickupPlace: query.get("pickupPlace") ?? kept?.details.pickupPlace ?? "",
+      dropoffPlace: query.get("dropoffPlace") ?? kept?.details.dropoffPlace ?? "",
       flightNumber: kept?.details.flightNumber ?? "",
       pickupAddress: kept?.details.pickupAddress ?? "",
       dropoffAddress: kept?.details.dropoffAddress ?? "",

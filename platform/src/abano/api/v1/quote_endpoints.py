@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, Response
@@ -15,6 +16,9 @@ from abano.bookings.desk.endpoints import make_quote
 from abano.bookings.desk.quoting import Trip
 from abano.bookings.desk.rules import WarningCode
 from abano.bookings.desk.schemas import PriceLineOut
+from abano.catalog.published import snapshot
+from abano.catalog.published.document_fields import HandoverKind
+from abano.catalog.published.snapshot import PlaceKind
 from abano.core.clock import local_moment
 from abano.core.errors import FieldError, InvalidInput, Message
 from abano.core.money import to_decimal
@@ -59,13 +63,19 @@ class PriceLine(Resource):
 
 
 class RentalIn(PublicRequest):
-    """What is rented. Times with an offset are exact; without one they are in the company's time zone."""
+    """What is rented. Times with an offset are exact; without one they are in the company's time zone.
+
+    ``pickup_place`` and ``dropoff_place``: codes of handover places in these locations, such as an airport.
+    Without them a channel's rental has the usual place, and any other rental none.
+    """
 
     car: Annotated[
         str, Field(min_length=1, max_length=120, description="The name of a car of the catalogue.")
     ]
     pickup_location: Code
     dropoff_location: Code
+    pickup_place: Code | None = None
+    dropoff_place: Code | None = None
     pickup_at: datetime
     return_at: datetime
     insurance: Code
@@ -120,9 +130,28 @@ class CarModel(Resource):
     daily_rate: Money
 
 
-class Location(Resource):
+class Place(Resource):
+    """Where exactly a car is handed over: ``fee`` for a pickup, and for a return. ``latitude`` and ``longitude`` in
+    degrees; null where the company set none.
+    """
+
     code: str
+    kind: HandoverKind
     name: str
+    latitude: float | None
+    longitude: float | None
+    fee: Money
+
+
+class Location(Resource):
+    """``places``: its handover places; empty where people agree on one."""
+
+    code: str
+    kind: PlaceKind
+    name: str
+    latitude: float | None
+    longitude: float | None
+    places: list[Place]
 
 
 class InsuranceOption(Resource):
@@ -184,7 +213,7 @@ async def get_catalog(
             for each in found.cars
             if each.in_fleet
         ],
-        locations=[Location(code=each.code, name=each.name) for each in found.locations],
+        locations=[_location(each, found) for each in found.locations],
         insurance=[
             InsuranceOption(
                 code=each.code,
@@ -250,6 +279,32 @@ async def get_availability(
     return one(request, Availability(is_tracked=found.is_promised, cars=cars), fields)
 
 
+def _location(location: snapshot.Place, catalog: snapshot.Catalog) -> Location:
+    return Location(
+        code=location.code,
+        kind=location.kind,
+        name=location.name,
+        latitude=_degrees(location.latitude),
+        longitude=_degrees(location.longitude),
+        places=[
+            Place(
+                code=each.code,
+                kind=each.kind,
+                name=each.name,
+                latitude=_degrees(each.latitude),
+                longitude=_degrees(each.longitude),
+                fee=_decimal(each.fee),
+            )
+            for each in catalog.handover_places
+            if each.is_active and each.location == location.code
+        ],
+    )
+
+
+def _degrees(value: Decimal | None) -> float | None:
+    return None if value is None else float(value)
+
+
 def _decimal(minor: int) -> str:
     return str(to_decimal(minor))
 
@@ -280,6 +335,8 @@ def rental_of(body: RentalIn, tenant: Tenant) -> dict[str, object]:
         "car": body.car,
         "pickup_location": body.pickup_location,
         "dropoff_location": body.dropoff_location,
+        "pickup_place": body.pickup_place,
+        "dropoff_place": body.dropoff_place,
         "pickup_date": pickup.date(),
         "pickup_time": pickup.time(),
         "return_date": back.date(),

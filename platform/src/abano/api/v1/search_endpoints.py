@@ -56,6 +56,8 @@ class Offer(Resource):
     slug: str
     acriss_code: str | None
     seats: int
+    bags_large: int | None
+    bags_small: int | None
     doors: int | None
     image_url: str | None
     total: Money
@@ -96,6 +98,11 @@ async def search(
     dropoff_location: Annotated[
         Code | None, Query(description="Without it, the place of the pickup.")
     ] = None,
+    pickup_place: Annotated[
+        Code | None,
+        Query(description="A handover place there, such as the airport; without it, the usual one."),
+    ] = None,
+    dropoff_place: Code | None = None,
     driver_age: Annotated[int, Query(ge=16, le=120)] = AGE,
     insurance: Annotated[
         Code | None, Query(description="A code of the catalogue; without it, the cheapest.")
@@ -122,6 +129,8 @@ async def search(
         car=names[0],
         pickup_location=pickup_location,
         dropoff_location=dropoff_location or pickup_location,
+        pickup_place=pickup_place,
+        dropoff_place=dropoff_place,
         pickup_at=pickup_at,
         return_at=return_at,
         insurance=chosen,
@@ -175,6 +184,8 @@ def _offer(
         slug=car.slug,
         acriss_code=car.acriss_code,
         seats=car.seats,
+        bags_large=car.luggage_large,
+        bags_small=car.luggage_small,
         doors=car.doors,
         image_url=f"{origin}{picture}" if picture and picture.startswith("/") else picture,
         total=_money(total) or "",
@@ -212,6 +223,7 @@ def _link(trip: Trip, asked: NewRental, caller: Caller) -> dict[str, str]:
         "insurance": trip.insurance_code,
         "age": str(asked.driver_age),
     }
+    link |= {f"{side}Place": place.code for side, place in trip.handover.places()}
     return link | ({"channel": str(caller.channel.id)} if caller.channel else {})
 
 
