@@ -26,7 +26,7 @@ def test_a_channel_is_added_given_a_key_and_turned_off(page: Page) -> None:
     expect(page.get_by_text("No channels yet")).to_be_visible()
     forester = page.get_by_role("row").filter(has_text="Subaru Forester")
     expect(
-        forester.get_by_text("Intermediate, SUV, Automatic, 4x4, petrol, air conditioning")
+        forester.get_by_text("Intermediate, SUV, automatic, 4x4, petrol, air conditioning")
     ).to_be_visible()
     expect(forester.get_by_text("No channel")).to_be_visible()
 

@@ -13,7 +13,7 @@ const car = {
 
 describe("acrissText", () => {
   it("says what each letter means, in any case", () => {
-    expect(acrissText("ifbv")).toBe("Intermediate, SUV, Automatic, 4x4, petrol, air conditioning");
+    expect(acrissText("ifbv")).toBe("Intermediate, SUV, automatic, 4x4, petrol, air conditioning");
   });
 
   it.each(["", "IFB", "IFBVX", "IFBO", null])("has nothing to say about %s", (code) => {

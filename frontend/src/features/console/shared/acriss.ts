@@ -52,12 +52,12 @@ const positions: readonly Words[] = [
     K: msg`Commercial van`,
   },
   {
-    M: msg({ message: "Manual", context: "gearbox" }),
-    N: msg`Manual, 4x4`,
-    C: msg`Manual, all-wheel drive`,
-    A: msg({ message: "Automatic", context: "gearbox" }),
-    B: msg`Automatic, 4x4`,
-    D: msg`Automatic, all-wheel drive`,
+    M: msg`manual`,
+    N: msg`manual, 4x4`,
+    C: msg`manual, all-wheel drive`,
+    A: msg`automatic`,
+    B: msg`automatic, 4x4`,
+    D: msg`automatic, all-wheel drive`,
   },
   {
     R: msg`any fuel, air conditioning`,
@@ -81,7 +81,7 @@ const positions: readonly Words[] = [
   },
 ];
 
-/** What a code means, such as "Intermediate, SUV, Automatic, 4x4, petrol, air conditioning"; null for a wrong one. */
+/** What a code means, such as "Intermediate, SUV, automatic, 4x4, petrol, air conditioning"; null for a wrong one. */
 export function acrissText(code: string | null | undefined): string | null {
   const letters = [...(code ?? "").trim().toUpperCase()];
   const words = positions.map((known, at) => known[letters[at] ?? ""]);

@@ -20,7 +20,7 @@ export function Component() {
   const cars = siteConfig().cars.filter(({ inFleet }) => inFleet);
   const car = cars.find((item) => item.slug === slug);
   return (
-    <main ref={content} className="flow-root p-1">
+    <main ref={content} className="flow-root p-1 [--search-field:9.25rem]">
       {kind === "search" && <Search />}
       {kind === "cars" && !slug && <Cars cars={cars} />}
       {kind === "cars" && car && <OneCar car={car} />}

@@ -54,7 +54,9 @@ class CalendarClient:
         self._resolver = resolver
 
     def check(self, url: str) -> str:
-        """The URL as it is called. Raises InvalidInput for ``url``."""
+        """The URL as it is called: ``webcal`` is HTTPS by another name. Raises InvalidInput for ``url``."""
+        scheme, _, rest = url.strip().partition("://")
+        url = f"https://{rest}" if scheme.lower() == "webcal" else url
         return endpoint_url(url, is_production=self._is_production, allowed=self._allowed)
 
     async def fetch(self, url: str, etag: str = "", last_modified: str = "") -> Fetched:

@@ -29,7 +29,7 @@ export function ImportedCalendars({ timezone }: { timezone: string }) {
             </Trans>
           </p>
         </div>
-        <Button onClick={() => setAdding(true)}>
+        <Button look="quiet" onClick={() => setAdding(true)}>
           <Plus aria-hidden size={18} /> <Trans>Import calendar</Trans>
         </Button>
       </div>

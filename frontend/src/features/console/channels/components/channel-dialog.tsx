@@ -55,6 +55,7 @@ export function ChannelDialog({ channel, cars, onClose }: Props) {
       title={id ? t`Edit channel` : t`Add channel`}
       confirm={id ? t`Save` : t`Add channel`}
       submit={submit}
+      isBlocked={!form.watch("name").trim()}
       onClose={onClose}
     >
       <TextInput
@@ -71,12 +72,6 @@ export function ChannelDialog({ channel, cars, onClose }: Props) {
           label={t`Kind`}
           options={Object.entries(kindNames).map(([kind, name]) => [kind, t(name)] as const)}
         />
-        <SelectInput
-          control={form.control}
-          name="rateBasis"
-          label={t`Rates`}
-          options={Object.entries(basisNames).map(([basis, name]) => [basis, t(name)] as const)}
-        />
         <NumberInput
           control={form.control}
           name="commissionPercent"
@@ -85,6 +80,12 @@ export function ChannelDialog({ channel, cars, onClose }: Props) {
           limits={{ minimum: 0, maximum: 100 }}
         />
       </div>
+      <SelectInput
+        control={form.control}
+        name="rateBasis"
+        label={t`Rates`}
+        options={Object.entries(basisNames).map(([basis, name]) => [basis, t(name)] as const)}
+      />
       <fieldset>
         <legend className="mb-1 text-sm font-semibold text-slate">
           <Trans>Cars on offer</Trans>
