@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from product_fixtures import AdminSql, ClientFactory, SignIn
+from prometheus_client import REGISTRY
 
 from abano.api.v1.assistant_tools import READS, TOOLS, WRITES
 from abano.db.engine import Database
@@ -185,6 +186,16 @@ async def test_a_message_counts_once_against_the_rate_limit(
     assert [each.status_code for each in answers] == [200, 200, 200, 429]
     assert [each.headers["ratelimit-remaining"] for each in answers] == ["2", "1", "0", "0"]
     assert answers[-1].json()["error"]["code"] == "too_many_writes"
+
+
+async def test_metrics_name_the_endpoint_and_its_status(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient
+) -> None:
+    labels = {"method": "POST", "route": ASSISTANTS, "status": "200"}
+    before = REGISTRY.get_sample_value("abano_http_requests_total", labels) or 0
+    headers = BOTH | bearer(await create_key(owner_client))
+    assert (await client.post(ASSISTANTS, json=LIST, headers=headers)).status_code == 200
+    assert REGISTRY.get_sample_value("abano_http_requests_total", labels) == before + 1
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT"])

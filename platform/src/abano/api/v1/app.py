@@ -15,10 +15,11 @@ from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.datastructures import State
 from starlette.exceptions import HTTPException
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.api.v1 import (
+    assistants,
     booking_endpoints,
     customer_endpoints,
     figure_endpoints,
@@ -29,12 +30,10 @@ from abano.api.v1 import (
     webhook_endpoints,
 )
 from abano.api.v1.answers import ErrorAnswer
-from abano.api.v1.assistants import AssistantEndpoint
 from abano.api.v1.calls import BEARER, OPENAPI_PATH, KeyCheck
 from abano.core.errors import AbanoError
 from abano.web.dependencies import get_catalogs, get_public_origin, get_settings, get_tenant
 from abano.web.errors import (
-    ASSISTANTS,
     PUBLIC_API,
     InternalError,
     error_of_status,
@@ -118,7 +117,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     for router in ROUTERS:
         whole.include_router(router)
     whole.add_route(OPENAPI_PATH, _describe, include_in_schema=False)
-    whole.routes.append(Route(ASSISTANTS, AssistantEndpoint(), methods=["POST"], include_in_schema=False))
+    whole.routes.append(assistants.ROUTE)
     for route in whole.routes:
         route.matches(dict(_NOWHERE))
     return tuple(whole.routes)

@@ -47,7 +47,8 @@ class RequestLog:
             nonlocal status, has_started
             if message["type"] == "http.response.start":
                 has_started = True
-                status = message["status"]
+                # Some libraries send an ``HTTPStatus``.
+                status = int(message["status"])
                 message["headers"] = [*message.get("headers", []), (b"x-request-id", request_id.encode())]
             await send(message)
 
