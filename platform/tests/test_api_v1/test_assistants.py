@@ -13,6 +13,7 @@ import httpx2
 import pytest
 from api_key_steps import KEYS, create_key
 from api_steps import BOOKING, RENTAL, V1, bearer, book
+from channel_steps import open_channel
 from console_people import signed_in_person
 from fastapi import FastAPI
 from mcp import Client
@@ -85,6 +86,9 @@ async def test_an_assistant_finds_a_car_books_it_and_cancels(
         assert RENTAL["pickup_location"] in [each["code"] for each in catalog["locations"]]
         period = {name: RENTAL[name] for name in ("pickup_at", "return_at")}
         assert "cars" in await call(assistant, "get_availability", **period)
+        when = period | {name: RENTAL[name] for name in ("pickup_location", "dropoff_location")}
+        offers = (await call(assistant, "search_cars", **when, driver_age=30))["offers"]
+        assert RENTAL["car"] in [each["car"] for each in offers]
         quote = await call(assistant, "create_quote", **RENTAL)
         asked = BOOKING | {"idempotency_key": f"chat-{mode}"}
         booked = await call(assistant, "create_booking", **asked)
@@ -110,7 +114,7 @@ async def test_an_assistant_is_shown_and_can_do_what_its_key_may(
 ) -> None:
     async with connect(await create_key(owner_client, scopes=["bookings:read"])) as assistant:
         tools = (await assistant.list_tools()).tools
-        assert [each.name for each in tools] == [*READS[:3], "list_bookings", "get_booking"]
+        assert [each.name for each in tools] == [*READS[:4], "list_bookings", "get_booking"]
         assert all(each.annotations and each.annotations.read_only_hint for each in tools)
         # Not shown, and refused when called.
         arguments = {"create_booking": BOOKING, "cancel_booking": {"reason": "Plans changed"}}
@@ -121,6 +125,20 @@ async def test_an_assistant_is_shown_and_can_do_what_its_key_may(
     async with connect(await create_key(owner_client, scopes=["bookings:write"])) as assistant:
         tools = (await assistant.list_tools()).tools
         assert [each.name for each in tools if not each.annotations.read_only_hint] == list(WRITES)  # type: ignore[union-attr]
+
+
+async def test_an_assistant_with_the_key_of_a_channel_keeps_to_its_bookings(
+    connect: Connect, owner_client: httpx.AsyncClient
+) -> None:
+    async with connect(await create_key(owner_client)) as assistant:
+        ours = await call(assistant, "create_booking", **BOOKING)
+    _, token = await open_channel(owner_client)
+    async with connect(token) as assistant:
+        shown = [each.name for each in (await assistant.list_tools()).tools]
+        assert shown == [*READS[:4], "list_bookings", "get_booking", *WRITES]
+        assert (await call(assistant, "list_bookings"))["data"] == []
+        text = await refusal(assistant, "get_booking", booking_id=ours["id"])
+        assert json.loads(text)["error"]["code"] == "not_found"
 
 
 async def test_refusals_name_the_argument(connect: Connect, owner_client: httpx.AsyncClient) -> None:
@@ -239,4 +257,4 @@ async def test_a_change_by_an_assistant_names_its_key_in_the_history(
 def test_the_documentation_has_every_tool_with_its_scope() -> None:
     rows = re.findall(r"^\| (`.+`) \| `(\w+:\w+)` \|$", DOCUMENTATION.read_text("utf-8"), re.MULTILINE)
     documented = {name: scope for names, scope in rows for name in re.findall(r"\w+", names)}
-    assert documented == {name: tool.scope for name, tool in TOOLS.items()}
+    assert documented == {name: tool.requires.scope for name, tool in TOOLS.items()}

@@ -18,7 +18,6 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
-from abano.accounts.api_keys.rules import ApiScope, allows
 from abano.api.v1.app import ROUTERS, TITLE, VERSION, describe
 from abano.api.v1.calls import CALLER, Caller, Requires
 from abano.web.middleware.security import LIMIT_BYTES
@@ -26,6 +25,7 @@ from abano.web.middleware.security import LIMIT_BYTES
 # Operations of the public API, in the order in which an assistant is shown them.
 READS = (
     "get_catalog",
+    "search_cars",
     "get_availability",
     "create_quote",
     "list_bookings",
@@ -57,7 +57,7 @@ class Tool:
     """An operation as a tool. ``headers``: the header of each argument that is sent as one."""
 
     description: types.Tool
-    scope: ApiScope
+    requires: Requires
     method: str
     path: str
     in_path: frozenset[str]
@@ -124,8 +124,8 @@ async def answer(scope: Scope, receive: Receive, send: Send) -> None:
 async def _list_tools(
     context: ServerRequestContext[Any, Request], _: types.PaginatedRequestParams | None
 ) -> types.ListToolsResult:
-    scopes = _caller(context).scopes
-    shown = [each.description for each in TOOLS.values() if allows(scopes, each.scope)]
+    caller = _caller(context)
+    shown = [each.description for each in TOOLS.values() if each.requires.is_met_by(caller)]
     return types.ListToolsResult(tools=shown, ttl_ms=0, cache_scope="private")
 
 
@@ -189,19 +189,19 @@ def _tools() -> dict[str, Tool]:
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     }
-    scopes = {
-        route.name: _scope_of(route)
+    required = {
+        route.name: _requirement(route)
         for router in ROUTERS
         for route in router.routes
         if isinstance(route, APIRoute)
     }
     schemas = document["components"]["schemas"]
-    return {name: _tool(name, *operations[name], schemas, scopes[name]) for name in (*READS, *WRITES)}
+    return {name: _tool(name, *operations[name], schemas, required[name]) for name in (*READS, *WRITES)}
 
 
-def _scope_of(route: APIRoute) -> ApiScope:
-    (scope,) = [each.call.scope for each in route.dependant.dependencies if isinstance(each.call, Requires)]
-    return scope
+def _requirement(route: APIRoute) -> Requires:
+    (found,) = [each.call for each in route.dependant.dependencies if isinstance(each.call, Requires)]
+    return found
 
 
 def _tool(
@@ -210,7 +210,7 @@ def _tool(
     path: str,
     operation: Mapping[str, Any],
     schemas: Mapping[str, Any],
-    scope: ApiScope,
+    requires: Requires,
 ) -> Tool:
     properties: dict[str, Any] = {}
     required: list[str] = []
@@ -246,7 +246,7 @@ def _tool(
         ),
     )
     in_path, in_query = frozenset(places["path"]), frozenset(places["query"])
-    return Tool(description, scope, method.upper(), path, in_path, in_query, places["header"], bool(body))
+    return Tool(description, requires, method.upper(), path, in_path, in_query, places["header"], bool(body))
 
 
 def _referenced(schema: object, schemas: Mapping[str, Any]) -> list[str]:

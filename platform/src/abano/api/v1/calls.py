@@ -151,13 +151,16 @@ class Requires:
     for_channels: bool = False
 
     async def __call__(self, caller: Annotated[Caller, Depends(get_caller)]) -> Caller:
-        scopes = caller.scopes
-        if self.for_channels and caller.channel:
-            scopes = tuple(each.replace("channel:", "bookings:") for each in scopes)
-        if not allows(scopes, self.scope):
+        if not self.is_met_by(caller):
             sentence = SCOPE_MISSING(scope=self.scope)
             raise NotAllowed(sentence, fields=(FieldError("Authorization", sentence),))
         return caller
+
+    def is_met_by(self, caller: Caller) -> bool:
+        scopes = caller.scopes
+        if self.for_channels and caller.channel:
+            scopes = tuple(each.replace("channel:", "bookings:") for each in scopes)
+        return allows(scopes, self.scope)
 
 
 AnalyticsReader = Annotated[Caller, Depends(Requires("analytics:read"))]

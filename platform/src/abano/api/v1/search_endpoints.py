@@ -85,7 +85,7 @@ class Search(Resource):
 
 
 @router.get("/search", response_model=Search)
-async def search(
+async def search_cars(
     request: Request,
     caller: BookingReader,
     db: Db,
