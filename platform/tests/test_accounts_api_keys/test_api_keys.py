@@ -89,9 +89,9 @@ async def test_a_rotated_key_works_beside_the_new_one_for_a_day(
     old, new = created["token"], rotated["token"]
     assert old != new
     for token in (old, new):
-        assert (await find_key(db, georgia.id, token, None, NOW)).name == "Website"
+        assert (await find_key(db, georgia.id, token, None, NOW)).key.name == "Website"
     later = NOW + timedelta(hours=24)
-    assert (await find_key(db, georgia.id, new, None, later)).name == "Website"
+    assert (await find_key(db, georgia.id, new, None, later)).key.name == "Website"
     with pytest.raises(SignInRequired):
         await find_key(db, georgia.id, old, None, later)
     # At once, and both.
@@ -109,7 +109,7 @@ async def test_a_key_expires_and_is_of_one_company(
 ) -> None:
     token = await create_key(owner_client, expiresInDays=30)
     last_day = NOW + timedelta(days=29)
-    assert (await find_key(db, georgia.id, token, None, last_day)).expires_at > last_day
+    assert (await find_key(db, georgia.id, token, None, last_day)).key.expires_at > last_day
     for tenant, now, code in (
         (georgia, NOW + timedelta(days=30), "expired_api_key"),
         (alps, NOW, "unknown_api_key"),

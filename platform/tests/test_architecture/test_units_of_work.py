@@ -37,6 +37,7 @@ OPENERS = {
     "company/settings/daily_rates.py": "the operator's source is asked over the network with nothing open",
     "bookings/customers/service.py": "an export reads each batch in its own",
     "fleet/availability/service.py": A_PUBLIC_WRITE,
+    "fleet/imported_calendars/service.py": "a calendar is fetched and read while no connection is held",
     "accounts/users/email_links.py": A_TRY,
     "accounts/users/own_account.py": A_TRY,
     "accounts/users/sign_in.py": A_TRY,

@@ -181,7 +181,7 @@ async def test_a_certificate_is_checked_by_the_name(
     # From an unknown authority.
     assert (await post(sender, f"https://hooks.example.com:{port}/")).problem == "tls"
     trusting = ssl.create_default_context(cafile=str(certificate))
-    monkeypatch.setattr("abano.messaging.webhooks.delivery._tls", lambda: trusting)
+    monkeypatch.setattr("abano.messaging.webhooks.delivery.tls_context", lambda: trusting)
     assert (await post(sender, f"https://hooks.example.com:{port}/")).status == 200
     assert (await post(sender, f"https://other.example.com:{port}/")).problem == "tls"
     assert names[1:] == ["hooks.example.com", "other.example.com"]

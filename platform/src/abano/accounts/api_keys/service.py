@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
@@ -32,6 +33,7 @@ from abano.core.errors import (
 from abano.core.ids import new_id, token_hash
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.marketing.channels.rules import Channel
 from abano.marketing.channels.service import find_channel, load_channel_names
 
 LIFETIME_TOO_LONG = Message(
@@ -75,7 +77,14 @@ def check_form(token: str) -> None:
         raise refused_key(KEY_MALFORMED())
 
 
-async def find_key(db: Database, tenant_id: TenantId, token: str, ip: str | None, now: datetime) -> ApiKey:
+class FoundKey(NamedTuple):
+    """``channel``: the one that the key belongs to."""
+
+    key: ApiKey
+    channel: Channel | None
+
+
+async def find_key(db: Database, tenant_id: TenantId, token: str, ip: str | None, now: datetime) -> FoundKey:
     """The active key of this tenant. Records its use. Raises SignInRequired.
 
     Read from the primary at each call, so that a revocation takes effect immediately.
@@ -92,7 +101,7 @@ async def find_key(db: Database, tenant_id: TenantId, token: str, ip: str | None
             raise refused_key(KEY_EXPIRED())
         if key.last_used_at is None or key.last_used_at <= now - USE_NOTED_EVERY:
             await keys.note_use(key.id, ip, now)
-    return key
+        return FoundKey(key, await find_channel(uow, key.channel_id))
 
 
 async def list_keys(uow: UnitOfWork, now: datetime) -> ApiKeysResponse:

@@ -21,7 +21,6 @@ from abano.core.errors import FieldError, NotAllowed, SignInRequired
 from abano.core.errors import Message as Text
 from abano.db.unit_of_work import UnitOfWork
 from abano.marketing.channels.rules import Channel
-from abano.marketing.channels.service import find_channel
 from abano.payments.journal.service import find_result, keep_result
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
@@ -121,7 +120,7 @@ async def get_caller(request: Request, db: Db, clock: AppClock, ip: ClientIp) ->
     tenant, now = await get_tenant(request), clock.now()
     limit = cast(WriteLimit, request.app.state.write_limit)
     try:
-        key = await find_key(db, tenant.id, token, ip, now)
+        key, channel = await find_key(db, tenant.id, token, ip, now)
     except SignInRequired:
         if ip is not None:
             limit.count_write(tenant.id, ip, UNKNOWN_KEYS_PER_MINUTE, now)
@@ -130,11 +129,9 @@ async def get_caller(request: Request, db: Db, clock: AppClock, ip: ClientIp) ->
     request.scope[RATE_LIMIT] = RateLimit(allowed, 0, reset)
     remaining = limit.count_call(tenant.id, key.id, allowed, now)
     request.scope[RATE_LIMIT] = RateLimit(allowed, remaining, reset)
-    actor, scopes, channel = Actor(None, ip, api_key_id=key.id), tuple(key.scopes), None
-    if key.channel_id:
-        async with db.uow(tenant.id) as uow:
-            channel = await find_channel(uow, key.channel_id)
-        if channel is None or not channel.is_active:
+    actor, scopes = Actor(None, ip, api_key_id=key.id), tuple(key.scopes)
+    if channel:
+        if not channel.is_active:
             raise NotAllowed(CHANNEL_OFF(), fields=(FieldError("Authorization", CHANNEL_OFF()),))
         scopes = tuple(scope.replace("bookings:", "channel:") for scope in scopes)
     return Caller(key.id, tenant, actor, scopes, now, channel)
