@@ -4,7 +4,11 @@ python -m loadtests.recordings.guide
 """
 
 import tempfile
+import threading
+from collections.abc import Mapping
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
@@ -46,6 +50,8 @@ NEXT = """
 select id from bookings
 where tenant_id = (select id from tenants where slug = 'georgia') and status = 'confirmed' order by pickup_at limit 1
 """
+# The webhook's receiver is on this machine.
+SETTINGS = {"ABANO_CALLABLE_NETWORKS": "127.0.0.0/8"}
 # A picture that is larger is kept with less quality.
 QUALITIES = (70, 60, 50)
 MAX_BYTES = 120_000
@@ -69,9 +75,53 @@ def look(product: Stage, page: Page, path: str) -> Page:
     return page
 
 
+class Receiver(BaseHTTPRequestHandler):
+    """Accepts every event."""
+
+    def do_POST(self) -> None:
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Nothing: pictures are all that is printed."""
+
+
+def connections(product: Stage, page: Page) -> None:
+    """A channel with its key, a webhook with a delivery, and what other websites embed."""
+
+    def add(path: str, body: Mapping[str, object]) -> dict[str, Any]:
+        headers = {"Origin": product.product.origin}
+        answer = page.request.post(f"{product.product.origin}/api/admin/{path}", data=body, headers=headers)
+        found: dict[str, Any] = answer.json() if answer.text() else {}
+        return found
+
+    broker = {"name": "Sunny Brokers", "kind": "broker", "rateBasis": "gross", "commissionPercent": 12.5}
+    channel = add("channels", broker)["channels"][0]["id"]
+    add("api-keys", {"name": "Sunny Brokers", "scopes": ["bookings:write"], "channelId": channel})
+    add("api-keys", {"name": "Accounting", "scopes": ["payments:read", "reports:read"]})
+    keep("channels", look(product, page, "/admin/settings/channels"))
+    keep("api-keys", look(product, page, "/admin/api-keys"))
+    with HTTPServer(("127.0.0.1", 0), Receiver) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/abano"
+        webhook = add("webhooks", {"url": url, "description": "CRM", "events": ["booking.created"]})[
+            "webhook"
+        ]["id"]
+        add(f"webhooks/{webhook}/test", {})
+        look(product, page, f"/admin/settings/webhooks/{webhook}").get_by_role("row").filter(
+            has_text="Delivered"
+        ).wait_for()
+        server.shutdown()
+    # Where a company's own system would be.
+    product.rows("update webhook_endpoints set url = 'https://crm.example.com/abano'")
+    keep("webhook-deliveries", look(product, page, f"/admin/settings/webhooks/{webhook}"))
+    page.set_viewport_size({"width": DESK["width"], "height": 1340})
+    keep("embed", look(product, page, "/admin/settings/embed"))
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", {}) as product:
+    with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", SETTINGS) as product:
         [(held,)], [(following,)] = product.rows(HELD), product.rows(NEXT)
         for size, pages in ((DESK, PAGES), (PHONE, ON_PHONES)):
             page = product.owner(size, device_scale_factor=1)
@@ -86,6 +136,7 @@ def main() -> None:
         page.get_by_role("button", name="Change it").click()
         page.get_by_role("heading", name="Question 1").wait_for()
         keep("quiz-editor", page)
+        connections(product, product.owner(DESK, device_scale_factor=1))
         page = product.owner(DESK, device_scale_factor=0.8)
         for name, (path, height) in OF_README.items():
             page.set_viewport_size({"width": DESK["width"], "height": height})
