@@ -197,7 +197,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   account_number_invalid: msg({ context: "server", message: "Enter a number of 4 to 8 digits" }),
   account_of_other_length: msg({ context: "server", message: "All account numbers must have the same number of digits" }),
   acriss_length: msg({ context: "server", message: "An ACRISS code has four letters, such as IDAR" }),
-  acriss_letter: msg({ context: "server", message: "Letter {position, number} of the ACRISS code ({part, select, category {category} type {type} drive {gearbox and drive} other {fuel and air conditioning}}) is none of {letters}" }),
+  acriss_letter: msg({ context: "server", message: "Letter {position, number} of the ACRISS code ({part, select, category {category} type {type} drive {gearbox and drive} other {fuel and air conditioning}}) must be one of {letters}" }),
   address_invalid: msg({ context: "server", message: "An address has at most {max, plural, one {# character} other {# characters}}" }),
   address_missing: msg({ context: "server", message: "Please enter the address where we meet you" }),
   admin_decides: msg({ context: "server", message: "Sign in as an admin to review commissions." }),

@@ -243,6 +243,20 @@ async def test_messages_that_are_none_are_refused(
     assert large.status_code == 413
 
 
+@pytest.mark.parametrize("argument", ["booking_id", "fields", "idempotency_key"])
+async def test_half_a_surrogate_pair_is_refused(
+    argument: str, client: httpx.AsyncClient, owner_client: httpx.AsyncClient
+) -> None:
+    tool = "confirm_booking" if argument == "idempotency_key" else "get_booking"
+    arguments = {"booking_id": str(uuid4())} | {argument: "\ud800"}
+    message = LIST | {"method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+    headers = BOTH | bearer(await create_key(owner_client)) | {"Content-Type": "application/json"}
+    answer = await client.post(ASSISTANTS, content=json.dumps(message), headers=headers)
+    assert answer.status_code in {200, 400}, answer.text
+    # By the SDK or by us, never as a fault.
+    assert "nternal" not in answer.text, answer.text
+
+
 async def test_a_change_by_an_assistant_names_its_key_in_the_history(
     connect: Connect, client: httpx.AsyncClient, owner_client: httpx.AsyncClient
 ) -> None:

@@ -5,7 +5,7 @@ import type { Items } from "@/features/console/shared/catalog-draft/api";
 
 type Words = Record<string, MessageDescriptor>;
 
-/** The ACRISS matrix: what each letter means, by its position in the code. */
+/** The ACRISS matrix: the meaning of each letter, by its position in the code. */
 const positions: readonly Words[] = [
   {
     M: msg`Mini`,
@@ -84,7 +84,7 @@ const positions: readonly Words[] = [
 /** What a code means, such as "Intermediate, SUV, automatic, 4x4, petrol, air conditioning"; null for a wrong one. */
 export function acrissText(code: string | null | undefined): string | null {
   const letters = [...(code ?? "").trim().toUpperCase()];
-  const words = positions.map((known, at) => known[letters[at] ?? ""]);
+  const words = positions.map((meanings, at) => meanings[letters[at] ?? ""]);
   if (letters.length !== positions.length || words.some((word) => !word)) return null;
   return words.map((word) => (word ? i18n._(word) : "")).join(", ");
 }

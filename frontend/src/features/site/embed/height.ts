@@ -1,25 +1,25 @@
 /**
- * Tells the page around this one how high the content is, whenever that changes. The page first says who it is, and
- * only it is told. Returns how to stop.
+ * Sends the height of the content to the embedding page whenever it changes. That page announces its origin first, and
+ * only that origin gets messages. Returns a function that stops it.
  */
 export function followHeight(content: HTMLElement): () => void {
   const around = window.parent;
   if (around === window) return () => undefined;
-  let reader = "";
-  const tell = () => {
-    if (!reader) return;
+  let receiver = "";
+  const sendHeight = () => {
+    if (!receiver) return;
     const height = Math.ceil(content.getBoundingClientRect().height);
-    around.postMessage({ abano: "height", height }, reader);
+    around.postMessage({ abano: "height", height }, receiver);
   };
   const listen = (event: MessageEvent) => {
     if (event.source !== around || event.data?.abano !== "hello") return;
-    reader = event.origin;
-    tell();
+    receiver = event.origin;
+    sendHeight();
   };
   window.addEventListener("message", listen);
-  const observer = new ResizeObserver(tell);
+  const observer = new ResizeObserver(sendHeight);
   observer.observe(content);
-  // Says nothing but that someone may answer.
+  // Any origin may receive this: it only asks for a reply.
   around.postMessage({ abano: "ready" }, "*");
   return () => {
     window.removeEventListener("message", listen);

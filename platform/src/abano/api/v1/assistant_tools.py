@@ -66,19 +66,21 @@ class Tool:
     has_body: bool
 
     def refusal(self, arguments: Mapping[str, Any]) -> str | None:
-        """What is wrong with the arguments that the endpoint would not see."""
+        """Why the arguments are refused before the endpoint is called; None where they are not."""
         properties = self.description.input_schema["properties"]
         for name, value in arguments.items():
             if name not in properties:
                 return f"{self.description.name} has no argument {name}. It has: {', '.join(properties)}."
+            if isinstance(value, str) and not _is_encodable(value):
+                return f"{name} has characters that are not valid Unicode."
             is_simple = isinstance(value, str | int | float)
             is_text = isinstance(value, str) and value != ""
             if (name in self.in_path and not is_text) or (
                 name in self.headers and not (is_text or value is None)
             ):
-                return f"{name} must be a text."
+                return f"{name} must be a non-empty string."
             if name in self.in_query and not (is_simple or value is None):
-                return f"{name} must be a text, a number, true or false."
+                return f"{name} must be a string, a number or a boolean."
         missing = self.in_path - arguments.keys()
         return f"{min(missing)} is missing." if missing else None
 
@@ -175,6 +177,15 @@ def _request(context: ServerRequestContext[Any, Request]) -> Request:
 
 def _caller(context: ServerRequestContext[Any, Request]) -> Caller:
     return cast(Caller, _request(context).scope[CALLER])
+
+
+def _is_encodable(text: str) -> bool:
+    """False for half of a surrogate pair, which JSON can hold and UTF-8 cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _text(value: str | int | float) -> str:

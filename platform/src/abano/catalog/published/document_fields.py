@@ -126,7 +126,7 @@ ACRISS_LENGTH = Message("acriss_length", "An ACRISS code has four letters, such 
 ACRISS_LETTER = Message(
     "acriss_letter",
     "Letter {position, number} of the ACRISS code ({part, select, category {category} type {type}"
-    " drive {gearbox and drive} other {fuel and air conditioning}}) is none of {letters}",
+    " drive {gearbox and drive} other {fuel and air conditioning}}) must be one of {letters}",
 )
 
 

@@ -55,7 +55,7 @@
     else place.appendChild(frame);
   }
 
-  // A frame says that it is there; it learns from the answer to whom it tells its height.
+  // A frame announces itself; the reply gives it the origin that its height goes to.
   window.addEventListener("message", function (event) {
     if (event.origin !== origin || !event.data) return;
     frames.forEach(function (frame) {
