@@ -71,8 +71,6 @@ class Tool:
         for name, value in arguments.items():
             if name not in properties:
                 return f"{self.description.name} has no argument {name}. It has: {', '.join(properties)}."
-            if isinstance(value, str) and not _is_encodable(value):
-                return f"{name} has characters that are not valid Unicode."
             is_simple = isinstance(value, str | int | float)
             is_text = isinstance(value, str) and value != ""
             if (name in self.in_path and not is_text) or (
@@ -177,15 +175,6 @@ def _request(context: ServerRequestContext[Any, Request]) -> Request:
 
 def _caller(context: ServerRequestContext[Any, Request]) -> Caller:
     return cast(Caller, _request(context).scope[CALLER])
-
-
-def _is_encodable(text: str) -> bool:
-    """False for half of a surrogate pair, which JSON can hold and UTF-8 cannot."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _text(value: str | int | float) -> str:
