@@ -221,10 +221,15 @@ class Source:
         )
         return booking_id
 
-    def set_status(self, tenant_id: UUID, booking_id: UUID, status: str, at: datetime = NOW) -> None:
+    def set_status(
+        self, tenant_id: UUID, booking_id: UUID, status: str, at: datetime = NOW, *, fee: int | None = None
+    ) -> None:
+        """``fee``: charged for the cancellation, in minor units."""
         self.run(
-            "update bookings set status = %s, updated_at = %s where tenant_id = %s and id = %s",
+            "update bookings set status = %s, cancellation_fee_minor = %s, updated_at = %s"
+            " where tenant_id = %s and id = %s",
             status,
+            fee if status == "cancelled" else None,
             at,
             tenant_id,
             booking_id,

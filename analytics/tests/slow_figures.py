@@ -297,11 +297,11 @@ class SlowFigures:
 
     def _booked_minor(self, ids: set[str]) -> int:
         return sum(
-            booking["total_minor"]
+            (booking["cancellation_fee_minor"] or 0)
+            if booking["status"] == "cancelled"
+            else booking["total_minor"]
             for booking in self._bookings
-            if booking["attributed_session_id"] in ids
-            and booking["status"] != "cancelled"
-            and booking["currency"] == self._currency
+            if booking["attributed_session_id"] in ids and booking["currency"] == self._currency
         )
 
     def _questions(self) -> list[Row]:

@@ -1,7 +1,7 @@
 """The console's changing calls: their preconditions and bodies."""
 
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import calendar_feed_steps
 import calendar_import_steps
@@ -58,6 +58,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
+    "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}/reversal": {"reason": "By mistake"},
     "PUT /api/admin/messages/settings": {
         "revision": 0,
         "switchedOff": [],
@@ -202,6 +203,17 @@ def fine_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> d
     return {"fine_id": fine}
 
 
+def yard_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str, vehicle: UUID) -> dict[str, UUID]:
+    """A return with its records; its line is decided where the call reverses that."""
+    ids = handover_things(sql, tenant.id, booking, vehicle, NOW)
+    if endpoint.endswith("{line_id}/reversal"):
+        sql(
+            "update proposed_lines set state = 'refused', decided_at = created_at where id = %s",
+            ids["line_id"],
+        )
+    return ids
+
+
 def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
     """A lead, a vehicle, and its records, where the path requires one."""
     ids = fine_things(endpoint, sql, tenant, booking) if "/fines" in endpoint else {}
@@ -227,7 +239,7 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
         vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:12])
-        ids |= handover_things(sql, tenant.id, booking, vehicle, NOW)
+        ids |= yard_things(endpoint, sql, tenant, booking, vehicle)
     if "{picture_id}" in endpoint:
         ids["picture_id"] = uuid4()
     if "{webhook_id}" in endpoint:

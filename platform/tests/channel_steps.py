@@ -15,7 +15,7 @@ CHANNEL: dict[str, Any] = {
     "name": "Broker", "kind": "broker", "rateBasis": "gross", "commissionPercent": 12.5, "hiddenCars": [],
     "isActive": True,
 }  # fmt: skip
-BODIES = {f"POST {CHANNELS}": CHANNEL, f"PUT {CHANNELS}/{{channel_id}}": CHANNEL}
+BODIES = {f"POST {CHANNELS}": CHANNEL, f"PUT {CHANNELS}/{{channel_id}}": CHANNEL | {"name": "Another broker"}}
 
 
 def add_channel(query_admin_sql: AdminSql, tenant: Tenant) -> UUID:

@@ -213,6 +213,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
         "decision": "accept", "amount": 10, "label": "none", "reason": "none",
     },
+    "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}/reversal": {"reason": "none"},
     "PUT /api/admin/handover/terms": {
         "fuelEighth": 12, "cleaning": 40, "damage": 200,
     },

@@ -194,6 +194,7 @@ class History:
                 dice.choice(self._bookings),
                 dice.choice(["cancelled", "confirmed"]),
                 self._moment(),
+                fee=dice.choice([None, 0, dice.randrange(10**5)]),
             )
         question = dice.choice(list(QUESTIONS))
         self._source.answer(

@@ -116,6 +116,41 @@ def test_last_touch_within_ninety_days_is_what_campaigns_say_today(company: Comp
     assert (spring["totalSessions"], spring["bookedValue"], spring["evidence"]) == (2, 70.0, "too_few")
 
 
+@pytest.mark.parametrize("store", BOTH_STORES)
+def test_a_charged_cancellation_fee_is_booked_value_of_its_campaign(company: Company) -> None:
+    company.book("stranger", 70_00, device="d2", status="completed")
+    missed = company.book("third", 400_00, device="d1")
+
+    def shown(credit: Credit = "last") -> tuple[float, ...]:
+        totals = company.figures(credit=credit)["totals"]
+        names = ("bookedValue", "drivenValue", "aheadValue", "feesValue", "cancelledValue")
+        return tuple(totals[name] for name in names)
+
+    def by_session() -> float:
+        answer = company.pipeline.figures.count((company.tenant, "campaigns", JUNE))
+        rows = orjson.loads(answer.body + b"}")["campaigns"]
+        return round(sum(row["bookedValue"] for row in rows), 2)
+
+    assert shown() == (470, 70, 400, 0, 0)
+    # Counted from here on as a difference: cancelled, charged, changed, waived, and confirmed again.
+    for status, fee, expected in (
+        ("cancelled", None, (70, 70, 0, 0, 400)),
+        ("cancelled", 55_01, (125.01, 70, 0, 55.01, 400)),
+        ("cancelled", 20_00, (90, 70, 0, 20, 400)),
+        ("cancelled", 0, (70, 70, 0, 0, 400)),
+        ("confirmed", None, (470, 70, 400, 0, 0)),
+        ("cancelled", 55_01, (125.01, 70, 0, 55.01, 400)),
+    ):
+        company.source.set_status(company.tenant, missed, status, fee=fee)
+        assert shown() == expected
+        assert shown("linear") == expected
+        assert by_session() == expected[0]
+    # Every cent of the fee belongs to some session: 18.34 to the two earliest of three.
+    linear = company.booked(credit="linear")
+    assert (linear["Spring"], linear["spring-video"], linear["brand"]) == (70 + 18.34, 18.34, 18.33)
+    assert company.figures()["totals"]["bookings"] == 1
+
+
 def test_an_answers_sessions_have_their_average_and_its_interval(company: Company) -> None:
     for number in range(8):
         company.visit(f"v{number}", "spring", 1)
@@ -205,7 +240,9 @@ class Histories:
     def correct(self) -> None:
         if self.bookings:
             status = self.dice.choice(["confirmed", "active", "cancelled"])
-            self.company.source.set_status(self.company.tenant, self.dice.choice(self.bookings), status, NOW)
+            fee = self.dice.choice([None, 0, self.dice.randrange(50_00)])
+            booking = self.dice.choice(self.bookings)
+            self.company.source.set_status(self.company.tenant, booking, status, NOW, fee=fee)
 
     def erase(self) -> None:
         if self.sessions:

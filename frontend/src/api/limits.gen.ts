@@ -695,6 +695,10 @@ export const returnRequestLimits = {
   token: { maxLength: 100 },
 } as const;
 
+export const reverseDecisionRequestLimits = {
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const reverseFineRequestLimits = {
   reason: { maxLength: 500 },
 } as const;

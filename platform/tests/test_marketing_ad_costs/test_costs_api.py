@@ -248,7 +248,8 @@ def test_cost_per_booking_divides_by_exact_parts_of_bookings() -> None:
     row = {
         "source": "google", "campaign": "Spring", "sourceKey": "google", "campaignKey": "spring",
         "totalSessions": 1, "completedSessions": 1, "bookings": 0.333333, "cancelledBookings": 0.0,
-        "bookedValue": 100.0, "drivenValue": 0.0, "aheadValue": 100.0, "cancelledValue": 0.0,
+        "bookedValue": 100.0, "drivenValue": 0.0, "aheadValue": 100.0, "feesValue": 0.0,
+        "cancelledValue": 0.0,
         "low": None, "high": None, "cases": 1, "squares": 1e8, "largest": 10_000, "evidence": "too_few",
     }  # fmt: skip
     costs = Costs([CostTotal("google", "spring", "spring", 41_234, None, None)])

@@ -30,7 +30,7 @@ qualify row_number() over (partition by session_id order by row_xid desc) = 1
 
 -- name: bookings_before
 union all
-select -1 as sign, attributed_session_id as session_id, status, currency, total_minor, updated_at
+select -1 as sign, attributed_session_id as session_id, status, currency, total_minor, cancellation_fee_minor, updated_at
 from bookings
 where tenant_id = $tenant and row_xid < $bookings_after
 qualify row_number() over (partition by booking_id order by row_xid desc) = 1

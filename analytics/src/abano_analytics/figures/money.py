@@ -21,14 +21,22 @@ from abano_shared.contract.figures import Attribution, Credit
 from abano_shared.named_sql import load_named_sql
 
 MONEY_QUERIES = QUERIES | load_named_sql("abano_analytics.figures", "money.sql")
-# Which of a booking's sessions are credited, with which part of its amount and of the booking in millionths.
-_WHOLE = {"part": "total_minor", "share": "1000000"}
+
+
+def _linear(amount: str) -> str:
+    return f"{amount} // touches + (place <= {amount} % touches)::bigint"
+
+
+# Which of a booking's sessions are credited, with which part of its amount, of its cancellation fee, and of the
+# booking in millionths.
+_WHOLE = {"part": "total_minor", "fee": "fee_minor", "share": "1000000"}
 CREDITS: dict[Credit, dict[str, str]] = {
     "first": {**_WHOLE, "chosen": "place = 1"},
     "last": {**_WHOLE, "chosen": "last_place = 1"},
     "linear": {
-        "part": "total_minor // touches + (place <= total_minor % touches)::bigint",
-        "share": "1000000 // touches + (place <= 1000000 % touches)::bigint",
+        "part": _linear("total_minor"),
+        "fee": _linear("fee_minor"),
+        "share": _linear("1000000"),
         "chosen": "true",
     },
 }
@@ -42,6 +50,7 @@ SUMS: dict[str, type[pl.DataType]] = {
     "booked_minor": pl.Int64,
     "driven_minor": pl.Int64,
     "ahead_minor": pl.Int64,
+    "fees_minor": pl.Int64,
     "cancelled_minor": pl.Int64,
     "cancelled": pl.Int64,
     "cases": pl.Int64,

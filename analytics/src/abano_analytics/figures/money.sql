@@ -28,7 +28,9 @@ where tenant_id = $tenant
 -- sessions.
 create or replace temp table credits as
 with attributed as (
-  select booking_id, attributed_session_id, status, currency, total_minor, created_at
+  select booking_id, attributed_session_id, status, currency, total_minor, created_at,
+         -- What was charged for its cancellation.
+         if(status = 'cancelled', coalesce(cancellation_fee_minor, 0), 0) as fee_minor
   from bookings
   where tenant_id = $tenant and row_xid < $bookings_until {changed_bookings}
   qualify row_number() over (partition by booking_id order by row_xid desc) = 1 and attributed_session_id is not null
@@ -56,7 +58,7 @@ touches as (
   where session_id <> attributed_session_id
 ),
 placed as (
-  select booking_id, session_id, status, currency, total_minor,
+  select booking_id, session_id, status, currency, total_minor, fee_minor,
          row_number() over (partition by booking_id order by touched_at, session_id) as place,
          -- A booking is attributed to its last session, whatever was opened in parallel.
          row_number() over (partition by booking_id order by is_attributed desc, touched_at desc, session_id) as last_place,
@@ -65,7 +67,7 @@ placed as (
   -- Bookings are attributed within ninety days: there the stored attribution applies.
   where touched_at > created_at - $window * interval '1 day' or (is_attributed and $window >= 90)
 )
-select booking_id, session_id, status, currency, {part} as minor, {share} as share
+select booking_id, session_id, status, currency, {part} as minor, {fee} as fee_minor, {share} as share
 from placed
 where {chosen};
 
@@ -92,20 +94,22 @@ where is_counted
 with members as ({members}),
 booked as (
   select one, two, booking_id, any_value(status) as status, any_value(currency) = $currency as is_own,
-         sum(minor) as minor, sum(share) as share
+         sum(minor) as minor, sum(fee_minor) as fee_minor, sum(share) as share,
+         if(any_value(status) = 'cancelled', sum(fee_minor), sum(minor)) as value_minor
   from credits join members using (session_id)
   group by one, two, booking_id
 )
 select one, two, count(*)::bigint as credited,
        coalesce(sum(share) filter (where status <> 'cancelled'), 0)::bigint as bookings,
-       coalesce(sum(minor) filter (where status <> 'cancelled' and is_own), 0)::bigint as booked_minor,
+       coalesce(sum(value_minor) filter (where is_own), 0)::bigint as booked_minor,
        coalesce(sum(minor) filter (where status in ('active', 'completed') and is_own), 0)::bigint as driven_minor,
        coalesce(sum(minor) filter (where status in ('pending', 'confirmed') and is_own), 0)::bigint as ahead_minor,
+       coalesce(sum(fee_minor) filter (where is_own), 0)::bigint as fees_minor,
        coalesce(sum(minor) filter (where status = 'cancelled' and is_own), 0)::bigint as cancelled_minor,
        coalesce(sum(share) filter (where status = 'cancelled'), 0)::bigint as cancelled,
-       count(*) filter (where status <> 'cancelled' and is_own) as cases,
-       coalesce(sum(minor::double * minor) filter (where status <> 'cancelled' and is_own), 0)::double as squares,
-       count(*) filter (where status <> 'cancelled' and not is_own) as other_currency,
-       coalesce(max(minor) filter (where status <> 'cancelled' and is_own), 0)::bigint as largest_minor
+       count(*) filter (where (status <> 'cancelled' or fee_minor > 0) and is_own) as cases,
+       coalesce(sum(value_minor::double * value_minor) filter (where is_own), 0)::double as squares,
+       count(*) filter (where (status <> 'cancelled' or fee_minor > 0) and not is_own) as other_currency,
+       coalesce(max(value_minor) filter (where (status <> 'cancelled' or fee_minor > 0) and is_own), 0)::bigint as largest_minor
 from booked
 group by one, two;

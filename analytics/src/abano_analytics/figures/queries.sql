@@ -22,7 +22,7 @@ with chosen as (
   {sessions_before}
 ),
 newest_bookings as (
-  select 1 as sign, attributed_session_id as session_id, status, currency, total_minor, updated_at
+  select 1 as sign, attributed_session_id as session_id, status, currency, total_minor, cancellation_fee_minor, updated_at
   from bookings
   where tenant_id = $tenant and row_xid < $bookings_until
   {newest_booking}
@@ -31,7 +31,9 @@ newest_bookings as (
 converted as (
   select sign, session_id,
          count(*) filter (where status <> 'cancelled') as bookings,
-         sum(total_minor) filter (where status <> 'cancelled' and currency = $currency) as booked_minor,
+         -- Of a cancelled booking, the fee that was charged.
+         sum(if(status = 'cancelled', coalesce(cancellation_fee_minor, 0), total_minor))
+           filter (where currency = $currency) as booked_minor,
          max(updated_at) as changed_at
   from newest_bookings
   where session_id is not null {changed}

@@ -8,7 +8,7 @@ import polars.selectors as cs
 from abano_shared.campaign_names import name_key
 from abano_shared.value_interval import MIN_BOOKINGS, value_interval
 
-AMOUNTS = ("booked", "driven", "ahead", "cancelled")
+AMOUNTS = ("booked", "driven", "ahead", "fees", "cancelled")
 
 
 def money(sums: pl.DataFrame) -> pl.DataFrame:

@@ -380,6 +380,8 @@ create table proposed_lines (
   state text not null default 'proposed' check (state in ('proposed', 'accepted', 'refused', 'withdrawn')),
   decided_minor bigint check (decided_minor >= 0),
   reason text not null default '' check (length(reason) <= 500),
+  -- Of the price line of an accepted one.
+  label text not null default '' check (length(label) <= 120),
   decided_by uuid,
   decided_at timestamptz,
   created_at timestamptz not null,

@@ -115,7 +115,9 @@ class CampaignFigures(ContractModel):
     completion_rate: float
     conversion_count: int
     conversion_rate: float
-    booked_value: float = Field(description="Bookings not cancelled, in whole units of the currency")
+    booked_value: float = Field(
+        description="Bookings not cancelled, and fees of cancelled ones, in whole units of the currency"
+    )
 
 
 class CampaignsResponse(FigureResponse):

@@ -17,10 +17,11 @@ class BroughtFigures(ContractModel):
     completed_sessions: int
     bookings: float
     cancelled_bookings: float
-    booked_value: float = Field(description="Bookings not cancelled: driven and ahead together")
+    booked_value: float = Field(description="Driven, ahead and fees together")
     driven_value: float = Field(description="Of that, rentals that have started or are over")
     ahead_value: float = Field(description="Of that, rentals still ahead: confirmed or pending")
-    cancelled_value: float
+    fees_value: float = Field(description="Of that, fees charged for cancellations and no-shows")
+    cancelled_value: float = Field(description="Prices of cancelled bookings, without their fees")
     low: float | None = Field(description="Lower edge of booked value's 95 % interval; null: too few to tell")
     high: float | None
     evidence: Evidence

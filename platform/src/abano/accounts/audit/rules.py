@@ -44,6 +44,7 @@ AuditedAction = TypeAliasType(
         "booking.fee_charged",
         "booking.handed_over",
         "booking.line_decided",
+        "booking.line_reversed",
         "booking.message_resent",
         "booking.noted",
         "booking.photographed",

@@ -30,6 +30,7 @@ CAMPAIGNS: dict[str, Kind] = {
     "high": "number",
     "drivenValue": "number",
     "aheadValue": "number",
+    "feesValue": "number",
     "cancelledValue": "number",
     "returnOnSpend": "number",
     "returnLow": "number",

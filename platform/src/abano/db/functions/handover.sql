@@ -6,6 +6,8 @@ begin
   where r.tenant_id = new.tenant_id and r.booking_id = new.id and r.withdrawn_at is null
     and r.kind = case old.status when 'completed' then 'return' else 'handover' end;
   update proposed_lines p set state = 'withdrawn'
-  where p.tenant_id = new.tenant_id and p.booking_id = new.id and p.state = 'proposed' and old.status = 'completed';
+  from handover_records r
+  where p.tenant_id = new.tenant_id and p.booking_id = new.id and p.state = 'proposed'
+    and r.tenant_id = p.tenant_id and r.id = p.record_id and r.withdrawn_at is not null;
   return null;
 end $$;

@@ -236,6 +236,25 @@ async def decide_proposed_line(
         return await show_handover(booking_id, actor, uow)
 
 
+@router.post("/bookings/{booking_id}/proposed-lines/{line_id}/reversal")
+async def reverse_proposed_line(
+    booking_id: UUID,
+    line_id: UUID,
+    body: schemas.ReverseDecisionRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> schemas.HandoverResponse:
+    """Undo a decision: what was charged is taken off the booking's price, and the line is open again."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        await proposals.reverse(uow, catalog, actor, booking_id, line_id, body, clock.now())
+    async with db.uow(tenant.id) as uow:
+        return await show_handover(booking_id, actor, uow)
+
+
 @router.get("/vehicles/{vehicle_id}/damages")
 async def list_vehicle_damages(vehicle_id: UUID, _: Desk, uow: Uow) -> schemas.DamagesResponse:
     """Every damage of a vehicle, oldest first, also those that were repaired."""

@@ -164,6 +164,8 @@ class ProposedLine(Base):
     state: Mapped[str] = mapped_column(Text, server_default="proposed")
     decided_minor: Mapped[int | None]
     reason: Mapped[str] = mapped_column(Text, server_default=NO_TEXT)
+    # Of the price line of an accepted one.
+    label: Mapped[str] = mapped_column(Text, server_default=NO_TEXT)
     decided_by: Mapped[UUID | None]
     decided_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     created_at: Mapped[UtcTime]

@@ -11,7 +11,7 @@ from abano.accounts.audit.service import record as note_in_audit
 from abano.bookings.lifecycle.models import BookingRow
 from abano.catalog.published.snapshot import Catalog, excess_of, young_driver_fee
 from abano.core.clock import age_on
-from abano.core.errors import Conflict, NotFound
+from abano.core.errors import Conflict, NotAllowed, NotFound
 from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, texts_in
 from abano.core.money import to_json, to_minor
@@ -29,16 +29,32 @@ from abano.fleet.handover.rules import (
     propose_drivers,
     without_accepted,
 )
-from abano.fleet.handover.schemas import CostDecision, DamagesResponse, DecisionRequest, RecordRequest
+from abano.fleet.handover.schemas import (
+    CostDecision,
+    DamagesResponse,
+    DecisionRequest,
+    RecordRequest,
+    ReverseDecisionRequest,
+)
 from abano.fleet.handover.terms import load_terms, may_change_costs
 from abano.fleet.reservations.service import record_change
+from abano.payments.invoices.service import of_booking
 from abano.payments.journal.service import PriceLine, add_line
 
+MAX_LABEL_LENGTH = 120
 PREPAID_FUEL = "prepaidFuel"
 
 
 class LineDecided(Conflict):
     """Someone else has already decided on this line."""
+
+
+class LineNotDecided(Conflict):
+    """There is no decision on this line to reverse."""
+
+
+class ChargeIsInvoiced(NotAllowed):
+    """This charge is on an invoice. Ask an owner or manager to undo it and issue a credit note."""
 
 
 async def costs_of_return(
@@ -174,9 +190,9 @@ async def _decide(
     line.reason, line.decided_by, line.decided_at, line.decided_minor = reason, actor.admin_id, now, accepted
     if accepted:
         texts = texts_in(booking.language or catalog.rules.languages[0])
-        name = label or line_label(texts, cast(LineKind, line.kind), line.quantity)
-        charge = "damage" if line.kind == "damage" else "service"
-        await add_line(uow, actor.admin_id, booking, PriceLine(name, accepted, reason, charge), now)
+        line.label = label or line_label(texts, cast(LineKind, line.kind), line.quantity)
+        price_line = PriceLine(line.label, accepted, reason, _vat_charge(line))
+        await add_line(uow, actor.admin_id, booking, price_line, now)
     await HandoverRepository(uow).flush()
     await note_in_audit(
         uow,
@@ -187,6 +203,68 @@ async def _decide(
         after={"state": line.state, "amount": to_json(line.decided_minor or 0)},
         now=now,
     )
+
+
+async def reverse(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    actor: Actor,
+    booking_id: UUID,
+    line_id: UUID,
+    request: ReverseDecisionRequest,
+    now: datetime,
+) -> None:
+    """Reopen a decided line.
+
+    A charge is offset by a price line of the opposite amount: the booking's history and issued invoices are not
+    rewritten. Raises NotFound, LineNotDecided, ChargeIsInvoiced, PriceBelowZero.
+    """
+    repository = HandoverRepository(uow)
+    booking = await repository.lock_booking(booking_id)
+    line = await repository.lock_line(booking_id, line_id)
+    if line is None:
+        raise NotFound
+    if line.state not in {"accepted", "refused"}:
+        raise LineNotDecided
+    before = {"state": line.state, "amount": to_json(line.decided_minor or 0)}
+    if line.decided_minor:
+        await _check_may_reverse(uow, actor, booking, line.decided_at)
+        texts = texts_in(booking.language or catalog.rules.languages[0])
+        label = line.label or line_label(texts, cast(LineKind, line.kind), line.quantity)
+        reversal = texts.gettext("Reversed: {label}", label=label)[:MAX_LABEL_LENGTH]
+        price_line = PriceLine(reversal, -line.decided_minor, request.reason, _vat_charge(line))
+        await add_line(uow, actor.admin_id, booking, price_line, now)
+    # Of a withdrawn return, the next return proposes the cost again.
+    line.state = "proposed" if await repository.has_current_record(line) else "withdrawn"
+    line.label, line.reason = "", ""
+    line.decided_minor, line.decided_by, line.decided_at = None, None, None
+    await repository.flush()
+    await note_in_audit(
+        uow,
+        actor,
+        "booking.line_reversed",
+        subject=("booking", booking.reference),
+        before={"kind": line.kind, **before},
+        after={"state": line.state, "reason": request.reason},
+        now=now,
+    )
+
+
+async def _check_may_reverse(
+    uow: UnitOfWork, actor: Actor, booking: BookingRow, decided_at: datetime | None
+) -> None:
+    """Only who may issue a credit note may undo what is on an invoice."""
+    if actor.admin is None or actor.admin.role in {"owner", "manager"}:
+        return
+    for each in await of_booking(uow, booking.id):
+        invoice = each.invoice
+        is_later = decided_at is None or decided_at <= invoice.issued_at
+        if invoice.kind == "invoice" and not each.is_void and is_later:
+            raise ChargeIsInvoiced
+
+
+def _vat_charge(line: ProposedLine) -> str:
+    return "damage" if line.kind == "damage" else "service"
 
 
 def line_label(texts: Texts, kind: LineKind, quantity: int) -> str:

@@ -212,6 +212,19 @@ class HandoverRepository:
         )
         return await self._session.scalar(query.with_for_update())
 
+    async def has_current_record(self, line: ProposedLine) -> bool:
+        """Whether the booking has a record that was not withdrawn, of the kind of the line's record."""
+        own = select(HandoverRecord.kind).where(
+            HandoverRecord.tenant_id == self._tenant, HandoverRecord.id == line.record_id
+        )
+        query = select(HandoverRecord.id).where(
+            HandoverRecord.tenant_id == self._tenant,
+            HandoverRecord.booking_id == line.booking_id,
+            HandoverRecord.kind == own.scalar_subquery(),
+            HandoverRecord.withdrawn_at.is_(None),
+        )
+        return await self._session.scalar(query) is not None
+
     async def add(
         self, *rows: HandoverRecord | VehicleDamage | HandoverPicture | ProposedLine | HandoverTerms
     ) -> None:

@@ -318,6 +318,12 @@ class DecisionRequest(ApiModel):
     reason: Annotated[Typed, Field(max_length=500)] = ""
 
 
+class ReverseDecisionRequest(ApiModel):
+    """``reason``: in the history of the booking."""
+
+    reason: Annotated[Typed, Field(min_length=1, max_length=500)]
+
+
 class TermsRequest(ApiModel):
     """Amounts in the company's currency. What a late return costs is among the rental terms.
 

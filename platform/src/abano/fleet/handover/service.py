@@ -343,7 +343,8 @@ select to_jsonb(l) - array['tenant_id', 'decided_by'] from proposed_lines l
 where l.tenant_id = :tenant and l.booking_id = any(:booking_ids) order by l.created_at, l.id
 """,
         erase="""
-update proposed_lines set reason = '' where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+update proposed_lines set reason = '', label = ''
+where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
 """,
     ),
 )

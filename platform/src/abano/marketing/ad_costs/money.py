@@ -20,7 +20,7 @@ INTERNAL = ("cases", "squares", "largest", "sourceKey", "campaignKey")
 ADDED = ("totalSessions", "completedSessions", "bookings", "cancelledBookings")
 # Linear attribution makes parts of bookings: exact until they are shown.
 PARTS = ("bookings", "cancelledBookings")
-VALUES = ("bookedValue", "drivenValue", "aheadValue", "cancelledValue")
+VALUES = ("bookedValue", "drivenValue", "aheadValue", "feesValue", "cancelledValue")
 Row = dict[str, Any]
 
 

@@ -228,10 +228,19 @@ class PriceLine:
     charge: str = ""
 
 
+class PriceBelowZero(Conflict):
+    """The booking's price is lower than this amount: it was lowered meanwhile. Change the price instead."""
+
+
 async def add_line(
     uow: UnitOfWork, admin_id: UUID | None, booking: BookingRow, line: PriceLine, now: datetime
 ) -> None:
-    """Add the line to a locked booking, including completed ones. Other price lines do not change."""
+    """Add the line to a locked booking, including completed ones. Other price lines do not change.
+
+    Raises PriceBelowZero.
+    """
+    if booking.total_minor + line.amount < 0:
+        raise PriceBelowZero
     before = _price_of(booking)
     stored = as_stored([Line(MANUAL, line.label, 1, line.amount, line.amount)])
     if line.charge:

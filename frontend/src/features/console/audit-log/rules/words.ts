@@ -115,6 +115,8 @@ export const sentences: Record<Action, Sentence> = {
   "booking.photographed": ({ who, thing }) => t`${who} added a photo to booking ${thing}`,
   "booking.message_resent": ({ who, thing }) =>
     t`${who} resent a message to the customer of booking ${thing}`,
+  "booking.line_reversed": ({ who, thing }) =>
+    t`${who} reversed a decision on return costs of booking ${thing}`,
   "booking.line_decided": ({ who, thing }) => t`${who} decided the return costs of booking ${thing}`,
   "booking.fee_charged": ({ who, sum, thing }) =>
     t`${who} set the cancellation fee of booking ${thing} to ${sum}`,

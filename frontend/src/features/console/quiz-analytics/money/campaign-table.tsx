@@ -35,6 +35,11 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
     { title: t`Booked`, text: (row) => amount(row.bookedValue) },
     { title: t`Driven`, text: (row) => amount(row.drivenValue) },
     {
+      title: t`Fees`,
+      text: (row) => amount(row.feesValue),
+      isLeftOut: (row) => row.feesValue === 0,
+    },
+    {
       title: t`Cancelled`,
       text: (row) => amount(row.cancelledValue),
       isLeftOut: (row) => row.cancelledValue === 0,

@@ -12,13 +12,14 @@ export function Summary({ money: { totals, advertised, currency } }: { money: Mo
   const spent = advertised ? moneyText(advertised.cost, currency) : "";
   const driven = moneyText(totals.drivenValue, currency);
   const ahead = moneyText(totals.aheadValue, currency);
+  const fees = moneyText(totals.feesValue, currency);
   const bookings = bookingsText(totals.bookings);
   return (
     <Tooltip.Provider delayDuration={150}>
       <div className="mt-4 grid grid-cols-2 gap-3 xl:grid-cols-4">
         <Figure
           name={t`Booked`}
-          explanation={t`Bookings of these sessions that are not cancelled, with the range that holds 95 % of what chance makes of them.`}
+          explanation={t`Bookings of these sessions that are not cancelled and fees charged for cancelled ones, with the range that holds 95 % of what chance makes of them.`}
           value={moneyText(totals.bookedValue, currency)}
           note={<p>{booked ?? <Trans>not enough data</Trans>}</p>}
         />
@@ -34,12 +35,19 @@ export function Summary({ money: { totals, advertised, currency } }: { money: Mo
         />
         <Figure
           name={t`Cancelled`}
-          explanation={t`Cancelled bookings of these sessions. Not included in other figures here.`}
+          explanation={t`Prices of these sessions' cancelled bookings. Only the fees that you charged for them are included in other figures here.`}
           value={moneyText(totals.cancelledValue, currency)}
           note={
-            <p>
-              <Trans>{bookings} active bookings</Trans>
-            </p>
+            <>
+              <p>
+                <Trans>{bookings} active bookings</Trans>
+              </p>
+              {totals.feesValue > 0 && (
+                <p>
+                  <Trans>{fees} in fees</Trans>
+                </p>
+              )}
+            </>
           }
         />
         <Figure

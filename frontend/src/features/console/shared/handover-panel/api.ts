@@ -25,3 +25,11 @@ export function decideLine(bookingId: string, lineId: string, body: Decision) {
     body,
   });
 }
+
+/** Undoes a decision: the line is open again. */
+export function reverseLine(bookingId: string, lineId: string, reason: string) {
+  return api.POST("/api/admin/bookings/{booking_id}/proposed-lines/{line_id}/reversal", {
+    params: { path: { booking_id: bookingId, line_id: lineId } },
+    body: { reason },
+  });
+}

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { reverseDecisionRequestLimits as limits } from "@/api/limits.gen";
 import { Badge } from "@/components/console/badge";
+import { ReasonDialog } from "@/components/console/reason-dialog";
 import { useChange } from "@/components/console/use-change";
 import { AmountInput } from "@/components/forms/amount-input";
 import { Button } from "@/components/ui/button";
 import { costNames } from "@/features/console/shared/handover";
 import { formatMoney } from "@/lib/format";
-import { decideLine, type ProposedLine } from "../api";
+import { decideLine, type ProposedLine, reverseLine } from "../api";
 
 interface Props {
   bookingId: string;
@@ -29,7 +33,7 @@ export function ProposedLines({ bookingId, lines, currency }: Props) {
             {line.state === "proposed" ? (
               <OpenLine bookingId={bookingId} line={line} currency={currency} />
             ) : (
-              <Decided line={line} currency={currency} />
+              <Decided bookingId={bookingId} line={line} currency={currency} />
             )}
           </li>
         ))}
@@ -38,28 +42,51 @@ export function ProposedLines({ bookingId, lines, currency }: Props) {
   );
 }
 
-function Decided({ line, currency }: { line: ProposedLine; currency: string }) {
-  const { t } = useLingui();
-  const isAccepted = line.state === "accepted";
-  return (
-    <div className="flex items-start gap-x-3 text-sm">
-      <p className="min-w-0 grow break-words">
-        {costNames[line.kind](line.quantity)}
-        {line.reason && <span className="text-slate">, {line.reason}</span>}
-        {line.decidedBy && <span className="block text-muted">{line.decidedBy}</span>}
-      </p>
-      <span className="tabular font-semibold whitespace-nowrap">
-        {isAccepted ? formatMoney(line.decidedAmount ?? 0, currency) : ""}
-      </span>
-      <Badge look={isAccepted ? "good" : "plain"}>{isAccepted ? t`accepted` : t`refused`}</Badge>
-    </div>
-  );
-}
-
 interface LineProps {
   bookingId: string;
   line: ProposedLine;
   currency: string;
+}
+
+function Decided({ bookingId, line, currency }: LineProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [isReversing, setReversing] = useState(false);
+  const isAccepted = line.state === "accepted";
+  const amount = formatMoney(line.decidedAmount ?? 0, currency);
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 text-sm">
+      <p className="min-w-0 grow basis-40 break-words">
+        {costNames[line.kind](line.quantity)}
+        {line.reason && <span className="text-slate">, {line.reason}</span>}
+        {line.decidedBy && <span className="block text-muted">{line.decidedBy}</span>}
+      </p>
+      <span className="tabular font-semibold whitespace-nowrap">{isAccepted ? amount : ""}</span>
+      <Badge look={isAccepted ? "good" : "plain"}>{isAccepted ? t`accepted` : t`refused`}</Badge>
+      <Button look="plain" className="-my-2.5" onClick={() => setReversing(true)}>
+        <Trans>Undo</Trans>
+      </Button>
+      {isReversing && (
+        <ReasonDialog
+          title={t`Undo this decision?`}
+          description={
+            line.decidedAmount
+              ? t`${amount} is taken off the price by a line of its own, and you can decide again. Issue a credit note if it is on an invoice, and refund it if it was paid.`
+              : t`You can decide again.`
+          }
+          maxLength={limits.reason.maxLength}
+          confirm={t`Undo`}
+          look="risky"
+          done={{ title: t`Undone` }}
+          onConfirm={async (reason) => {
+            await reverseLine(bookingId, line.id, reason);
+            await client.invalidateQueries();
+          }}
+          onClose={() => setReversing(false)}
+        />
+      )}
+    </div>
+  );
 }
 
 function OpenLine({ bookingId, line, currency }: LineProps) {
