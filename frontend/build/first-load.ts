@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 interface Options {
@@ -77,7 +78,13 @@ export function firstLoad({ routes, catalogues, fonts, faces, formats }: Options
         );
       const byLanguage = (named: Record<string, string[]>) =>
         Object.fromEntries(Object.entries(named).map(([language, names]) => [language, fontsOf(names)]));
+      const afterPaint = this.emitFile({
+        type: "asset",
+        name: "after-paint.js",
+        source: readFileSync(new URL("./after-paint.js", import.meta.url)),
+      });
       const source = {
+        afterPaint: `/${this.getFileName(afterPaint)}`,
         catalogues: Object.fromEntries(languages.map((language) => [language, byPath(language)])),
         routes: Object.fromEntries(Object.entries(routes).map(([path, modules]) => [path, filesOf(modules)])),
         later: Object.fromEntries(

@@ -102,6 +102,40 @@ def test_first_screen_does_not_shift_into_the_page(
         assert [round(one[side]) for side in sides] == [round(other[side]) for side in sides], place
 
 
+@pytest.mark.parametrize("path", PLACES)
+def test_scripts_wait_for_the_first_screen_and_its_files(stack: Stack, browser: Browser, path: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(stack.origin + path)
+    expect(page.get_by_role("contentinfo")).to_be_attached()
+    styled, scripts = page.evaluate(
+        """() => {
+          const files = performance.getEntriesByType("resource");
+          const named = (pattern) => files.filter(({ name }) => pattern.test(name));
+          return [
+            Math.max(...named(/\\/index-[^/]*\\.css$/).map(({ responseEnd }) => responseEnd)),
+            named(/\\/(?!after-paint)[^/]*\\.js$/).map(({ startTime }) => startTime),
+          ];
+        }"""
+    )
+    assert len(scripts) > 3
+    # Nothing is painted before its styles are there.
+    assert min(scripts) > styled
+    context.close()
+
+
+def test_page_in_the_background_starts_without_being_painted(stack: Stack, browser: Browser) -> None:
+    context = browser.new_context()
+    # As in a tab that was opened in the background: it has no frames.
+    context.add_init_script(
+        "Object.defineProperty(document, 'hidden', { value: true }); window.requestAnimationFrame = () => 0;"
+    )
+    page = context.new_page()
+    page.goto(stack.origin)
+    page.wait_for_function("document.querySelector('script[type=module]') !== null")
+    context.close()
+
+
 @pytest.mark.parametrize("path", ["/", GUIDE])
 def test_first_screen_needs_no_letters_of_other_languages(stack: Stack, browser: Browser, path: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844})

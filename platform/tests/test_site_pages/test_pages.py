@@ -248,6 +248,7 @@ async def test_pages_ask_at_once_for_what_they_will_need(
     frontend: Path,  # noqa: F811 - the fixture of these tests
 ) -> None:
     build = {
+        "afterPaint": "/assets/after-paint-1.js",
         "routes": {"/booking": ["/assets/wizard-1.js"]},
         "fonts": {"en": ["/assets/letters-1.woff2"], "ka": ["/assets/georgian-1.woff2"]},
         "catalogues": {
@@ -257,12 +258,15 @@ async def test_pages_ask_at_once_for_what_they_will_need(
     }
     (frontend / "first-load.json").write_text(json.dumps(build))
     booking = (await client.get("/booking")).text
-    assert '<link rel="modulepreload" href="/assets/wizard-1.js" crossorigin fetchpriority="low">' in booking
-    assert '<link rel="modulepreload" href="/assets/english-1.js" crossorigin fetchpriority="low">' in booking
+    assert '<link rel="after-paint" href="/assets/wizard-1.js" crossorigin>' in booking
+    assert '<link rel="after-paint" href="/assets/english-1.js" crossorigin>' in booking
     assert "georgian-1.js" not in booking
-    # What is drawn already comes before them; a page without a first screen waits for its scripts.
-    assert '<script type="module" src="/assets/app-abc123.js" fetchpriority="low">' in booking
-    assert '<script type="module" src="/assets/app-abc123.js">' in (await client.get("/black")).text
+    # They wait for the first screen; a page without one waits for its scripts.
+    assert '<script async src="/assets/after-paint-1.js"></script>' in booking
+    assert '<script type="after-paint" src="/assets/app-abc123.js">' in booking
+    without = (await client.get("/black")).text
+    assert '<script type="module" src="/assets/app-abc123.js">' in without
+    assert "after-paint" not in without
     home = (await client.get("/")).text
     assert "wizard-1.js" not in home
     for html in (home, booking):

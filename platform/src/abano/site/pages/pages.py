@@ -23,7 +23,7 @@ HEAD_MARK = "<!--abano:head-->"
 BODY_MARK = "<!--abano:body-->"
 ROOT_MARK = '<div id="root"></div>'
 STYLESHEET = re.compile(r'[ \t]*(<link rel="stylesheet"[^>]*>)\n?')
-SCRIPTS = re.compile(r'(<script type="module"[^>]*|<link rel="modulepreload"[^>]*)>')
+SCRIPTS = re.compile(r'(<script type="|<link rel=")module(?:preload)?"')
 # Independent of the company's design.
 _CONSOLE = "/admin"
 LANGUAGE = re.compile(r"<html[^>]*>")
@@ -61,8 +61,7 @@ class PageShell:
             if screen:
                 if saves:
                     screen = SIZES.sub(f' sizes="{SMALLEST}"', screen)
-                # They render the same again: nothing waits for them, and the image is loaded first.
-                text = SCRIPTS.sub(r'\1 fetchpriority="low">', text)
+                text = start_after_paint(text, first_load)
                 text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
             html = text.encode()
             # The same page of every copy of the platform has the same tag: no clock goes into it.
@@ -112,6 +111,14 @@ def fill(
     head = "\n    ".join([*styles, *links, render_head(site, path, is_known=is_known)])
     html = html.replace(HEAD_MARK, head, 1)
     return html.replace(BODY_MARK, render_body(site, path, is_known=is_known), 1)
+
+
+def start_after_paint(html: str, first_load: FirstLoad) -> str:
+    """The page with its scripts named but not yet loaded. They render the first screen again."""
+    if not first_load.after_paint:
+        return html
+    html = SCRIPTS.sub(r'\1after-paint"', html)
+    return html.replace("</head>", f'<script async src="{first_load.after_paint}"></script>\n  </head>', 1)
 
 
 # Error pages for hosts without a site: self-contained, without assets and scripts.

@@ -27,12 +27,14 @@ class FirstLoad:
     """The frontend build's manifest: scripts by route, texts by language and route, and fonts by language.
 
     ``faces``: fonts by language for each face other than plain text; for the display face by layout.
+    ``after_paint``: the script that loads the others once the first screen is painted.
     """
 
     routes: dict[str, list[str]] = field(default_factory=dict)
     fonts: dict[str, list[str]] = field(default_factory=dict)
     catalogues: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     faces: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    after_paint: str = ""
 
     @classmethod
     def parse(cls, text: str) -> "FirstLoad":
@@ -42,8 +44,8 @@ class FirstLoad:
             routes=dict(value["routes"]),
             fonts=dict(value["fonts"]),
             catalogues=dict(value["catalogues"]),
-            # An older build has only one face.
             faces=dict(value.get("faces", {})),
+            after_paint=value.get("afterPaint", ""),
         )
 
     def fonts_of(self, face: str, language: str) -> list[str]:

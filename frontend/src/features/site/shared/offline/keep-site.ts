@@ -4,6 +4,7 @@ import { siteConfig } from "@/lib/site-config";
 
 /** Written by build/first-load.ts: `later` is what a page loads once it is there. */
 interface FirstLoad {
+  afterPaint: string;
   routes: Record<string, string[]>;
   later: Record<string, string[]>;
   catalogues: Record<string, Record<string, string[]>>;
@@ -32,13 +33,13 @@ export async function keepSiteOffline(): Promise<void> {
 async function ahead(): Promise<string[]> {
   try {
     const answer = await fetch("/first-load.json");
-    const { routes, later, catalogues } = (await answer.json()) as FirstLoad;
+    const { afterPaint, routes, later, catalogues } = (await answer.json()) as FirstLoad;
     const texts = catalogues[siteConfig().tenant.language] ?? {};
     const code = [paths.home, paths.booking, paths.thankYou].flatMap((path) => [
       ...(routes[path] ?? []),
       ...(later[path] ?? []),
     ]);
-    return [...code, ...Object.values(texts).flat()];
+    return [afterPaint, ...code, ...Object.values(texts).flat()];
   } catch {
     return [];
   }
