@@ -9596,42 +9596,6 @@ export interface components {
              */
             success?: true;
         };
-        /**
-         * CalendarConflict
-         * @description A busy time of an imported calendar that the vehicle is not blocked for. ``title``: of the block in the way.
-         */
-        CalendarConflict: {
-            /** Bookingid */
-            bookingId: string | null;
-            /** Calendar */
-            calendar: string;
-            /**
-             * Calendarid
-             * Format: uuid
-             */
-            calendarId: string;
-            /**
-             * Endsat
-             * Format: date-time
-             */
-            endsAt: string;
-            /** Plate */
-            plate: string;
-            /** Reference */
-            reference: string | null;
-            /**
-             * Startsat
-             * Format: date-time
-             */
-            startsAt: string;
-            /** Title */
-            title: string;
-            /**
-             * Vehicleid
-             * Format: uuid
-             */
-            vehicleId: string;
-        };
         /** CalendarFeedOut */
         CalendarFeedOut: {
             /**
@@ -11418,6 +11382,47 @@ export interface components {
             low: number;
             /** Version */
             version: string;
+        };
+        /**
+         * ConflictTask
+         * @description The vehicle is taken twice: by a busy time of an imported calendar, and by a booking or another block.
+         */
+        ConflictTask: {
+            /** Bookingid */
+            bookingId: string | null;
+            /** Calendar */
+            calendar: string;
+            /**
+             * Calendarid
+             * Format: uuid
+             */
+            calendarId: string;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /** Plate */
+            plate: string;
+            /** Reference */
+            reference: string | null;
+            /**
+             * Startsat
+             * Format: date-time
+             */
+            startsAt: string;
+            /** Title */
+            title: string;
+            /**
+             * Urgency
+             * @enum {string}
+             */
+            urgency: "now" | "today" | "tomorrow" | "later";
+            /**
+             * Vehicleid
+             * Format: uuid
+             */
+            vehicleId: string;
         };
         /**
          * ContactSettings
@@ -20902,15 +20907,15 @@ export interface components {
             /** Vehicleid */
             vehicleId?: string | null;
         };
-        /** TaskCount */
+        /**
+         * TaskCount
+         * @description ``calendar_conflict``: of ``calendar_conflicts``.
+         */
         TaskCount: {
             /** Count */
             count: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "fee" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
+            /** Kind */
+            kind: ("late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "fee" | "payment" | "no_vehicle" | "documents" | "pickup" | "return") | "calendar_conflict";
         };
         /**
          * TaskOut
@@ -21525,7 +21530,7 @@ export interface components {
             /** Bycustomers */
             byCustomers: components["schemas"]["CustomerActionOut"][];
             /** Calendarconflicts */
-            calendarConflicts: components["schemas"]["CalendarConflict"][];
+            calendarConflicts: components["schemas"]["ConflictTask"][];
             /** Counts */
             counts: components["schemas"]["TaskCount"][];
             /** Currency */

@@ -221,7 +221,7 @@ def _headline(stage: Stage, film: Recording, page: Page) -> None:
 def _invite(film: Recording, page: Page) -> None:
     film.step("Invite a colleague for the desk")
     film.click(page.get_by_role("link", name="Settings", exact=True))
-    film.click(page.get_by_role("link", name="Users", exact=True))
+    film.click(page.get_by_role("link", name="Team", exact=True))
     film.click(page.get_by_role("button", name="Invite someone"))
     dialog = page.get_by_role("dialog")
     film.type(dialog.get_by_label("Email"), COLLEAGUE)

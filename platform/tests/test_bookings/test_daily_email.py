@@ -2,6 +2,8 @@
 
 import asyncio
 import email
+import json
+from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import default
 from functools import partial
@@ -11,11 +13,13 @@ import pytest
 from background_tasks import run_for_all
 from console_people import Person, signed_in_person
 from desk_steps import new_booking
+from fleet_steps import add_vehicle
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.bookings.desk.daily_email import send_daily_emails
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
+from abano.core.ids import new_id
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.service import deliver
@@ -87,6 +91,44 @@ async def test_the_days_tasks_come_once_a_morning(
     assert await sent_to(person, context) == [], "it came already"
     clock.move(hours=24)
     assert len(await sent_to(person, context)) == 1
+
+
+async def test_a_calendar_conflict_is_in_the_email(
+    person: Person,
+    client: httpx.AsyncClient,
+    context: TaskContext,
+    clock: FixedClock,
+    georgia: Tenant,
+    query_admin_sql: AdminSql,
+) -> None:
+    query_admin_sql("truncate vehicles cascade")
+    vehicle = add_vehicle(query_admin_sql, georgia, "DBL-1")
+    starts = clock.now() + timedelta(days=20)
+    ends = starts + timedelta(days=1)
+    body = {
+        "kind": "workshop",
+        "title": "Brakes",
+        "startsAt": starts.isoformat(),
+        "endsAt": ends.isoformat(),
+    }
+    blocked = await person.client.post(f"/api/admin/vehicles/{vehicle}/blocks", json=body)
+    assert blocked.status_code == 200, blocked.text
+    [(block,)] = query_admin_sql("select id from vehicle_reservations where vehicle_id = %s", vehicle)
+    conflict = {"reservationId": str(block), "startsAt": starts.isoformat(), "endsAt": ends.isoformat()}
+    query_admin_sql(
+        "insert into imported_calendars (tenant_id, id, name, vehicle_id, sealed_url, host, due_at, conflicts,"
+        " created_at) values (%s, %s, 'Turo', %s, 'sealed', 'turo.example', %s, %s, %s)",
+        georgia.id, new_id(), vehicle, clock.now(), json.dumps([conflict]), clock.now(),
+    )  # fmt: skip
+    await choose(person, is_on=True)
+    until_seven(clock)
+    [mail] = await sent_to(person, context)
+    plain = str(mail.get_body(("plain",)).get_content())  # type: ignore[union-attr]
+    assert mail["Subject"].endswith("1 task today")
+    assert "Calendar conflicts" in plain
+    assert "DBL-1" in plain
+    assert "Turo overlaps block Brakes" in plain
+    query_admin_sql("truncate vehicles cascade")
 
 
 async def test_who_turned_it_off_or_may_not_see_bookings_gets_none(

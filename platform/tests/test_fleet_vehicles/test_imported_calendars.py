@@ -165,6 +165,16 @@ async def test_what_a_booking_has_is_a_conflict_until_the_booking_is_gone(
     [found] = await conflicts(owner_client)
     assert (found["calendar"], found["plate"], found["reference"]) == ("Turo", "IMP-1", booked["reference"])
     assert found["bookingId"] == booked["bookingId"]
+    # It is a task of Today, due today though the rental is later, and counted in the navigation.
+    assert found["urgency"] == "today"
+    today = (await owner_client.get("/api/admin/today")).json()
+    assert {"kind": "calendar_conflict", "count": 1} in today["counts"]
+    counted = (await owner_client.get("/api/admin/today/count")).json()
+    assert (
+        counted["dueToday"]
+        == today["dueToday"]
+        == 1 + sum(each["kind"] == "confirm" for each in today["tasks"])
+    )
     query_admin_sql("update bookings set status = 'cancelled' where id = %s", booked["bookingId"])
     assert await conflicts(owner_client) == []
     # Read soon, though the file is the same.

@@ -55,9 +55,11 @@ test("everyone begins on a page of their own", () => {
 
 test("the navigation has fewer than twenty entries, and every other page is a tab of one", () => {
   expect(entries("owner").length).toBeLessThan(20);
-  const tabs = entries("owner").flatMap(
-    ({ to }) => tabsFor("owner", to)?.pages.map((page) => page.to) ?? [to],
-  );
+  const pagesAt = (to: string) => tabsFor("owner", to)?.pages.map((page) => page.to) ?? [to];
+  const tabs = entries("owner").flatMap(({ to }) => {
+    const groups = tabsFor("owner", to)?.groups ?? [];
+    return groups.length > 0 ? groups.flatMap((group) => pagesAt(group.to)) : pagesAt(to);
+  });
   expect(tabs).toEqual(shown("owner"));
 });
 
@@ -68,11 +70,30 @@ test("a page and those beneath it mark their entry", () => {
 });
 
 test("tabs are those of the role, on their own pages alone", () => {
-  expect(tabsFor("manager", paths.admin.settings)?.pages.map(({ to }) => to)).not.toContain(
-    paths.admin.users,
-  );
   expect(tabsFor("manager", paths.admin.vehicles)?.pages).toHaveLength(3);
   expect(tabsFor("desk", paths.admin.vehicles)?.pages).toHaveLength(2);
   expect(tabsFor("desk", paths.admin.customers)).toBeNull();
   expect(tabsFor("owner", `${paths.admin.vehicles}/1`)).toBeNull();
+});
+
+test("settings are grouped, each group leads to its first page of the role", () => {
+  const groupsOf = (role: "owner" | "manager", at: string) =>
+    tabsFor(role, at)?.groups.map(({ to, label }) => [i18n._(label), to]);
+  expect(groupsOf("owner", paths.admin.webhooks)).toEqual([
+    ["Company", paths.admin.settings],
+    ["Fleet", paths.admin.fleetSettings],
+    ["Payments", paths.admin.moneySettings],
+    ["Messages", paths.admin.messages],
+    ["Integrations", paths.admin.embed],
+    ["Team", paths.admin.users],
+  ]);
+  expect(groupsOf("manager", paths.admin.settings)).toEqual([
+    ["Company", paths.admin.settings],
+    ["Fleet", paths.admin.fleetSettings],
+    ["Payments", paths.admin.currencies],
+    ["Messages", paths.admin.messages],
+    ["Integrations", paths.admin.embed],
+  ]);
+  expect(tabsFor("owner", paths.admin.webhooks)?.pages.map(({ to }) => to)).toContain(paths.admin.apiKeys);
+  expect(tabsFor("owner", paths.admin.reports)?.groups).toEqual([]);
 });

@@ -38,6 +38,8 @@ export interface NavPage {
   to: string;
   label: MessageDescriptor;
   roles: readonly Role[];
+  /** Pages of a group share a row of tabs below the row of groups. */
+  group?: MessageDescriptor;
 }
 
 export interface NavGroup {
@@ -50,6 +52,10 @@ const managers: readonly Role[] = ["owner", "manager"];
 const desk: readonly Role[] = ["owner", "manager", "desk"];
 const yard: readonly Role[] = ["owner", "manager", "desk", "driver"];
 const owners: readonly Role[] = ["owner"];
+
+function inGroup(group: MessageDescriptor, pages: readonly NavPage[]): NavPage[] {
+  return pages.map((page) => ({ ...page, group }));
+}
 
 /** Every page of the console, ordered by the day's work. The server enforces access; this only hides refused pages. */
 const groups: readonly NavGroup[] = [
@@ -142,22 +148,32 @@ const groups: readonly NavGroup[] = [
         icon: Settings,
         roles: managers,
         pages: [
-          { to: paths.admin.settings, label: msg`General`, roles: managers },
-          { to: paths.admin.fleetSettings, label: msg`Fleet settings`, roles: managers },
-          { to: paths.admin.handoverTerms, label: msg`Return costs`, roles: managers },
-          { to: paths.admin.moneySettings, label: msg`Payments and invoices`, roles: owners },
-          { to: paths.admin.currencies, label: msg`Currencies`, roles: managers },
-          { to: paths.admin.languages, label: msg`Languages`, roles: managers },
-          { to: paths.admin.messages, label: msg`Messages`, roles: managers },
-          { to: paths.admin.domains, label: msg`Domains`, roles: managers },
-          { to: paths.admin.calendarFeeds, label: msg`Calendar feeds`, roles: owners },
-          { to: paths.admin.embed, label: msg`Embed`, roles: managers },
-          { to: paths.admin.channels, label: msg`Channels`, roles: owners },
-          { to: paths.admin.webhooks, label: msg`Webhooks`, roles: owners },
-          { to: paths.admin.users, label: msg`Users`, roles: owners },
-          { to: paths.admin.apiKeys, label: msg`API keys`, roles: owners },
-          { to: paths.admin.setup, label: msg`Set-up`, roles: managers },
-          { to: paths.admin.auditLog, label: msg`Audit log`, roles: owners },
+          ...inGroup(msg`Company`, [
+            { to: paths.admin.settings, label: msg`General`, roles: managers },
+            { to: paths.admin.languages, label: msg`Languages`, roles: managers },
+            { to: paths.admin.domains, label: msg`Domains`, roles: managers },
+            { to: paths.admin.setup, label: msg`Set-up`, roles: managers },
+          ]),
+          ...inGroup(msg`Fleet`, [
+            { to: paths.admin.fleetSettings, label: msg`Fleet settings`, roles: managers },
+            { to: paths.admin.handoverTerms, label: msg`Return costs`, roles: managers },
+          ]),
+          ...inGroup(msg`Payments`, [
+            { to: paths.admin.moneySettings, label: msg`Payments and invoices`, roles: owners },
+            { to: paths.admin.currencies, label: msg`Currencies`, roles: managers },
+          ]),
+          ...inGroup(msg`Messages`, [{ to: paths.admin.messages, label: msg`Messages`, roles: managers }]),
+          ...inGroup(msg`Integrations`, [
+            { to: paths.admin.embed, label: msg`Embed`, roles: managers },
+            { to: paths.admin.channels, label: msg`Channels`, roles: owners },
+            { to: paths.admin.calendarFeeds, label: msg`Calendar feeds`, roles: owners },
+            { to: paths.admin.webhooks, label: msg`Webhooks`, roles: owners },
+            { to: paths.admin.apiKeys, label: msg`API keys`, roles: owners },
+          ]),
+          ...inGroup(msg`Team`, [
+            { to: paths.admin.users, label: msg`Users`, roles: owners },
+            { to: paths.admin.auditLog, label: msg`Audit log`, roles: owners },
+          ]),
         ],
       },
     ],
@@ -196,13 +212,26 @@ export function isUnder(entry: NavEntry, pathname: string): boolean {
   return pagesOf(entry).some((page) => isAt(pathname, page));
 }
 
-/** Tabs of a page: its siblings under one entry. Empty for subpages and single pages. */
-export function tabsFor(role: Role, pathname: string): { entry: NavEntry; pages: NavPage[] } | null {
+export interface Tabs {
+  entry: NavEntry;
+  /** Groups of the entry's pages, each leading to its first page; empty without groups. */
+  groups: NavPage[];
+  /** The pages beside the current one; of its group only. */
+  pages: NavPage[];
+}
+
+/** Tabs of a page: its siblings under one entry. Null for subpages and single pages. */
+export function tabsFor(role: Role, pathname: string): Tabs | null {
   const entry = navigationFor(role)
     .flatMap((group) => group.entries)
     .find((each) => pagesOf(each).some(({ to }) => to === pathname));
-  const pages = entry ? pagesOf(entry).filter((page) => page.roles.includes(role)) : [];
-  return entry && pages.length > 1 ? { entry, pages } : null;
+  const all = entry ? pagesOf(entry).filter((page) => page.roles.includes(role)) : [];
+  const current = all.find(({ to }) => to === pathname);
+  if (!entry || !current || all.length < 2) return null;
+  const groups = all
+    .filter((page, index) => page.group && all[index - 1]?.group?.id !== page.group.id)
+    .map((page) => ({ ...page, label: page.group ?? page.label }));
+  return { entry, groups, pages: all.filter((page) => page.group?.id === current.group?.id) };
 }
 
 /** The start page of this role. */

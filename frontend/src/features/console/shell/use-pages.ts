@@ -33,10 +33,11 @@ export function usePages(role: Role, typed: string) {
   const { t } = useLingui();
   const settings = isFor(role, paths.admin.settings) ? settingsSections : [];
   const pages = [
-    ...pagesFor(role).map(({ to, label, under }) => ({
+    ...pagesFor(role).map(({ to, label, under, group }) => ({
       to,
       name: t(label),
-      text: under.to === to ? [] : [t(under.label)],
+      text: [...(under.to === to ? [] : [t(under.label)]), ...(group ? [t(group)] : [])],
+      group: group && t(group),
     })),
     ...beneath.filter(([, to]) => isFor(role, to)).map(([label, to]) => ({ to, name: t(label), text: [] })),
     ...settings.map(([id, title]) => ({
@@ -46,7 +47,9 @@ export function usePages(role: Role, typed: string) {
     })),
   ];
   const low = typed.toLowerCase();
-  const isFound = ({ name }: { name: string }) => name.toLowerCase().includes(low);
+  // A group of settings finds its pages: Integrations finds Webhooks.
+  const isFound = ({ name, group = "" }: { name: string; group?: string | undefined }) =>
+    name.toLowerCase().includes(low) || group.toLowerCase().includes(low);
   const actions = actionsOf
     .filter(([, to]) => isFor(role, to.replace(/#.*/, "")))
     .map(([label, to]) => ({ to, name: t(label), text: [] }));

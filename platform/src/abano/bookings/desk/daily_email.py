@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from abano.bookings.desk.today import list_tasks
 from abano.bookings.desk.today_repository import TodayRepository
 from abano.bookings.desk.today_rules import TaskKind
-from abano.bookings.desk.today_schemas import TaskOut
+from abano.bookings.desk.today_schemas import ConflictTask, TaskOut
 from abano.catalog.published.service import load_catalog
 from abano.core.languages.texts import Texts, format_moment, texts_in
 from abano.db.unit_of_work import TenantId
@@ -60,14 +60,14 @@ async def compose_daily_email(
             return Skipped("no_email")
         if not admin.has_daily_email:
             return Skipped("unsubscribed")
-        tasks = await list_tasks(uow, tenant, await load_catalog(uow), admin.id, now)
+        tasks, conflicts = await list_tasks(uow, tenant, await load_catalog(uow), admin.id, now)
         recipient = await load_recipient(uow, origin)
         recipient = await load_recipient(uow, origin, admin.language or recipient.team_language)
     due = [each for each in tasks if each.urgency in {"now", "today"}]
-    if not due:
+    if not due and not conflicts:
         return Skipped("nothing_due")
     texts = texts_in(admin.language or recipient.team_language)
-    letter = daily_letter(due, texts, tenant.zone, recipient.public_origin)
+    letter = daily_letter(due, conflicts, texts, tenant.zone, recipient.public_origin)
     subject = one_line(f"{recipient.name}: {letter.heading}")
     return Text(
         subject,
@@ -78,25 +78,49 @@ async def compose_daily_email(
     )
 
 
-def daily_letter(tasks: Sequence[TaskOut], texts: Texts, zone: ZoneInfo, origin: str) -> Letter:
-    """The tasks by kind, in the order of Today."""
+def daily_letter(
+    tasks: Sequence[TaskOut], conflicts: Sequence[ConflictTask], texts: Texts, zone: ZoneInfo, origin: str
+) -> Letter:
+    """Calendar conflicts, then the tasks by kind, in the order of Today."""
     names = _names(texts)
     rows: dict[TaskKind, list[tuple[str, str]]] = {}
     for task in tasks[:MAX_LISTED]:
         moment = format_moment(task.at.astimezone(zone), texts.locale)
         facts = (task.customer_name, task.car, task.plate, task.place, moment)
         rows.setdefault(task.kind, []).append((task.reference, ", ".join(filter(None, facts))))
-    rest = len(tasks) - MAX_LISTED
+    double = [(each.plate, _conflict(each, texts, zone)) for each in conflicts[:MAX_LISTED]]
+    total = len(tasks) + len(conflicts)
+    rest = total - min(len(tasks), MAX_LISTED) - len(double)
     more = texts.ngettext("And {count} more task.", "And {count} more tasks.", rest) if rest > 0 else ""
     return Letter(
-        texts.ngettext("{count} task today", "{count} tasks today", len(tasks)),
+        texts.ngettext("{count} task today", "{count} tasks today", total),
         [more] if more else [],
-        parts=[Part(names[kind], found) for kind, found in rows.items()],
+        parts=[
+            *([Part(texts.gettext("Calendar conflicts"), double)] if double else []),
+            *(Part(names[kind], found) for kind, found in rows.items()),
+        ],
         button=Button(texts.gettext("Open Today"), f"{origin}{TODAY}"),
         unsubscribe=Button(
             texts.gettext("You can turn off this email under Account settings."), f"{origin}{ACCOUNT}"
         ),
     )
+
+
+def _conflict(conflict: ConflictTask, texts: Texts, zone: ZoneInfo) -> str:
+    starts, ends = (
+        format_moment(each.astimezone(zone), texts.locale) for each in (conflict.starts_at, conflict.ends_at)
+    )
+    if conflict.reference:
+        what = texts.gettext(
+            "{calendar} overlaps booking {reference}",
+            calendar=conflict.calendar,
+            reference=conflict.reference,
+        )
+    else:
+        what = texts.gettext(
+            "{calendar} overlaps block {block}", calendar=conflict.calendar, block=conflict.title
+        )
+    return f"{what}, {starts} – {ends}"
 
 
 def _names(texts: Texts) -> dict[TaskKind, str]:

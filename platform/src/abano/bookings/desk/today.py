@@ -1,6 +1,7 @@
 """Use cases of the desk's day: what there is to do, leads, and the search over everything."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from typing import cast
 from uuid import UUID
@@ -13,7 +14,15 @@ from abano.bookings.desk import today_schemas
 from abano.bookings.desk.presentation import chat_url
 from abano.bookings.desk.service import list_unseen
 from abano.bookings.desk.today_repository import LeadRow, TodayRepository, WithVehicle
-from abano.bookings.desk.today_rules import Day, Task, TaskKind, Urgency, count_due, in_order
+from abano.bookings.desk.today_rules import (
+    Day,
+    Task,
+    TaskKind,
+    Urgency,
+    conflict_urgency,
+    count_due,
+    in_order,
+)
 from abano.bookings.lifecycle.assignees import Member, TripKind, list_assigned, list_staff
 from abano.bookings.lifecycle.rules import Status, cancellation_fee
 from abano.catalog.published.snapshot import Catalog
@@ -58,6 +67,7 @@ async def show_today(
     day = _day(now, tenant)
     repository = TodayRepository(uow)
     tasks = in_order(await _tasks(repository, uow, tenant, catalog, day), day)
+    conflicts = await list_conflict_tasks(uow, day)
     held = await list_affiliates(uow, tenant) if with_commissions else []
     waiting = [each.held for each in held if each.held]
     commissions = today_schemas.HeldCommissions(affiliates=len(waiting), amount=to_json(sum(waiting)))
@@ -67,11 +77,8 @@ async def show_today(
         timezone=tenant.timezone,
         currency=tenant.currency,
         tasks=await _shown(repository, uow, tenant, catalog, tasks[:MAX_TASKS], actor.admin_id),
-        counts=[
-            today_schemas.TaskCount(kind=kind, count=count)
-            for kind, count in Counter(task.kind for _, task in tasks).items()
-        ],
-        due_today=count_due((task for _, task in tasks), day),
+        counts=_counts(tasks, conflicts),
+        due_today=count_due((task for _, task in tasks), day) + len(conflicts),
         due=await list_due(uow, today),
         held_commissions=commissions if waiting else None,
         leads=[_lead(row, catalog) for row in await repository.leads("open", SHOWN_LEADS)],
@@ -82,18 +89,41 @@ async def show_today(
         ],
         staff=[today_schemas.StaffOut.of(each) for each in await list_staff(uow)],
         bookings_refused_at=await refused_since(uow, now - timedelta(days=1)),
-        calendar_conflicts=await list_conflicts(uow, now),
+        calendar_conflicts=conflicts,
         by_customers=await list_unseen(uow),
     )
 
 
 async def list_tasks(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, admin_id: UUID, now: datetime
-) -> list[today_schemas.TaskOut]:
-    """What there is to do with bookings, the most urgent first, as ``show_today`` has it."""
+) -> tuple[list[today_schemas.TaskOut], list[today_schemas.ConflictTask]]:
+    """What there is to do with bookings, the most urgent first, and calendar conflicts, as ``show_today`` has it."""
     day, repository = _day(now, tenant), TodayRepository(uow)
     tasks = in_order(await _tasks(repository, uow, tenant, catalog, day), day)
-    return await _shown(repository, uow, tenant, catalog, tasks[:MAX_TASKS], admin_id)
+    shown = await _shown(repository, uow, tenant, catalog, tasks[:MAX_TASKS], admin_id)
+    return shown, await list_conflict_tasks(uow, day)
+
+
+async def list_conflict_tasks(uow: UnitOfWork, day: Day) -> list[today_schemas.ConflictTask]:
+    """Vehicles that an imported calendar and a booking or block take at the same time, the next first."""
+    return [
+        today_schemas.ConflictTask(
+            **each.model_dump(by_alias=False), urgency=conflict_urgency(each.starts_at, day)
+        )
+        for each in await list_conflicts(uow, day.now)
+    ]
+
+
+def _counts(
+    tasks: Sequence[tuple[Urgency, Task]], conflicts: Sequence[today_schemas.ConflictTask]
+) -> list[today_schemas.TaskCount]:
+    counts = [
+        today_schemas.TaskCount(kind=kind, count=count)
+        for kind, count in Counter(task.kind for _, task in tasks).items()
+    ]
+    if conflicts:
+        counts.append(today_schemas.TaskCount(kind="calendar_conflict", count=len(conflicts)))
+    return counts
 
 
 async def count_today(
@@ -104,7 +134,7 @@ async def count_today(
     repository = TodayRepository(uow)
     tasks = await _tasks(repository, uow, tenant, catalog, day)
     return today_schemas.TodayCountResponse(
-        due_today=count_due(tasks, day),
+        due_today=count_due(tasks, day) + len(await list_conflict_tasks(uow, day)),
         late_returns=sum(each.kind == "late_return" for each in tasks),
         newest_booking_at=await repository.newest_booking_at(),
     )

@@ -78,6 +78,11 @@ def urgency_of(task: Task, day: Day) -> Urgency:
     return "tomorrow" if task.due_at < day.tomorrow_ends else "later"
 
 
+def conflict_urgency(starts_at: datetime, day: Day) -> Urgency:
+    """Of two bookings for one vehicle at the same time: someone has to know today."""
+    return "now" if starts_at <= day.now + SOON else "today"
+
+
 def in_order(tasks: Iterable[Task], day: Day) -> list[tuple[Urgency, Task]]:
     """Most urgent first: overdue tasks by due time, then each day's decisions by kind and events by time."""
 

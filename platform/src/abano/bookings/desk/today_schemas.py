@@ -89,8 +89,16 @@ class TaskOut(ApiModel):
     blacklisted: bool
 
 
+class ConflictTask(CalendarConflict):
+    """The vehicle is taken twice: by a busy time of an imported calendar, and by a booking or another block."""
+
+    urgency: Urgency
+
+
 class TaskCount(ApiModel):
-    kind: TaskKind
+    """``calendar_conflict``: of ``calendar_conflicts``."""
+
+    kind: TaskKind | Literal["calendar_conflict"]
     count: int
 
 
@@ -142,7 +150,7 @@ class TodayResponse(ApiModel):
     # When a visitor was refused by the limits of unconfirmed bookings, within the last day.
     bookings_refused_at: datetime | None
     # Busy times of imported calendars that overlap bookings or other blocks, the next first; at most fifty.
-    calendar_conflicts: list[CalendarConflict]
+    calendar_conflicts: list[ConflictTask]
     # Customers' own changes that no one has reviewed yet.
     by_customers: list[CustomerActionOut]
 

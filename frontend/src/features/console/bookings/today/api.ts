@@ -6,7 +6,9 @@ export type Day = components["schemas"]["TodayResponse"];
 export type Task = components["schemas"]["TaskOut"];
 export type TaskKind = Task["kind"];
 export type Due = components["schemas"]["DueOut"];
-export type CalendarConflict = components["schemas"]["CalendarConflict"];
+export type ConflictTask = components["schemas"]["ConflictTask"];
+/** Of a count: also what is no task of a booking. */
+export type CountedKind = Day["counts"][number]["kind"];
 export type Staff = components["schemas"]["StaffOut"];
 export type Lead = components["schemas"]["LeadOut"];
 

@@ -15,7 +15,6 @@ import { SetupBanner } from "@/features/console/shared/setup/banner";
 import { formatDay, formatMoney, formatShortMoment } from "@/lib/format";
 import { balancesQuery, todayKey, todayQuery } from "./api";
 import { AlertPanel } from "./components/alert-panel";
-import { ConflictPanel } from "./components/conflict-panel";
 import { DuePanel } from "./components/due-panel";
 import { Folded } from "./components/folded";
 import { HoldPanel } from "./components/hold-panel";
@@ -47,7 +46,6 @@ export function Component() {
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <TaskList day={day} />
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-                <ConflictPanel conflicts={day.calendarConflicts} />
                 {day.byCustomers.length > 0 && (
                   <Panel title={t`From customers`} description={t`Changes customers made themselves.`}>
                     <Folded items={day.byCustomers}>

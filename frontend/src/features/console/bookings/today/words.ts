@@ -10,7 +10,7 @@ import {
   formatTime,
   timeLeft,
 } from "@/lib/format";
-import type { Due, Lead, Task, TaskKind } from "./api";
+import type { CountedKind, Due, Lead, Task, TaskKind } from "./api";
 
 export const leadStates: Record<Lead["state"], MessageDescriptor> = {
   new: msg({ message: "New", context: "state of a begun booking" }),
@@ -56,9 +56,10 @@ export function wantedDays({ pickupDate, returnDate }: Lead): string {
 }
 
 /** The kinds of tasks, in the order of their filters. */
-export const taskKinds: Record<TaskKind, MessageDescriptor> = {
+export const taskKinds: Record<CountedKind, MessageDescriptor> = {
   late_return: msg`Late returns`,
   late_pickup: msg`Late pickups`,
+  calendar_conflict: msg`Calendar conflicts`,
   confirm: msg`Waiting for confirmation`,
   transfer: msg`Vehicle transfers`,
   costs: msg`Return costs`,

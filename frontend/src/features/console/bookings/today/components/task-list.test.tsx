@@ -4,7 +4,7 @@ import { MemoryRouter, Outlet, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
-import type { Day, Task } from "../api";
+import type { ConflictTask, Day, Task } from "../api";
 import { shownAtFirst } from "../rules";
 import { taskTime } from "../words";
 import { TaskList } from "./task-list";
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function draw(tasks: Task[], role = "owner") {
+function draw(tasks: Task[], role = "owner", conflicts: ConflictTask[] = []) {
   const kinds = [...new Set(tasks.map(({ kind }) => kind))];
   const day: Day = {
     success: true,
@@ -56,7 +56,10 @@ function draw(tasks: Task[], role = "owner") {
     timezone: "Asia/Tbilisi",
     currency: "EUR",
     tasks,
-    counts: kinds.map((kind) => ({ kind, count: tasks.filter((each) => each.kind === kind).length })),
+    counts: [
+      ...kinds.map((kind) => ({ kind, count: tasks.filter((each) => each.kind === kind).length })),
+      ...(conflicts.length > 0 ? [{ kind: "calendar_conflict" as const, count: conflicts.length }] : []),
+    ],
     dueToday: 0,
     due: [],
     heldCommissions: null,
@@ -67,7 +70,7 @@ function draw(tasks: Task[], role = "owner") {
       { adminId: "a2", name: "Nino" },
     ],
     bookingsRefusedAt: null,
-    calendarConflicts: [],
+    calendarConflicts: conflicts,
     byCustomers: [],
   };
   render(
@@ -161,4 +164,31 @@ test("proposed costs are decided over the list", async () => {
 test("one line more than a list shows is no reason to fold it", () => {
   expect(shownAtFirst([1, 2, 3, 4, 5, 6], 5)).toHaveLength(6);
   expect(shownAtFirst([1, 2, 3, 4, 5, 6, 7], 5)).toHaveLength(5);
+});
+
+test("calendar conflicts are tasks: of a booking its vehicle is changed, of a block the vehicle is opened", () => {
+  const conflict: ConflictTask = {
+    calendarId: "c1",
+    calendar: "Turo",
+    vehicleId: "v1",
+    plate: "AA-1",
+    startsAt: "2026-12-03T05:30:00Z",
+    endsAt: "2026-12-04T05:30:00Z",
+    bookingId: "b1",
+    reference: "ABC-123",
+    title: "",
+    urgency: "today",
+  };
+  const block = { ...conflict, calendarId: "c2", bookingId: null, reference: null, title: "Brakes" };
+  draw([task], "owner", [conflict, block]);
+  const rows = within(screen.getByRole("region", { name: "Today" })).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining("AA-1 Turo overlaps booking ABC-123"),
+    expect.stringContaining("AA-1 Turo overlaps block Brakes"),
+    expect.stringContaining("Nino Beridze"),
+  ]);
+  expect(screen.getByRole("button", { name: "Change vehicle: ABC-123" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open vehicle" }).getAttribute("href")).toBe("/admin/vehicles/v1");
+  fireEvent.click(screen.getByRole("button", { name: "Calendar conflicts 2" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
 });
