@@ -6,11 +6,13 @@ python -m loadtests.recordings.guide
 import tempfile
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import TimeoutError as StillBusy
 
 from loadtests.local_product import ROOT
 from loadtests.recordings.stage import DESK, PHONE, Stage, stage
@@ -29,13 +31,23 @@ PAGES = {
     "brand": "/admin/brand",
     "quiz-analytics": "/admin/quiz-analytics",
     "set-up": "/admin/setup",
+    "settings": "/admin/settings",
+    "profit": "/admin/profit",
+    "fines": "/admin/fines",
 }
 ON_PHONES = {
+    "bookings-phone": "/admin/bookings",
+    "booking-phone": "/admin/bookings/{held}",
     "calendar-phone": "/admin/calendar",
+    "invoices-phone": "/admin/invoices",
+    "new-booking-phone": "/admin/bookings/new",
+    "reports-phone": "/admin/reports",
+    "settings-phone": "/admin/settings",
     "today-phone": "/admin/today",
     "yard-phone": "/admin/yard",
     "handover-phone": "/admin/yard/{next}/handover",
 }
+WIDE: ViewportSize = {"width": 1440, "height": 900}
 # Parts of the analyst's page, by their ids.
 OF_ANALYTICS = {"quiz-journey": "journey", "quiz-answers": "answers"}
 # Beside the folder: what the README shows, by its path and height.
@@ -53,6 +65,7 @@ where tenant_id = (select id from tenants where slug = 'georgia') and status = '
 # The webhook's receiver is on this machine.
 SETTINGS = {"ABANO_CALLABLE_NETWORKS": "127.0.0.0/8"}
 # A picture that is larger is kept with less quality.
+QUIET_MILLISECONDS = 20_000
 QUALITIES = (70, 60, 50)
 MAX_BYTES = 120_000
 
@@ -69,9 +82,10 @@ def keep(name: str, shown: Page | Locator, folder: Path = FOLDER) -> None:
 
 
 def look(product: Stage, page: Page, path: str) -> Page:
-    """Open a page and wait until everything that it asks for has come."""
+    """Open a page and wait until everything that it asks for has come; a preview may ask again and again."""
     product.open(page, path)
-    page.wait_for_load_state("networkidle")
+    with suppress(StillBusy):
+        page.wait_for_load_state("networkidle", timeout=QUIET_MILLISECONDS)
     return page
 
 
@@ -123,10 +137,10 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", SETTINGS) as product:
         [(held,)], [(following,)] = product.rows(HELD), product.rows(NEXT)
-        for size, pages in ((DESK, PAGES), (PHONE, ON_PHONES)):
+        for size, pages in ((WIDE, PAGES | {"booking": "/admin/bookings/{held}"}), (PHONE, ON_PHONES)):
             page = product.owner(size, device_scale_factor=1)
             for name, path in pages.items():
-                keep(name, look(product, page, path.format(next=following)))
+                keep(name, look(product, page, path.format(next=following, held=held)))
         page = look(product, product.owner(DESK, device_scale_factor=1), f"/admin/bookings/{held}")
         keep("money", page.get_by_role("region", name="Money", exact=True))
         page = look(product, product.owner(DESK, device_scale_factor=1), "/admin/quiz-analytics")

@@ -48,7 +48,9 @@ export function AttributionCard({ booking }: { booking: BookingDetail }) {
           [t`Channel`, booking.channel?.name],
           [
             t`Channel's commission`,
-            booking.channelCommission !== null && formatMoney(booking.channelCommission, booking.currency),
+            booking.channelCommission === null
+              ? null
+              : formatMoney(booking.channelCommission, booking.currency),
           ],
           [t`Consent`, known && consent ? t(consent) : null],
         ]}

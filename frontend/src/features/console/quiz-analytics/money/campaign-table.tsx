@@ -34,11 +34,15 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
     { title: t`Cost per booking`, text: (row) => amount(row.costPerBooking) },
     { title: t`Booked`, text: (row) => amount(row.bookedValue) },
     { title: t`Driven`, text: (row) => amount(row.drivenValue) },
-    {
-      title: t`Fees`,
-      text: (row) => amount(row.feesValue),
-      isLeftOut: (row) => row.feesValue === 0,
-    },
+    ...(campaigns.some((row) => row.feesValue > 0)
+      ? [
+          {
+            title: t`Fees`,
+            text: (row: CampaignMoney) => amount(row.feesValue),
+            isLeftOut: (row: CampaignMoney) => row.feesValue === 0,
+          },
+        ]
+      : []),
     {
       title: t`Cancelled`,
       text: (row) => amount(row.cancelledValue),

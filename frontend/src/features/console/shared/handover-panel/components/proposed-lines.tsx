@@ -55,7 +55,7 @@ function Decided({ bookingId, line, currency }: LineProps) {
   const isAccepted = line.state === "accepted";
   const amount = formatMoney(line.decidedAmount ?? 0, currency);
   return (
-    <div className="flex flex-wrap items-start gap-x-3 text-sm">
+    <div className="flex flex-wrap items-center gap-x-3 text-sm">
       <p className="min-w-0 grow basis-40 break-words">
         {costNames[line.kind](line.quantity)}
         {line.reason && <span className="text-slate">, {line.reason}</span>}
@@ -63,7 +63,7 @@ function Decided({ bookingId, line, currency }: LineProps) {
       </p>
       <span className="tabular font-semibold whitespace-nowrap">{isAccepted ? amount : ""}</span>
       <Badge look={isAccepted ? "good" : "plain"}>{isAccepted ? t`accepted` : t`refused`}</Badge>
-      <Button look="plain" className="-my-2.5" onClick={() => setReversing(true)}>
+      <Button look="plain" onClick={() => setReversing(true)}>
         <Trans>Undo</Trans>
       </Button>
       {isReversing && (
