@@ -31,22 +31,27 @@ PAGES = {
     "brand": "/admin/brand",
     "quiz-analytics": "/admin/quiz-analytics",
     "set-up": "/admin/setup",
-    "settings": "/admin/settings",
-    "profit": "/admin/profit",
-    "fines": "/admin/fines",
 }
 ON_PHONES = {
-    "bookings-phone": "/admin/bookings",
-    "booking-phone": "/admin/bookings/{held}",
     "calendar-phone": "/admin/calendar",
-    "invoices-phone": "/admin/invoices",
-    "new-booking-phone": "/admin/bookings/new",
-    "reports-phone": "/admin/reports",
-    "settings-phone": "/admin/settings",
     "today-phone": "/admin/today",
     "yard-phone": "/admin/yard",
     "handover-phone": "/admin/yard/{next}/handover",
 }
+# The main screens on a wide monitor and on a phone, in a folder of their own: the console's help has the guide's.
+SCREENS = {
+    "today": "/admin/today",
+    "bookings": "/admin/bookings",
+    "booking": "/admin/bookings/{held}",
+    "new-booking": "/admin/bookings/new",
+    "calendar": "/admin/calendar",
+    "fines": "/admin/fines",
+    "profit": "/admin/profit",
+    "invoices": "/admin/invoices",
+    "reports": "/admin/reports",
+    "settings": "/admin/settings",
+}
+OF_SCREENS = FOLDER.parent / "console"
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 # Parts of the analyst's page, by their ids.
 OF_ANALYTICS = {"quiz-journey": "journey", "quiz-answers": "answers"}
@@ -134,13 +139,17 @@ def connections(product: Stage, page: Page) -> None:
 
 
 def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", SETTINGS) as product:
+    for folder in (FOLDER, OF_SCREENS):
+        folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place, stage(Path(place) / "data", SETTINGS) as product:
         [(held,)], [(following,)] = product.rows(HELD), product.rows(NEXT)
-        for size, pages in ((WIDE, PAGES | {"booking": "/admin/bookings/{held}"}), (PHONE, ON_PHONES)):
+        for size, pages in ((WIDE, PAGES), (PHONE, ON_PHONES)):
             page = product.owner(size, device_scale_factor=1)
             for name, path in pages.items():
-                keep(name, look(product, page, path.format(next=following, held=held)))
+                keep(name, look(product, page, path.format(next=following)))
+            for name, path in SCREENS.items():
+                shown = look(product, page, path.format(held=held))
+                keep(f"{name}-{size['width']}", shown, OF_SCREENS)
         page = look(product, product.owner(DESK, device_scale_factor=1), f"/admin/bookings/{held}")
         keep("money", page.get_by_role("region", name="Money", exact=True))
         page = look(product, product.owner(DESK, device_scale_factor=1), "/admin/quiz-analytics")
