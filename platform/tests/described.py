@@ -69,6 +69,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/{booking_id}/deposits/settlement": {
         "returned": 5, "kept": 5, "applied": 0, "method": "card", "reason": "none",
     },
+    "POST /api/admin/bookings/{booking_id}/card-holds/{hold_id}/capture": {"amount": 10, "reason": "A scratch"},
     "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 10, "sendEmail": True},
     "POST /api/admin/bookings/{booking_id}/invoices": {"total": 10, "email": True},
     "PUT /api/admin/bookings/{booking_id}/bill-to": {
@@ -102,6 +103,8 @@ BODIES: dict[str, Json] = {
     **calendar_import_steps.BODIES,
     **channel_steps.BODIES,
     **webhook_steps.BODIES,
+    "PUT /api/admin/stripe/options": {"offersHolds": True},
+    "POST /api/admin/stripe/connection/return": {"state": "none"},
     "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
         "customerName": "No one Known", "customerEmail": "unknown@example.com", "customerPhone": "1",

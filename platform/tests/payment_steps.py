@@ -126,7 +126,8 @@ def money_things(tenant: Tenant, query_admin_sql: AdminSql, booking: object, adm
         " values (%s, %s, %s, %s, 100, %s, %s, %s)",
         tenant.id, transfer, till, tenant.currency, NOW.date(), admin, NOW,
     )  # fmt: skip
-    return {"till_id": till, "invoice_id": invoice, "transfer_id": transfer}
+    hold = add_hold(query_admin_sql, booking)
+    return {"till_id": till, "invoice_id": invoice, "transfer_id": transfer, "hold_id": hold}
 
 
 def money_body(endpoint: str, ids: dict[str, Any]) -> dict[str, Any] | None:
@@ -160,7 +161,31 @@ async def audited_money(
             "update tills set counted_at = %s, counted_by = %s, counted_minor = 1, reason = 'x' where id = %s",
             NOW, admin, ids["till_id"],
         )  # fmt: skip
-    if endpoint.startswith("DELETE") or endpoint.endswith("/payment-links"):
+    if endpoint.endswith("/connection/return"):
+        query_admin_sql("delete from stripe_settings")
+        assert (await owner.post("/api/admin/stripe/connection")).is_success
+    elif "/stripe" in endpoint or endpoint.endswith("/payment-links") or "{hold_id}" in endpoint:
+        query_admin_sql("delete from stripe_settings")
+    if (
+        endpoint.startswith("DELETE")
+        or endpoint.endswith(("/payment-links", "/stripe/options"))
+        or "{hold_id}" in endpoint
+    ):
         keys = {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"}
         assert (await owner.put("/api/admin/stripe", json=keys)).is_success
+    if "{hold_id}" in endpoint:
+        ids["hold_id"] = add_hold(query_admin_sql, booking)
     return ids
+
+
+def add_hold(query_admin_sql: AdminSql, booking: object) -> object:
+    """An amount on hold on the booking's customer's card."""
+    hold = new_id()
+    query_admin_sql(
+        "insert into online_payments (tenant_id, id, booking_id, purpose, state, currency, amount_minor, token_hash,"
+        " intent_id, created_at, expires_at, checked_at, authorized_at, capture_before)"
+        " select tenant_id, %s, id, 'hold', 'held', currency, 500, %s, 'pi_held', %s, %s, %s, %s,"
+        " %s + interval '7 days' from bookings where id = %s",
+        hold, hold.bytes, NOW, NOW, NOW, NOW, NOW, booking,
+    )  # fmt: skip
+    return hold

@@ -12,6 +12,7 @@ import pytest
 from browser_faults import watch
 from loadtests.local_product import local_product
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from stripe_stand_in import PLATFORM_KEY, PLATFORM_SECRET, StripeStandIn, running_stripe
 
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
@@ -33,24 +34,31 @@ CHROMIUM_FLAGS = [
 
 @dataclass(frozen=True)
 class Stack:
-    """A running product. ``origin`` is the first company's site, ``alps`` the second's."""
+    """A running product. ``origin`` is the first company's site, ``alps`` the second's; it calls ``stripe``."""
 
     origin: str
     alps: str
     data_dir: Path
+    stripe: StripeStandIn
 
 
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """`abano up` on free ports with a fresh data folder, once for all browser tests of this process."""
-    with local_product(
-        tmp_path_factory.mktemp("stack"),
-        ABANO_POOL_WAIT_SECONDS=str(WAIT_SECONDS),
-        ABANO_STATEMENT_SECONDS=str(WAIT_SECONDS),
-    ) as product:
+    with (
+        running_stripe() as stripe,
+        local_product(
+            tmp_path_factory.mktemp("stack"),
+            ABANO_POOL_WAIT_SECONDS=str(WAIT_SECONDS),
+            ABANO_STATEMENT_SECONDS=str(WAIT_SECONDS),
+            ABANO_STRIPE_API_URL=stripe.url,
+            ABANO_STRIPE_CONNECT_KEY=PLATFORM_KEY,
+            ABANO_STRIPE_CONNECT_WEBHOOK_SECRET=PLATFORM_SECRET,
+        ) as product,
+    ):
         lift_write_limit(product.data_dir)
         port = product.ports.platform
-        yield Stack(f"http://localhost:{port}", f"http://alps.localhost:{port}", product.data_dir)
+        yield Stack(f"http://localhost:{port}", f"http://alps.localhost:{port}", product.data_dir, stripe)
 
 
 def lift_write_limit(data_dir: Path) -> None:

@@ -14,6 +14,8 @@ from urllib.parse import parse_qs, urlsplit
 
 KEY, WEBHOOK_SECRET = "sk_test_51Nstandin", "whsec_standin0123456789"
 KEYS = {"secretKey": KEY, "webhookSecret": WEBHOOK_SECRET}
+PLATFORM_KEY, PLATFORM_SECRET = "sk_test_51Platform", "whsec_platform0123456789"
+CAPTURE_BEFORE = 1_900_000_000
 Answer = tuple[int, dict[str, Any]]
 
 
@@ -26,11 +28,16 @@ class StripeStandIn:
     def __init__(self) -> None:
         self.sessions: dict[str, dict[str, Any]] = {}
         self.refunds: dict[str, dict[str, Any]] = {}
+        self.intents: dict[str, dict[str, Any]] = {}
+        self.accounts: dict[str, dict[str, Any]] = {}
+        self.links: list[dict[str, str]] = []
         self.calls: list[tuple[str, str]] = []
+        # The connected account of each call, if any.
+        self.acted_for: list[str | None] = []
         self.seconds = 0.0
         self._under_way: set[str] = set()
         self.is_down = self.loses_answers = False
-        self.refuses_refunds = ""
+        self.refuses_refunds = self.refuses_captures = ""
         self.url = ""
         self._by_key: dict[str, Answer] = {}
         self._lock = threading.Lock()
@@ -39,6 +46,7 @@ class StripeStandIn:
         key = headers.get("Idempotency-Key") or ""
         with self._lock:
             self.calls.append((method, path))
+            self.acted_for.append(headers.get("Stripe-Account"))
             if key in self._under_way:
                 return 409, {
                     "error": {"code": "idempotency_key_in_use", "message": "Another call uses the key."}
@@ -57,7 +65,7 @@ class StripeStandIn:
         with self._lock:
             if self.is_down:
                 return 503, {"error": {"message": "Service unavailable"}}
-            if headers.get("Authorization") != f"Bearer {KEY}":
+            if headers.get("Authorization") not in {f"Bearer {KEY}", f"Bearer {PLATFORM_KEY}"}:
                 return 401, {"error": {"message": "Invalid API Key provided"}}
             assert headers.get("Stripe-Version") == "2024-06-20"
             answer = self._by_key.get(key) or self._do(method, path, form)
@@ -75,6 +83,23 @@ class StripeStandIn:
             return 200, self.sessions[parts[3]]
         if parts == ["v1", "refunds"]:
             return self._refund(form)
+        if parts[:2] == ["v1", "payment_intents"] and parts[2] in self.intents:
+            return self._intent(self.intents[parts[2]], parts[3:], form)
+        return self._connect(parts, form)
+
+    def _connect(self, parts: list[str], form: dict[str, str]) -> Answer:
+        if parts == ["v1", "accounts"]:
+            identifier = f"acct_{len(self.accounts) + 1}"
+            self.accounts[identifier] = {"id": identifier, "object": "account", "charges_enabled": False}
+            return 200, self.accounts[identifier]
+        if parts[:2] == ["v1", "accounts"] and parts[2] in self.accounts:
+            return 200, self.accounts[parts[2]]
+        if parts == ["v1", "account_links"] and form["account"] in self.accounts:
+            self.links.append(form)
+            return 200, {
+                "object": "account_link",
+                "url": f"https://connect.stripe.com/setup/{len(self.links)}",
+            }
         return 404, {"error": {"message": "No such object"}}
 
     def _create(self, form: dict[str, str]) -> Answer:
@@ -88,7 +113,9 @@ class StripeStandIn:
             "id": identifier, "object": "checkout.session", "amount_total": amount, "payment_status": "unpaid",
             "currency": form["line_items[0][price_data][currency]"], "status": "open", "payment_intent": None,
             "url": f"https://checkout.stripe.com/c/pay/{identifier}", "success_url": form["success_url"],
-            "customer_email": form.get("customer_email"), "metadata": {"payment": form["metadata[payment]"]},
+            "customer_email": form.get("customer_email"),
+            "capture_method": form.get("payment_intent_data[capture_method]", "automatic"),
+            "metadata": {"payment": form["metadata[payment]"]},
         }  # fmt: skip
         return 200, self.sessions[identifier]
 
@@ -110,6 +137,46 @@ class StripeStandIn:
         }  # fmt: skip
         return 200, self.refunds[identifier]
 
+    def _intent(self, intent: dict[str, Any], do: list[str], form: dict[str, str]) -> Answer:
+        if not do:
+            return 200, intent
+        if intent["status"] != "requires_capture" or (do == ["capture"] and self.refuses_captures):
+            said = self.refuses_captures or f"This PaymentIntent has a status of {intent['status']}."
+            return 400, {"error": {"code": "payment_intent_unexpected_state", "message": said}}
+        if do == ["capture"]:
+            return 200, self.capture(intent["id"], int(form["amount_to_capture"]))
+        return 200, self.cancel(intent["id"], form["cancellation_reason"])
+
+    def authorize(self, identifier: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The customer places a card hold; answers session and intent as events carry them."""
+        session = self.sessions[identifier]
+        intent_id = f"pi_{identifier[8:]}"
+        session |= {"status": "complete", "payment_intent": intent_id}
+        charge = {"id": f"ch_{intent_id[3:]}", "object": "charge", "captured": False,
+                  "payment_method_details": {"type": "card", "card": {"capture_before": CAPTURE_BEFORE}}}  # fmt: skip
+        self.intents[intent_id] = {
+            "id": intent_id, "object": "payment_intent", "amount": session["amount_total"],
+            "amount_capturable": session["amount_total"], "amount_received": 0, "capture_method": "manual",
+            "cancellation_reason": None, "currency": session["currency"], "latest_charge": charge,
+            "metadata": session["metadata"], "status": "requires_capture",
+        }  # fmt: skip
+        return session, self.as_event(intent_id)
+
+    def capture(self, intent_id: str, amount: int) -> dict[str, Any]:
+        intent = self.intents[intent_id]
+        intent |= {"status": "succeeded", "amount_received": amount, "amount_capturable": 0}
+        return self.as_event(intent_id)
+
+    def cancel(self, intent_id: str, reason: str) -> dict[str, Any]:
+        intent = self.intents[intent_id]
+        intent |= {"status": "canceled", "cancellation_reason": reason, "amount_capturable": 0}
+        return self.as_event(intent_id)
+
+    def as_event(self, intent_id: str) -> dict[str, Any]:
+        """The intent as an event carries it: its charge by id alone."""
+        intent = dict(self.intents[intent_id])
+        return intent | {"latest_charge": intent["latest_charge"]["id"]}
+
     def pay(self, identifier: str) -> dict[str, Any]:
         """The customer pays; answers the session as an event carries it."""
         session = self.sessions[identifier]
@@ -117,10 +184,11 @@ class StripeStandIn:
         return session
 
 
-def event(kind: str, thing: dict[str, Any], number: int = 1) -> bytes:
-    """An event in the form in which Stripe sends it."""
+def event(kind: str, thing: dict[str, Any], number: int = 1, **more: Any) -> bytes:
+    """An event in the form in which Stripe sends it; ``more``: such as the ``account`` it is of."""
     return json.dumps(
-        {
+        more
+        | {
             "id": f"evt_{number}", "object": "event", "api_version": "2024-06-20", "livemode": False, "type": kind,
             "pending_webhooks": 1, "data": {"object": thing},
         }

@@ -125,6 +125,11 @@ export const cancellationFeeRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const captureRequestLimits = {
+  amount: { maximum: 10000000 },
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const catalogChangeItemRequestLimits = {
   revision: { maxLength: 40 },
 } as const;
@@ -238,6 +243,10 @@ export const commissionSettingsLimits = {
 export const companyBasicsLimits = {
   name: { minLength: 1, maxLength: 120 },
   revision: { maxLength: 40 },
+} as const;
+
+export const connectionReturnLimits = {
+  state: { minLength: 1, maxLength: 100 },
 } as const;
 
 export const contactSettingsLimits = {

@@ -718,6 +718,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/card-holds/{hold_id}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture Card Hold
+         * @description Capture all or a part of what is on hold on the customer's card; the rest is released.
+         */
+        post: operations["capture_card_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/card-holds/{hold_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Card Hold
+         * @description Release what is on hold on the customer's card, or withdraw the link to place it.
+         */
+        post: operations["release_card_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/changes": {
         parameters: {
             query?: never;
@@ -4688,9 +4728,69 @@ export interface paths {
         post?: never;
         /**
          * Drop Stripe
-         * @description Delete the keys: no further links.
+         * @description Delete the keys, or disconnect the account: no further links.
          */
         delete: operations["drop_stripe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stripe/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect Stripe
+         * @description Connect the company's account without keys: where its owner signs up or signs in at Stripe.
+         */
+        post: operations["connect_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stripe/connection/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return From Stripe
+         * @description Note how far the connection is, once, for the session that left for Stripe.
+         */
+        post: operations["return_from_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stripe/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Stripe Options
+         * @description Choose whether customers can put the deposit on hold in My booking.
+         */
+        put: operations["set_stripe_options"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6031,6 +6131,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-booking/card-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold Own Deposit
+         * @description A link to put the deposit on hold on a card: the same one while it is open.
+         */
+        post: operations["hold_own_deposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-booking/details": {
         parameters: {
             query?: never;
@@ -7191,6 +7311,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stripe/connect/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Connect Webhook
+         * @description An event of a connected account, signed for the platform. The account says which company's it is.
+         */
+        post: operations["receive_connect_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stripe/events": {
         parameters: {
             query?: never;
@@ -8046,7 +8186,8 @@ export interface components {
          * AllowedOut
          * @description What is possible now; a moment says until when, None that it is not.
          *
-         *     ``extend_until``: the car was handed over, and a later return can be asked for.
+         *     ``extend_until``: the car was handed over, and a later return can be asked for. ``hold``: the deposit that can
+         *     be put on hold on a card.
          */
         AllowedOut: {
             /** Cancelcost */
@@ -8059,6 +8200,8 @@ export interface components {
             extendUntil: string | null;
             /** Freeuntil */
             freeUntil: string | null;
+            /** Hold */
+            hold: number | null;
             /** Pay */
             pay: boolean;
             /** Tell */
@@ -8548,7 +8691,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -9944,6 +10087,16 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * CaptureRequest
+         * @description Keep ``amount`` of a card hold. The rest is released.
+         */
+        CaptureRequest: {
+            /** Amount */
+            amount: number | string;
+            /** Reason */
+            reason: string;
         };
         /**
          * CarAvailability
@@ -11423,6 +11576,28 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * ConnectionResponse
+         * @description Where the owner goes on at Stripe.
+         */
+        ConnectionResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Url */
+            url: string;
+        };
+        /**
+         * ConnectionReturn
+         * @description ``state``: as Stripe's return URL carries it.
+         */
+        ConnectionReturn: {
+            /** State */
+            state: string;
         };
         /**
          * ContactSettings
@@ -13981,6 +14156,19 @@ export interface components {
             amount: number;
         };
         /**
+         * HeldOut
+         * @description An amount on hold on the customer's card. ``until``: when the authorisation expires.
+         */
+        HeldOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
          * HeldRateDecision
          * @description ``rate``: the one that was looked at.
          */
@@ -15009,10 +15197,15 @@ export interface components {
         /**
          * LinkOut
          * @description ``url`` is None unless it can be paid now.
+         *
+         *     Of card holds: ``held_until``, when the authorisation expires; ``captured``, the amount; ``pending``, what Stripe
+         *     was asked and has not confirmed.
          */
         LinkOut: {
             /** Amount */
             amount: number;
+            /** Captured */
+            captured: number | null;
             /**
              * Createdat
              * Format: date-time
@@ -15023,21 +15216,25 @@ export interface components {
              * Format: date-time
              */
             expiresAt: string;
+            /** Helduntil */
+            heldUntil: string | null;
             /**
              * Id
              * Format: uuid
              */
             id: string;
+            /** Pending */
+            pending: ("capture" | "release") | null;
             /**
              * Purpose
              * @enum {string}
              */
-            purpose: "payment" | "deposit";
+            purpose: "payment" | "deposit" | "hold";
             /**
              * State
              * @enum {string}
              */
-            state: "preparing" | "open" | "paid" | "expired" | "failed";
+            state: "preparing" | "open" | "held" | "paid" | "released" | "expired" | "failed";
             /** Url */
             url: string | null;
         };
@@ -15052,7 +15249,7 @@ export interface components {
              * Purpose
              * @enum {string}
              */
-            purpose: "payment" | "deposit";
+            purpose: "payment" | "deposit" | "hold";
             /**
              * Sendemail
              * @default false
@@ -16230,6 +16427,8 @@ export interface components {
             calendarSequence: number;
             /** Carname */
             carName: string;
+            /** Cardholds */
+            cardHolds: components["schemas"]["HeldOut"][];
             /** Confirmby */
             confirmBy: string | null;
             /** Currency */
@@ -19005,14 +19204,14 @@ export interface components {
              * Purpose
              * @enum {string}
              */
-            purpose: "payment" | "deposit";
+            purpose: "payment" | "deposit" | "hold";
             /** Reference */
             reference: string;
             /**
              * State
              * @enum {string}
              */
-            state: "preparing" | "open" | "paid" | "expired" | "failed";
+            state: "preparing" | "open" | "held" | "paid" | "released" | "expired" | "failed";
             /**
              * Success
              * @default true
@@ -20714,20 +20913,37 @@ export interface components {
         /**
          * StripeAccount
          * @description What may be shown of the keys. ``event_at``: when Stripe last sent an event; None: not yet.
+         *
+         *     ``account_id``: of an account that is connected without keys; ``can_charge`` is False until its onboarding at
+         *     Stripe is complete. ``offers_holds``: customers can put the deposit on hold in My booking.
          */
         StripeAccount: {
+            /** Accountid */
+            accountId: string | null;
+            /** Cancharge */
+            canCharge: boolean;
             /** Eventat */
             eventAt: string | null;
             /** Islive */
             isLive: boolean;
             /** Keyend */
             keyEnd: string;
+            /** Offersholds */
+            offersHolds: boolean;
             problem: components["schemas"]["SentenceOut"] | null;
             /**
              * Updatedat
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /**
+         * StripeOptions
+         * @description ``offers_holds``: customers can put the deposit on hold on their card in My booking.
+         */
+        StripeOptions: {
+            /** Offersholds */
+            offersHolds: boolean;
         };
         /**
          * StripeRequest
@@ -20742,11 +20958,15 @@ export interface components {
         /**
          * StripeResponse
          * @description ``account`` is None while there are no online payments. ``webhook_url``: to be entered at Stripe.
+         *
+         *     ``may_connect``: the installation connects accounts without keys.
          */
         StripeResponse: {
             account: components["schemas"]["StripeAccount"] | null;
             /** Events */
             events: string[];
+            /** Mayconnect */
+            mayConnect: boolean;
             /**
              * Success
              * @default true
@@ -20915,7 +21135,7 @@ export interface components {
             /** Count */
             count: number;
             /** Kind */
-            kind: ("late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "fee" | "payment" | "no_vehicle" | "documents" | "pickup" | "return") | "calendar_conflict";
+            kind: ("late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "fee" | "card_hold" | "payment" | "no_vehicle" | "documents" | "pickup" | "return") | "calendar_conflict";
         };
         /**
          * TaskOut
@@ -20971,7 +21191,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "fee" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
+            kind: "late_return" | "late_pickup" | "confirm" | "transfer" | "costs" | "fee" | "card_hold" | "payment" | "no_vehicle" | "documents" | "pickup" | "return";
             /** Place */
             place: string;
             /** Plate */
@@ -22707,10 +22927,14 @@ export interface components {
         /**
          * YardMoney
          * @description ``has_till``: whether the signed-in admin has an open till for cash; ``has_email``: of the customer.
+         *
+         *     ``held``: the deposit that was taken; ``card_holds``: amounts on hold on the customer's card.
          */
         YardMoney: {
             /** Agreed */
             agreed: number;
+            /** Cardholds */
+            cardHolds: components["schemas"]["HeldOut"][];
             /** Currency */
             currency: string;
             /** Due */
@@ -24559,6 +24783,98 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    capture_card_hold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+                hold_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptureRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    release_card_hold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+                hold_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34007,6 +34323,124 @@ export interface operations {
             };
         };
     };
+    connect_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    return_from_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionReturn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_stripe_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StripeOptions"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_tills: {
         parameters: {
             query?: never;
@@ -37212,6 +37646,44 @@ export interface operations {
             };
         };
     };
+    hold_own_deposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPaymentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     keep_own_details: {
         parameters: {
             query?: never;
@@ -39874,6 +40346,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MapResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    receive_connect_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResponse"];
                 };
             };
             /** @description Client Error */

@@ -109,7 +109,7 @@ REPORTED_COLUMNS = {
     "insight_subscriptions": ("tenant_id", "kind"),
     "public_write_counts": ("tenant_id",),
     "experiments": ("tenant_id", "ended_at"),
-    "stripe_settings": ("tenant_id",),
+    "stripe_settings": ("tenant_id", "account_id"),
     "vehicles": (
         "tenant_id", "id", "car_id", "created_at", "row_xid",
     ),

@@ -20,6 +20,7 @@ from abano.accounts.audit.repository import AuditFilter
 from abano.accounts.audit.rules import ACTIONS
 from abano.accounts.audit.service import read
 from abano.core.clock import FixedClock
+from abano.core.config import Settings
 from abano.core.paging import PageRequest
 from abano.db.engine import Database
 from abano.fleet.imported_calendars.fetching import CalendarClient, Fetched
@@ -129,12 +130,29 @@ def no_audit(query_admin_sql: AdminSql) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _stripe_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fake Stripe that creates every payment page."""
+    """A fake Stripe that creates every payment page and account, and does what it is asked with a hold."""
 
     async def create_session(_self: Stripe, _checkout: Checkout, key: str) -> dict[str, Any]:
         return {"id": f"cs_{key}", "url": "https://checkout.stripe.com/c/pay/x", "payment_status": "unpaid"}
 
+    async def account(_self: Stripe, *_: str) -> dict[str, Any]:
+        return {"id": "acct_1", "charges_enabled": True, "url": "https://connect.stripe.com/setup/x"}
+
+    async def change(_self: Stripe, intent: str, *_: object) -> dict[str, Any]:
+        return {"id": intent, "status": "requires_capture"}
+
     monkeypatch.setattr(Stripe, "create_session", create_session)
+    for name in ("create_account", "create_account_link", "get_account"):
+        monkeypatch.setattr(Stripe, name, account)
+    for name in ("capture", "cancel_intent"):
+        monkeypatch.setattr(Stripe, name, change)
+    monkeypatch.setattr("abano.payments.online.connect.new_token", lambda: "a state")
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    connect = {"stripe_connect_key": "sk_test_platform", "stripe_connect_webhook_secret": "whsec_platform"}
+    return Settings(**settings.model_dump() | connect)
 
 
 @pytest.fixture(autouse=True)

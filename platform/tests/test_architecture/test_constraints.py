@@ -21,7 +21,9 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "booking_bill_to", "invoice_counters", "journal_notes", "online_refunds", "payment_writes", "seller_settings",
         "accounting_settings", "stripe_",
     )),
-    ("u", "drawn at random, by Stripe or by us", ("online_payments_session", "online_payments_token")),
+    ("u", "drawn at random, by Stripe or by us", (
+        "online_payments_session", "online_payments_token", "stripe_settings_account",
+    )),
     ("u", "the counter's row is locked until the document is stored; one receipt for each entry", (
         "invoices_number", "invoices_receipt_once",
     )),

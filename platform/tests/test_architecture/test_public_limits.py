@@ -95,6 +95,7 @@ OF_SUBJECT = {
     "POST /api/my-booking/cancellation": "- a booking is cancelled once",
     "POST /api/my-booking/link": "- it changes nothing; the token is signed",
     "POST /api/my-booking/messages": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",
+    "POST /api/my-booking/card-hold": f"{OWN}test_concurrent_card_holds_of_one_booking_lead_to_one_session",
     "POST /api/my-booking/payments": f"{OWN}test_concurrent_payments_of_one_booking_lead_to_one_session",
     "POST /api/my-booking/quotes": "- it stores nothing",
     "POST /api/my-booking/sign-in": f"{OWN}test_tries_are_limited_for_a_reference_and_from_an_address",
@@ -125,6 +126,7 @@ OF_SUBJECT = {
         "messaging_emails/test_customer_messages.py::test_the_team_gets_at_most_thirty_emails_an_hour_of_one_kind"
     ),
     "POST /api/shared-figures": "analytics_saved_views/test_views_and_links.py::test_guessing_has_its_limit",
+    "POST /api/stripe/connect/events": "- signed by Stripe for the platform; each event counts once",
     "POST /api/stripe/events": "- signed by Stripe for the company; each event counts once",
     "PUT /api/my-booking/details": "- the newest counts; the team's emails have a limit",
     "PUT /api/my-booking/licences": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",

@@ -50,6 +50,8 @@ OPENERS = {
     "messaging/outbox/service.py": A_DELIVERY,
     "messaging/webhooks/delivery.py": A_DELIVERY,
     "payments/invoices/service.py": A_DELIVERY,
+    "payments/online/connect.py": "Stripe is asked between transactions",
+    "payments/online/holds.py": A_DELIVERY,
     "payments/online/refunds.py": A_DELIVERY,
     "payments/online/service.py": A_DELIVERY,
     "web/public_writes.py": A_CACHE,

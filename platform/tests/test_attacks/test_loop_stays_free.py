@@ -55,6 +55,11 @@ NEVER_TAKEN = {
     "POST /api/admin/bookings/{booking_id}/invoices",  # the total that was seen a moment before
     "POST /api/admin/bookings/{booking_id}/no-show",  # what was seen a moment before
     "POST /api/admin/bookings/{booking_id}/payment-links",  # Stripe
+    "POST /api/admin/bookings/{booking_id}/card-holds/{hold_id}/capture",
+    "POST /api/admin/bookings/{booking_id}/card-holds/{hold_id}/release",
+    "PUT /api/admin/stripe/options",
+    "POST /api/admin/stripe/connection",
+    "POST /api/admin/stripe/connection/return",
     "PUT /api/admin/bookings/{booking_id}/cancellation-fee",  # a cancelled booking
     "POST /api/admin/currencies/held/{currency}",  # a rate of the operator's source
     "POST /api/admin/customers/{customer_id}/merge",  # a second customer, named in the body

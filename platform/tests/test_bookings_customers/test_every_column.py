@@ -101,7 +101,8 @@ NO_WORDS = {
             "reviews.state", "reviews.language", "reviews.hidden_reason", "reviews.picture",
             "proposed_lines.kind", "proposed_lines.state", "vehicle_damages.kind", "personal_info_drafts.state",
             "booking_notes.kind", "bookings.source", "personal_info_drafts.state",
-            "online_payments.purpose", "online_payments.state", "online_payments.currency", "online_refunds",
+            "online_payments.purpose", "online_payments.state", "online_payments.pending",
+            "online_payments.currency", "online_refunds",
             "customer_events.kind", "customers.language",
             "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
             "bookings.display_currency", "bookings.dropoff_location", "bookings.insurance_code",
@@ -465,9 +466,12 @@ async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
         "booking_touches", "bookings", "click_records", "insight_subscriptions", "journey_events", "outbox_messages",
         "quiz_answers", "quiz_definitions",
         "quiz_question_views",
-        "quiz_sessions", "tenant_settings", "tenants", "vehicle_reservations", "vehicle_states",
+        "quiz_sessions", "stripe_settings", "tenant_settings", "tenants", "vehicle_reservations", "vehicle_states",
         "warehouse_erasures",
     }  # fmt: skip
+    # An event of Stripe names the account, which says whose it is.
+    of_stripe = {place for place in readable if place.startswith("stripe_settings.")}
+    assert of_stripe == {"stripe_settings.account_id"}
     # The worker looks there for companies that want reports.
     of_subscriptions = {place for place in readable if place.startswith("insight_subscriptions.")}
     assert of_subscriptions == {"insight_subscriptions.kind"}

@@ -10,7 +10,7 @@ from background_tasks import run_for_all
 from fastapi import FastAPI
 from fleet_steps import add_vehicle, promise, vehicle_of
 from loadtests.forms import booking_form
-from product_fixtures import AdminSql, ClientFactory
+from product_fixtures import NOW, AdminSql, ClientFactory
 from stripe_stand_in import KEYS, StripeStandIn, running_stripe
 from yard_steps import picture, stay_signed_in
 
@@ -423,6 +423,59 @@ async def test_concurrent_payments_of_one_booking_lead_to_one_session(
     answers = await asyncio.gather(*(client.post(f"{MINE}/payments") for _ in range(8)))
     assert {each.status_code for each in answers} == {200}
     assert len({each.json()["url"] for each in answers}) == 1
+    assert [each["status"] for each in stripe.sessions.values()] == ["open"]
+
+
+async def test_the_deposit_is_put_on_hold_where_the_company_offers_it_shortly_before_the_pickup(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    stripe: StripeStandIn,
+    query_admin_sql: AdminSql,
+) -> None:
+    query_admin_sql("update cars set deposit_minor = 30000")
+    booked = await book(client)
+    assert (await owner_client.put("/api/admin/stripe", json=KEYS)).status_code == 204
+    await confirm(owner_client, booked)
+    query_admin_sql("update bookings set pickup_at = %s + interval '47 hours', return_at = %s + interval '5 days'",
+                    NOW, NOW)  # fmt: skip
+    assert (await opened(client, booked))["allowed"]["hold"] is None
+    assert (await client.post(f"{MINE}/card-hold")).json()["error"] == "NotByCustomer"
+    assert (
+        await owner_client.put("/api/admin/stripe/options", json={"offersHolds": True})
+    ).status_code == 204
+    assert (await seen(client))["allowed"]["hold"] == 300
+    # Earlier, it could expire before the return.
+    query_admin_sql("update bookings set pickup_at = pickup_at + interval '2 hours'")
+    assert (await seen(client))["allowed"]["hold"] is None
+    query_admin_sql("update bookings set pickup_at = pickup_at - interval '2 hours'")
+    assert (await client.post(f"{MINE}/card-hold")).json()["url"].endswith("/cs_test_1")
+    assert stripe.sessions["cs_test_1"]["capture_method"] == "manual"
+    query_admin_sql("update online_payments set state = 'held', intent_id = 'pi_1', authorized_at = created_at,"
+                    " capture_before = created_at + interval '7 days'")  # fmt: skip
+    booking = await seen(client)
+    assert (booking["allowed"]["hold"], [each["amount"] for each in booking["cardHolds"]]) == (None, [300])
+    assert (await client.post(f"{MINE}/card-hold")).json()["error"] == "NotByCustomer"
+
+
+async def test_concurrent_card_holds_of_one_booking_lead_to_one_session(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    stripe: StripeStandIn,
+    query_admin_sql: AdminSql,
+) -> None:
+    query_admin_sql("update cars set deposit_minor = 30000")
+    booked = await book(client)
+    assert (await owner_client.put("/api/admin/stripe", json=KEYS)).status_code == 204
+    assert (
+        await owner_client.put("/api/admin/stripe/options", json={"offersHolds": True})
+    ).status_code == 204
+    await confirm(owner_client, booked)
+    query_admin_sql("update bookings set pickup_at = %s + interval '1 day', return_at = %s + interval '5 days'",
+                    NOW, NOW)  # fmt: skip
+    await opened(client, booked)
+    stripe.seconds = 0.2
+    answers = await asyncio.gather(*(client.post(f"{MINE}/card-hold") for _ in range(8)))
+    assert {each.status_code for each in answers} == {200}
     assert [each["status"] for each in stripe.sessions.values()] == ["open"]
 
 

@@ -49,6 +49,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("invoices", "year"): 2026,
     ("invoice_counters", "year"): 2026,
     ("stripe_settings", "key_end"): "1234",
+    ("stripe_settings", "account_id"): "acct_1234",
     ("invoices", "data"): '{"buyer": {"name": "Drill"}}',
     ("journal_entries", "kind"): "payment",
     ("journey_events", "step"): "landing",

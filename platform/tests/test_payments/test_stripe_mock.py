@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,7 +16,7 @@ import httpx
 import pytest
 from loadtests.local_product import free_ports
 
-from abano.payments.online.rules import read_session
+from abano.payments.online.rules import read_intent, read_session
 from abano.payments.online.stripe import Checkout, Stripe, StripeFailed
 
 pytestmark = pytest.mark.anyio
@@ -68,6 +69,28 @@ async def test_a_session_is_made_and_read(mock: str) -> None:
 async def test_a_refund_is_taken(mock: str) -> None:
     refund = await Stripe(mock, "sk_test_123").refund("pi_123", 500, {"entry": "1"}, uuid4().hex)
     assert refund["object"] == "refund"
+
+
+async def test_a_hold_is_placed_read_captured_and_released(mock: str) -> None:
+    stripe = Stripe(mock, "sk_test_123", "acct_123")
+    made = await stripe.create_session(replace(CHECKOUT, hold_text="Held, not charged."), uuid4().hex)
+    assert made["object"] == "checkout.session"
+    for intent in (
+        await stripe.get_intent("pi_123"),
+        await stripe.capture("pi_123", 500, uuid4().hex),
+        await stripe.cancel_intent("pi_123", uuid4().hex),
+    ):
+        assert read_intent(intent).intent_id.startswith("pi_")
+
+
+async def test_an_account_is_made_and_onboarded(mock: str) -> None:
+    stripe = Stripe(mock, "sk_test_123")
+    account = await stripe.create_account("owner@example.com", "alps", uuid4().hex)
+    assert account["object"] == "account"
+    back = "https://example.com/admin/money?stripe=x"
+    link = await stripe.create_account_link(account["id"], back, back)
+    assert link["url"].startswith("https://")
+    assert isinstance((await stripe.get_account(account["id"]))["charges_enabled"], bool)
 
 
 async def test_a_wrong_key_is_reported(mock: str) -> None:

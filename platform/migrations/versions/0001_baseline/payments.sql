@@ -233,26 +233,42 @@ create index invoices_credits on invoices (tenant_id, credits_id) where credits_
 create index invoices_of_booking on invoices (tenant_id, booking_id, issued_at);
 create index invoices_newest on invoices (tenant_id, issued_at desc, id desc);
 
--- Stripe of one company; without a row there are no online payments.
+-- Stripe of one company: its own keys, or the account that the platform's key acts for. Without a row there are no
+-- online payments.
 create table stripe_settings (
   tenant_id uuid not null references tenants on delete cascade,
-  sealed_key bytea not null,
-  sealed_webhook_secret bytea not null,
+  sealed_key bytea,
+  sealed_webhook_secret bytea,
   is_live boolean not null,
   key_end text not null check (length(key_end) <= 4),
+  account_id text check (length(account_id) between 1 and 100),
+  -- False until a connected account has completed Stripe's onboarding.
+  can_charge boolean not null default true,
+  -- Customers can place the deposit's card hold in My booking.
+  offers_holds boolean not null default false,
+  -- The way back from Stripe's onboarding: once, for the owner's session that left for it.
+  return_hash bytea,
+  return_expires_at timestamptz,
   problem jsonb,
   event_at timestamptz,
   updated_at timestamptz not null,
-  primary key (tenant_id)
+  primary key (tenant_id),
+  constraint stripe_settings_account_key unique (account_id),
+  constraint stripe_settings_keys_check check (
+    (sealed_key is null) = (sealed_webhook_secret is null) and (sealed_key is null) = (account_id is not null)
+  ),
+  constraint stripe_settings_return_check check ((return_hash is null) = (return_expires_at is null))
 );
 
--- Links to Stripe's payment page.
+-- Links to Stripe's payment page. A card hold is a link whose payment is authorised first and captured later.
 create table online_payments (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
   booking_id uuid not null,
-  purpose text not null check (purpose in ('payment', 'deposit')),
-  state text not null default 'preparing' check (state in ('preparing', 'open', 'paid', 'expired', 'failed')),
+  purpose text not null check (purpose in ('payment', 'deposit', 'hold')),
+  state text not null default 'preparing' check (
+    state in ('preparing', 'open', 'held', 'paid', 'released', 'expired', 'failed')
+  ),
   currency char(3) not null,
   amount_minor bigint not null check (amount_minor > 0),
   token_hash bytea not null,
@@ -264,14 +280,40 @@ create table online_payments (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   checked_at timestamptz not null,
+  -- Of card holds: until when the amount can be captured, as estimated or as Stripe says; what was captured of it.
+  authorized_at timestamptz,
+  capture_before timestamptz,
+  is_deadline_known boolean not null default false,
+  captured_minor bigint,
+  reminded_at timestamptz,
+  -- What Stripe was asked and has not answered yet; the id is the idempotency key of the call.
+  pending text check (pending in ('capture', 'release')),
+  pending_id uuid,
+  pending_minor bigint,
+  pending_reason text check (length(pending_reason) <= 500),
+  pending_by uuid,
   primary key (tenant_id, id),
   constraint online_payments_session_key unique (tenant_id, session_id),
   constraint online_payments_token_key unique (tenant_id, token_hash),
   constraint online_payments_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
   constraint online_payments_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id),
   constraint online_payments_created_by_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id),
-  constraint online_payments_paid_check check ((state = 'paid') = (entry_id is not null))
+  constraint online_payments_pending_by_fkey foreign key (tenant_id, pending_by) references admins (tenant_id, id),
+  constraint online_payments_paid_check check ((state = 'paid') = (entry_id is not null)),
+  constraint online_payments_held_check check (
+    state not in ('held', 'released')
+    or (purpose = 'hold' and authorized_at is not null and capture_before is not null and intent_id is not null)
+  ),
+  constraint online_payments_captured_check check (
+    (captured_minor is not null) = (purpose = 'hold' and state = 'paid') and captured_minor between 1 and amount_minor
+  ),
+  constraint online_payments_asked_check check (
+    (pending is null) = (pending_id is null) and (pending is null or state = 'held')
+    and (coalesce(pending, '') = 'capture') = (pending_minor is not null)
+    and pending_minor between 1 and amount_minor
+  )
 );
+create index online_payments_held on online_payments (tenant_id, capture_before) where state = 'held';
 create index online_payments_of_booking on online_payments (tenant_id, booking_id, created_at);
 create index online_payments_waiting on online_payments (tenant_id, checked_at) where state in ('preparing', 'open');
 

@@ -176,6 +176,16 @@ class Settings(BaseModel):
     stripe_api_url: str = Field(
         "https://api.stripe.com", description="Where Stripe's API is; another one is for tests alone"
     )
+    stripe_connect_key: SecretStr = Field(
+        SecretStr(""),
+        description="Secret key of the platform's Stripe account, with which companies connect theirs in one step;"
+        " empty = companies enter keys of their own",
+    )
+    stripe_connect_webhook_secret: SecretStr = Field(
+        SecretStr(""),
+        description="Signing secret of the platform's webhook for connected accounts, whose URL ends with"
+        " /api/stripe/connect/events",
+    )
     apple_pass_type: str = Field(
         "",
         description="Pass type of Apple Wallet, such as pass.com.example.booking; empty = no passes",
@@ -250,6 +260,12 @@ class Settings(BaseModel):
         if value and urlsplit(value).scheme not in {"http", "https"}:
             raise ValueError("must start with http:// or https://")
         return value
+
+    @model_validator(mode="after")
+    def _has_both_of_connect(self) -> Self:
+        if bool(_given(self.stripe_connect_key)) != bool(_given(self.stripe_connect_webhook_secret)):
+            raise ValueError(f"{PREFIX}STRIPE_CONNECT_KEY needs {PREFIX}STRIPE_CONNECT_WEBHOOK_SECRET")
+        return self
 
     @model_validator(mode="after")
     def _has_all_of_a_pass(self) -> Self:

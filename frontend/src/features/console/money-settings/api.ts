@@ -43,6 +43,19 @@ export function setStripe(body: Schemas["StripeRequest"]) {
   return api.PUT("/api/admin/stripe", { body });
 }
 
+export function setStripeOptions(body: Schemas["StripeOptions"]) {
+  return api.PUT("/api/admin/stripe/options", { body });
+}
+
+/** Where the owner goes on at Stripe. */
+export function connectStripe() {
+  return bodyOf(api.POST("/api/admin/stripe/connection"));
+}
+
+export function returnFromStripe(state: string) {
+  return api.POST("/api/admin/stripe/connection/return", { body: { state } });
+}
+
 export function dropStripe() {
   return api.DELETE("/api/admin/stripe");
 }

@@ -39,6 +39,9 @@ export const sendLicence = (content: string, isSecondDriver: boolean) =>
 export const writeMessage = (text: string) =>
   bodyOf(api.POST("/api/my-booking/messages", { body: { text } }));
 
+/** The URL of Stripe's page that puts the deposit on hold. */
+export const holdDeposit = () => bodyOf(api.POST("/api/my-booking/card-hold"));
+
 export const payOnline = () => bodyOf(api.POST("/api/my-booking/payments"));
 
 export const documentUrl = ({ id }: OwnDocument) => `/api/my-booking/documents/${id}`;

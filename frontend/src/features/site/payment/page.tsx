@@ -58,9 +58,23 @@ function State({ payment, onAgain }: { payment: OnlinePayment; onAgain: () => vo
     return (
       <PaymentMessage
         icon={<CircleCheck aria-hidden className="mx-auto text-pine" size={64} />}
-        title={payment.purpose === "deposit" ? t`Deposit received` : t`Payment received`}
+        title={payment.purpose === "payment" ? t`Payment received` : t`Deposit received`}
       >
-        {t`${amount} for booking ${reference}. You can close this page.`}
+        {payment.purpose === "hold"
+          ? t`A part of the deposit for booking ${reference} was charged. You find the amount on the invoice.`
+          : t`${amount} for booking ${reference}. You can close this page.`}
+      </PaymentMessage>
+    );
+  }
+  if (payment.state === "held" || payment.state === "released") {
+    return (
+      <PaymentMessage
+        icon={<CircleCheck aria-hidden className="mx-auto text-pine" size={64} />}
+        title={payment.state === "held" ? t`Deposit on hold` : t`Deposit released`}
+      >
+        {payment.state === "held"
+          ? t`${amount} for booking ${reference} is held on your card. You weren't charged. You can close this page.`
+          : t`${amount} for booking ${reference} is no longer held on your card. You weren't charged.`}
       </PaymentMessage>
     );
   }
@@ -73,7 +87,7 @@ function State({ payment, onAgain }: { payment: OnlinePayment; onAgain: () => vo
         {t`${amount} for booking ${reference}. If you have just paid, this page updates within a minute.`}
         <span className="mt-8 flex flex-wrap justify-center gap-3">
           <a className={buttonClass("primary")} href={payment.url}>
-            {t`Pay ${amount}`}
+            {payment.purpose === "hold" ? t`Hold ${amount} on a card` : t`Pay ${amount}`}
           </a>
           <Button look="quiet" onClick={onAgain}>
             <Trans>Refresh</Trans>

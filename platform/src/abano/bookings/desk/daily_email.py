@@ -131,6 +131,7 @@ def _names(texts: Texts) -> dict[TaskKind, str]:
         "transfer": texts.gettext("Vehicle transfers"),
         "costs": texts.gettext("Return costs"),
         "fee": texts.gettext("Cancellation fees"),
+        "card_hold": texts.gettext("Card holds that expire soon"),
         "payment": texts.gettext("Balances due"),
         "no_vehicle": texts.gettext("No vehicle assigned"),
         "documents": texts.gettext("Licence missing"),

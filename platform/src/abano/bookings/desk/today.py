@@ -41,6 +41,7 @@ from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.invoices.service import find_by_number
 from abano.payments.journal.rules import Balance
 from abano.payments.journal.service import balances
+from abano.payments.online.holds import expiring
 from abano.tenancy.directory.tenant import Tenant
 
 MAX_TASKS = 300
@@ -240,6 +241,11 @@ async def _tasks(
         )
         if fee.amount:
             tasks.append(Task("fee", each.booking_id, each.at, amount=fee.amount))
+    tasks += [
+        Task("card_hold", each.booking_id, each.capture_before, amount=each.amount_minor)
+        for each in await expiring(uow, day.now)
+        if each.capture_before is not None
+    ]
     return tasks + [
         Task("payment", each.booking_id, each.pickup_at)
         for each in await unsettled(uow, tenant, day.now)

@@ -253,6 +253,29 @@ async def pay_own_booking(
     return schemas.OwnPaymentResponse(url=url or "")
 
 
+@router.post("/card-hold")
+async def hold_own_deposit(
+    own: Own,
+    writer: LimitedWriter,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+) -> schemas.OwnPaymentResponse:
+    """A link to put the deposit on hold on a card: the same one while it is open."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        booking = await open_booking(uow, own)
+        amount = await showing.hold_to_place(uow, catalog, booking, writer.now)
+    if amount is None:
+        raise NotByCustomer
+    office = Office(db, settings, tenant, catalog, origin)
+    wanted = Wanted("hold", amount, is_sent=False)
+    url = await make_link(office, None, own.booking_id, wanted, None, writer.now)
+    return schemas.OwnPaymentResponse(url=url or "")
+
+
 @router.get("/documents/{document_id}", response_class=Response, responses=DOCUMENT)
 async def read_own_document(
     document_id: UUID,

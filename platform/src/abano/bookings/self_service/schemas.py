@@ -14,6 +14,7 @@ from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import Amount, ApiModel
 from abano.core.text import clean, name_without_link, without_nul
 from abano.payments.desk.schemas import SettlementOut
+from abano.payments.online.schemas import HeldOut
 from abano.site.storage.images import MAX_BYTES
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
@@ -104,7 +105,8 @@ class OwnMessageRequest(ApiModel):
 class AllowedOut(ApiModel):
     """What is possible now; a moment says until when, None that it is not.
 
-    ``extend_until``: the car was handed over, and a later return can be asked for.
+    ``extend_until``: the car was handed over, and a later return can be asked for. ``hold``: the deposit that can
+    be put on hold on a card.
     """
 
     change_until: datetime | None
@@ -115,6 +117,7 @@ class AllowedOut(ApiModel):
     tell: bool
     write: bool
     pay: bool
+    hold: Amount | None
 
 
 class OwnDocument(ApiModel):
@@ -177,6 +180,7 @@ class OwnBooking(ApiModel):
     paid: Amount
     due: Amount
     deposit: Amount
+    card_holds: list[HeldOut]
     settlement: OwnSettlement | None
     has_wallet_pass: bool
     confirm_by: datetime | None

@@ -1,6 +1,6 @@
 """A customer's booking as their page shows it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import cast
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from abano.bookings.self_service import schemas
 from abano.bookings.self_service.rules import Allowed, Facts, Terms, allowed
 from abano.bookings.voucher.wallet import PASS_STATUSES
 from abano.catalog.pricing.schemas import AgreedPlace
-from abano.catalog.published.snapshot import Catalog
+from abano.catalog.published.snapshot import Catalog, deposit_of
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.printing import list_signed
@@ -26,7 +26,12 @@ from abano.payments.invoices import service as invoices
 from abano.payments.invoices.paper import document_number
 from abano.payments.journal.rules import Balance, Settlement
 from abano.payments.journal.service import balance_of, settlement_of
-from abano.payments.online.account import find_account
+from abano.payments.online import holds
+from abano.payments.online.account import is_online, offers_holds
+from abano.payments.online.schemas import HeldOut
+
+PLACES_HOLD: frozenset[str] = frozenset({"confirmed", "active"})
+HOLD_OPENS = timedelta(days=2)
 
 
 async def allowed_now(uow: UnitOfWork, booking: BookingRow, now: datetime) -> tuple[Allowed, Balance]:
@@ -39,7 +44,7 @@ async def allowed_now(uow: UnitOfWork, booking: BookingRow, now: datetime) -> tu
         total=booking.total_minor,
         daily_rate=booking.daily_rate_minor,
         due=balance.due,
-        is_payable=await find_account(uow) is not None,
+        is_payable=await is_online(uow),
     )
     agreed = booking.agreed_terms
     terms = Terms(agreed.get("freeCancellationHours"), agreed.get("lateCancellationDays"))
@@ -80,6 +85,7 @@ async def show(
         settlement=await _settlement(uow, settled),
         has_wallet_pass=has_wallet_pass and booking.status in PASS_STATUSES,
         deposit=to_json(balance.held),
+        card_holds=[HeldOut.of(each) for each in await holds.held(uow, booking.id)],
         confirm_by=cancels_at(booking.status, booking.waiting_since or booking.created_at, hours),
         flight_number=details.flight_number if details else "",
         pickup_address=details.pickup_address if details else "",
@@ -92,7 +98,7 @@ async def show(
         messages=[_message(each) for each in reversed(actions) if each.kind == "message"],
         documents=await _documents(uow, booking),
         terms_version=booking.terms_version,
-        allowed=_allowed(may),
+        allowed=_allowed(may, await hold_to_place(uow, catalog, booking, now)),
     )
     return schemas.OwnBookingResponse(booking=own)
 
@@ -141,7 +147,23 @@ async def _documents(uow: UnitOfWork, booking: BookingRow) -> list[schemas.OwnDo
     return sorted(papers, key=lambda paper: paper.created_at)
 
 
-def _allowed(may: Allowed) -> schemas.AllowedOut:
+async def hold_to_place(uow: UnitOfWork, catalog: Catalog, booking: BookingRow, now: datetime) -> int | None:
+    """The deposit that the customer can put on hold on their card now, in minor units.
+
+    Not earlier than two days before the pickup, because a card's authorisation lasts about a week; not when a
+    deposit was taken or is on hold already.
+    """
+    amount = deposit_of(catalog.rules, catalog.car(booking.car_name))
+    if not amount or booking.status not in PLACES_HOLD:
+        return None
+    if not booking.pickup_at - HOLD_OPENS <= now < booking.return_at or not await offers_holds(uow):
+        return None
+    if (await balance_of(uow, booking)).held or await holds.held(uow, booking.id):
+        return None
+    return amount
+
+
+def _allowed(may: Allowed, hold: int | None) -> schemas.AllowedOut:
     return schemas.AllowedOut(
         change_until=may.change_until,
         extend_until=may.extend_until,
@@ -151,6 +173,7 @@ def _allowed(may: Allowed) -> schemas.AllowedOut:
         tell=may.tell,
         write=may.write,
         pay=may.pay,
+        hold=None if hold is None else to_json(hold),
     )
 
 

@@ -14,6 +14,7 @@ from abano.core.errors import RefusedValue
 from abano.core.text import clean
 from abano.fleet.handover.rules import TOO_MANY_POINTS, Body, DamageKind, LineKind, PictureKind, RecordKind
 from abano.fleet.vehicles.schemas import Kilometres
+from abano.payments.online.schemas import HeldOut
 from abano.site.storage.images import MAX_BYTES
 
 MAX_DAMAGES = 30
@@ -239,7 +240,10 @@ class YardBookingResponse(ApiModel):
 
 
 class YardMoney(ApiModel):
-    """``has_till``: whether the signed-in admin has an open till for cash; ``has_email``: of the customer."""
+    """``has_till``: whether the signed-in admin has an open till for cash; ``has_email``: of the customer.
+
+    ``held``: the deposit that was taken; ``card_holds``: amounts on hold on the customer's card.
+    """
 
     success: Literal[True] = True
     currency: str
@@ -247,6 +251,7 @@ class YardMoney(ApiModel):
     paid: Amount
     due: Amount
     held: Amount
+    card_holds: list[HeldOut]
     has_till: bool
     has_email: bool
 

@@ -24,6 +24,8 @@ from abano.fleet.handover.rules import RecordKind
 from abano.fleet.handover.terms import may_change_costs
 from abano.fleet.reservations.service import reservation_of
 from abano.payments.journal.service import balance_of, find_open_till
+from abano.payments.online.holds import held
+from abano.payments.online.schemas import HeldOut
 from abano.tenancy.directory.tenant import Tenant
 
 # Missed pickups are shown for this long, returns until they are recorded.
@@ -147,6 +149,7 @@ async def show_money(uow: UnitOfWork, actor: Actor, booking: BookingRow) -> sche
         paid=to_json(balance.paid),
         due=to_json(balance.due),
         held=to_json(balance.held),
+        card_holds=[HeldOut.of(each) for each in await held(uow, booking.id)],
         has_till=await find_open_till(uow, actor) is not None,
         has_email="@" in booking.customer_email,
     )

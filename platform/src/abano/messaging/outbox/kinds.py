@@ -138,6 +138,19 @@ class BookingsRefused(Message):
     kind = "booking.refused"
 
 
+class CardHoldExpiring(Message):
+    """A deposit's hold on a customer's card expires soon: to capture or release before ``expires_at``."""
+
+    kind = "payments.hold_expiring"
+
+    reference: str
+    customer_name: str
+    amount_minor: int
+    currency: str
+    expires_at: datetime
+    timezone: str
+
+
 class CustomerNotice(Message):
     """An automatic message about a booking. Everything else is read when it is sent.
 
@@ -381,6 +394,7 @@ KINDS: dict[str, type[Message]] = {
         BookingByCustomer,
         BookingRestored,
         BookingsRefused,
+        CardHoldExpiring,
         CustomerNotice,
         CustomerEmail,
         MessageTest,

@@ -62,6 +62,7 @@ RENDERERS: dict[str, Renderer] = {
     kinds.BookingByCustomer.kind: team_messages.booking_by_customer,
     kinds.BookingRestored.kind: team_messages.booking_restored,
     kinds.BookingsRefused.kind: team_messages.bookings_refused,
+    kinds.CardHoldExpiring.kind: team_messages.card_hold_expiring,
     kinds.PersonalInfoReceived.kind: team_messages.personal_info,
     kinds.AffiliateRegistered.kind: team_messages.affiliate_registered,
     kinds.ReviewReceived.kind: team_messages.review_received,

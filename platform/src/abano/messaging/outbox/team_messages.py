@@ -1,10 +1,12 @@
 """Messages to a company's team."""
 
+from zoneinfo import ZoneInfo
+
 from babel import Locale
 from babel.core import UnknownLocaleError
 
 from abano.catalog.pricing.service import in_own_words
-from abano.core.languages.texts import Texts, format_moment, format_money, translatable
+from abano.core.languages.texts import Texts, format_moment, format_moment_in_zone, format_money, translatable
 from abano.core.phone import spaced
 from abano.messaging.outbox import kinds
 from abano.messaging.outbox.layout import Button, Part, Recipient, Text, table_message
@@ -180,6 +182,29 @@ def bookings_refused(_message: kinds.BookingsRefused, recipient: Recipient, text
             "The same internet connection, email or phone has as many unconfirmed bookings as your settings allow."
             " Please confirm or cancel them. The limits are in the console, under Settings, Rental rules."
         ),
+    )
+
+
+def card_hold_expiring(message: kinds.CardHoldExpiring, recipient: Recipient, texts: Texts) -> Text:
+    rows = [
+        (texts.gettext("Customer"), message.customer_name),
+        (texts.gettext("Amount"), format_money(message.amount_minor, message.currency, texts.locale)),
+        (
+            texts.gettext("Expires"),
+            format_moment_in_zone(message.expires_at.astimezone(ZoneInfo(message.timezone)), texts.locale),
+        ),
+    ]
+    return table_message(
+        texts,
+        recipient,
+        texts.gettext("Card hold for {reference} expires soon", reference=message.reference),
+        texts.gettext(
+            "{company}: the deposit on hold for booking {reference} can be captured until then. Capture or release it"
+            " on the booking's page, or send the customer a new link.",
+            company=recipient.name,
+            reference=message.reference,
+        ),
+        [Part("", rows)],
     )
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends
 
 from abano.accounts.access.principals import Actor
+from abano.core.money import to_minor
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk import service
 from abano.payments.desk.schemas import (
@@ -18,7 +19,9 @@ from abano.payments.desk.schemas import (
 )
 from abano.payments.desk.service import Cashier
 from abano.payments.journal.schemas import CatalogNow, IdempotencyKey
+from abano.payments.online.holds import Wish, change_hold
 from abano.payments.online.refunds import Office, carry_out_refund
+from abano.payments.online.schemas import CaptureRequest
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
@@ -134,10 +137,60 @@ async def settle_deposit(
     return await _after_stripe(office, actor, booking_id, entry_id, clock)
 
 
+@router.post("/bookings/{booking_id}/card-holds/{hold_id}/capture", status_code=201)
+async def capture_card_hold(
+    booking_id: UUID,
+    hold_id: UUID,
+    body: CaptureRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> MoneyResponse:
+    """Capture all or a part of what is on hold on the customer's card; the rest is released."""
+    office = Office(db, settings, tenant, await catalogs.get(tenant.id))
+    wish = Wish(to_minor(body.amount), body.reason)
+    return await _change_hold(office, actor, booking_id, hold_id, wish, key, clock)
+
+
+@router.post("/bookings/{booking_id}/card-holds/{hold_id}/release", status_code=201)
+async def release_card_hold(
+    booking_id: UUID,
+    hold_id: UUID,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    catalogs: Catalogs,
+    clock: AppClock,
+    key: IdempotencyKey = None,
+) -> MoneyResponse:
+    """Release what is on hold on the customer's card, or withdraw the link to place it."""
+    office = Office(db, settings, tenant, await catalogs.get(tenant.id))
+    return await _change_hold(office, actor, booking_id, hold_id, Wish(None), key, clock)
+
+
 @router.get("/balances-due")
 async def list_balances_due(_: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> BalancesDueResponse:
     """Bookings that are not settled: picked up, about to be today, or over."""
     return await service.list_due(uow, tenant, clock.now())
+
+
+async def _change_hold(
+    office: Office,
+    actor: Actor,
+    booking_id: UUID,
+    hold_id: UUID,
+    wish: Wish,
+    key: str | None,
+    clock: AppClock,
+) -> MoneyResponse:
+    await change_hold(office, actor, booking_id, hold_id, wish, key, clock.now())
+    async with office.db.uow(office.tenant.id) as uow:
+        return await service.show_money(uow, office.tenant, actor, booking_id, clock.now())
 
 
 async def _after_stripe(

@@ -31,7 +31,7 @@ from abano.payments.journal.service import (
 )
 from abano.payments.online import refunds
 from abano.payments.online import service as online
-from abano.payments.online.account import find_account
+from abano.payments.online.account import is_online
 from abano.payments.online.repository import OnlineRepository
 from abano.payments.online.schemas import LinkOut
 from abano.tenancy.directory.tenant import Tenant
@@ -234,7 +234,7 @@ async def show_money(
         entries=[schemas.EntryOut.of(row, states) for row in entries],
         documents=[InvoiceOut.of(row) for row in await invoices.of_booking(uow, booking_id)],
         links=[LinkOut.of(row, now) for row in await online.links_of(uow, booking_id)],
-        is_online=await find_account(uow) is not None,
+        is_online=await is_online(uow),
         refundable_online=to_json(refundable[0].rest if refundable else 0),
         has_till=await find_open_till(uow, actor) is not None,
         has_email="@" in booking.customer_email,

@@ -604,12 +604,13 @@ delete from booking_bill_to where tenant_id = :tenant and booking_id = any(:book
     PersonalRecords(
         "paymentLinks",
         find="""
-select to_jsonb(o) - array['tenant_id', 'token_hash', 'created_by'] from online_payments o
+select to_jsonb(o) - array['tenant_id', 'token_hash', 'created_by', 'pending_by'] from online_payments o
 where o.tenant_id = :tenant and o.booking_id = any(:booking_ids) order by o.created_at, o.id
 """,
-        # The payment page's URL identifies the customer. The payment itself is retained.
+        # The payment page's URL identifies the customer, and the desk's reason may. The payment itself is retained.
         erase="""
-update online_payments set url = null where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+update online_payments set url = null, pending_reason = null
+where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
 """,
     ),
     # Exported but not erased: accounting records must be retained for years (GDPR, article 17 (3) b).

@@ -1,4 +1,4 @@
-"""Use cases of a company's account at Stripe: enter its keys, remove them."""
+"""Use cases of a company's account at Stripe: enter its keys, choose what customers may do, remove it."""
 
 from datetime import datetime
 
@@ -28,8 +28,38 @@ class StripeKeyUnreadable(Conflict):
     """The stored Stripe keys can't be read. The owner must enter them again."""
 
 
+class StripeIsConnected(Conflict):
+    """Disconnect your Stripe account before you enter keys."""
+
+
 async def find_account(uow: UnitOfWork) -> StripeSettings | None:
     return await OnlineRepository(uow).settings()
+
+
+async def is_online(uow: UnitOfWork) -> bool:
+    """Whether customers can pay online."""
+    account = await find_account(uow)
+    return account is not None and account.can_charge
+
+
+async def offers_holds(uow: UnitOfWork) -> bool:
+    """Whether customers can place the deposit's card hold in My booking."""
+    account = await find_account(uow)
+    return account is not None and account.can_charge and account.offers_holds
+
+
+async def set_options(
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, *, offers_holds: bool, now: datetime
+) -> None:
+    """Raises NoOnlinePayments."""
+    stored = await OnlineRepository(uow).settings_locked()
+    if stored is None:
+        raise NoOnlinePayments
+    before = {"offersHolds": stored.offers_holds}
+    stored.offers_holds, stored.updated_at = offers_holds, now
+    after = {"offersHolds": offers_holds}
+    subject = ("stripe", tenant.slug)
+    await record(uow, actor, "stripe.changed", subject=subject, before=before, after=after, now=now)
 
 
 async def keep_account(
@@ -42,9 +72,14 @@ async def keep_account(
     webhook_secret: str | None,
     now: datetime,
 ) -> None:
-    """Set the keys. None keeps the stored one. Keys are encrypted and never returned. Raises InvalidInput."""
+    """Set the keys. None keeps the stored one. Keys are encrypted and never returned.
+
+    Raises InvalidInput, StripeIsConnected.
+    """
     repository = OnlineRepository(uow)
     stored = await repository.settings()
+    if stored is not None and stored.account_id is not None:
+        raise StripeIsConnected
     _check(key, KEYS, "secretKey", KEY_FORM, is_needed=stored is None)
     _check(webhook_secret, ("whsec_",), "webhookSecret", SECRET_FORM, is_needed=stored is None)
     sealer, bound = key_sealer(settings), str(tenant.id)
@@ -64,7 +99,7 @@ async def keep_account(
 
 
 async def drop_account(uow: UnitOfWork, tenant: Tenant, actor: Actor, now: datetime) -> None:
-    """Delete the keys. Links already sent can be paid at Stripe until they expire."""
+    """Delete the keys or forget the connected account. Links already sent can be paid at Stripe until they expire."""
     await OnlineRepository(uow).drop_settings()
     await record(uow, actor, "stripe.dropped", subject=("stripe", tenant.slug), now=now)
 
@@ -74,14 +109,30 @@ def key_sealer(settings: Settings) -> Sealer:
 
 
 def stripe_of(settings: Settings, tenant_id: TenantId, account: StripeSettings | None) -> Stripe:
-    """Raises NoOnlinePayments, StripeKeyUnreadable."""
-    if account is None:
+    """With the tenant's own key, or the platform's for the connected account.
+
+    Raises NoOnlinePayments, StripeKeyUnreadable.
+    """
+    if account is None or not account.can_charge:
         raise NoOnlinePayments
+    if account.sealed_key is None:
+        platform = platform_stripe(settings, account.account_id)
+        if platform is None:
+            raise NoOnlinePayments
+        return platform
     return Stripe(settings.stripe_api_url, _unseal(settings, tenant_id, account.sealed_key))
 
 
+def platform_stripe(settings: Settings, account_id: str | None = None) -> Stripe | None:
+    """A client with the platform's key; None where the operator has not set one up."""
+    key = settings.stripe_connect_key.get_secret_value()
+    return Stripe(settings.stripe_api_url, key, account_id) if key else None
+
+
 def webhook_secret_of(settings: Settings, tenant_id: TenantId, account: StripeSettings) -> str:
-    """Raises StripeKeyUnreadable."""
+    """Raises NoOnlinePayments for a connected account, whose events the platform receives; StripeKeyUnreadable."""
+    if account.sealed_webhook_secret is None:
+        raise NoOnlinePayments
     return _unseal(settings, tenant_id, account.sealed_webhook_secret)
 
 

@@ -21,22 +21,31 @@ from abano.payments.journal.models import _key
 
 
 class StripeSettings(Base):
-    """Stripe of a company; without a row there are no online payments."""
+    """Stripe of a company, by its own keys or by ``account_id``; without a row there are no online payments."""
 
     __tablename__ = "stripe_settings"
 
     tenant_id: Mapped[TenantKey]
-    sealed_key: Mapped[bytes] = mapped_column(LargeBinary)
-    sealed_webhook_secret: Mapped[bytes] = mapped_column(LargeBinary)
+    sealed_key: Mapped[bytes | None] = mapped_column(LargeBinary)
+    sealed_webhook_secret: Mapped[bytes | None] = mapped_column(LargeBinary)
     is_live: Mapped[bool]
     key_end: Mapped[str] = mapped_column(Text)
+    account_id: Mapped[str | None] = mapped_column(Text, unique=True)
+    can_charge: Mapped[bool] = mapped_column(server_default=text("true"))
+    offers_holds: Mapped[bool] = mapped_column(server_default=text("false"))
+    return_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    return_expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     problem: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     event_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     updated_at: Mapped[UtcTime]
 
 
 class OnlinePayment(Base):
-    """A link to Stripe's payment page; the token is that of the page the customer returns to, stored hashed."""
+    """A link to Stripe's payment page; the token is that of the page the customer returns to, stored hashed.
+
+    With purpose ``hold`` the amount is authorised, then captured in whole or in part, released, or it expires.
+    ``pending``: what Stripe was asked about a hold and has not answered.
+    """
 
     __tablename__ = "online_payments"
     __table_args__ = (
@@ -45,6 +54,8 @@ class OnlinePayment(Base):
         _key("booking_id", to="bookings"),
         _key("entry_id", to="journal_entries"),
         _key("created_by", to="admins"),
+        _key("pending_by", to="admins"),
+        Index("online_payments_held", "tenant_id", "capture_before", postgresql_where=text("state = 'held'")),
         Index("online_payments_of_booking", "tenant_id", "booking_id", "created_at"),
         Index(
             "online_payments_waiting",
@@ -70,6 +81,16 @@ class OnlinePayment(Base):
     created_at: Mapped[UtcTime]
     expires_at: Mapped[UtcTime]
     checked_at: Mapped[UtcTime]
+    authorized_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    capture_before: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    is_deadline_known: Mapped[bool] = mapped_column(server_default=text("false"))
+    captured_minor: Mapped[int | None]
+    reminded_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    pending: Mapped[str | None] = mapped_column(Text)
+    pending_id: Mapped[UUID | None]
+    pending_minor: Mapped[int | None]
+    pending_reason: Mapped[str | None] = mapped_column(Text)
+    pending_by: Mapped[UUID | None]
 
 
 class OnlineRefund(Base):

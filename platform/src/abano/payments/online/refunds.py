@@ -23,9 +23,10 @@ from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.rules import Kind
 from abano.payments.journal.service import Movement
 from abano.payments.online.account import find_account, stripe_of
+from abano.payments.online.hold_states import HOLD_EVENTS, authorize, settle_intent
 from abano.payments.online.models import OnlinePayment, OnlineRefund
 from abano.payments.online.repository import OnlineRepository
-from abano.payments.online.rules import SessionOutcome, read_session
+from abano.payments.online.rules import SessionOutcome, read_intent, read_session
 from abano.payments.online.stripe import StripeFailed
 from abano.tenancy.directory.tenant import Tenant
 
@@ -64,6 +65,8 @@ SESSION_EVENTS = frozenset(
     }
 )
 REFUND_EVENTS = frozenset({"refund.failed", "refund.updated", "charge.refund.updated"})
+# A session says nothing new of them. An expired or failed link may have been paid in the meantime.
+DECIDED = frozenset({"paid", "held", "released"})
 FAILED_REFUND = frozenset({"failed", "canceled"})
 
 
@@ -81,6 +84,8 @@ async def handle_event(
         return False
     if kind in SESSION_EVENTS:
         await settle(uow, tenant, catalog, read_session(thing), now)
+    elif kind in HOLD_EVENTS:
+        await settle_intent(uow, tenant, catalog, read_intent(thing), now)
     elif kind in REFUND_EVENTS and thing.get("status") in FAILED_REFUND:
         entry_id = _uuid((thing.get("metadata") or {}).get("entry"))
         if entry_id is not None:
@@ -100,14 +105,26 @@ async def settle(
     # Every transaction locks the booking first.
     booking = await journal.hold_booking(uow, found.booking_id)
     payment = await repository.find(found.id)
-    if payment is None or payment.state == "paid":
+    if payment is None or payment.state in DECIDED or payment.authorized_at is not None:
         return
     payment.checked_at = now
-    if outcome.state == "paid":
+    if payment.purpose == "hold" and outcome.is_complete:
+        _hold(payment, outcome, now)
+    elif outcome.state == "paid":
         await _pay(uow, tenant, catalog, booking, payment, outcome, now)
     elif outcome.state == "expired":
         payment.state = "expired"
     await repository.flush()
+
+
+def _hold(payment: OnlinePayment, outcome: SessionOutcome, now: datetime) -> None:
+    if (outcome.amount, outcome.currency) != (
+        payment.amount_minor,
+        payment.currency,
+    ) or not outcome.intent_id:
+        log.error("a card hold differs from its link", extra={"payment": str(payment.id)})
+        return
+    authorize(payment, outcome.intent_id, now)
 
 
 async def undo_refund(uow: UnitOfWork, entry_id: UUID, reason: str, now: datetime) -> None:

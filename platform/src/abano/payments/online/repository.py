@@ -7,11 +7,21 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from abano.db.unit_of_work import UnitOfWork
+from abano.db.engine import Database
+from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import tenants_by
 from abano.payments.online.models import OnlinePayment, OnlineRefund, StripeEvent, StripeSettings
+from abano.tenancy.directory.tenant import tenant_id_from_database
 
 tenants_with_stripe = tenants_by("select tenant_id from stripe_settings")
+
+
+async def find_connected(db: Database, account_id: str) -> TenantId | None:
+    """The tenant whose connected account this is."""
+    async with db.reporting() as conn:
+        query = "select tenant_id from stripe_settings where account_id = %s"
+        row = await (await conn.execute(query, (account_id,))).fetchone()
+    return None if row is None else tenant_id_from_database(row[0])
 
 
 class Refundable(NamedTuple):
@@ -30,6 +40,27 @@ class OnlineRepository:
 
     async def settings(self) -> StripeSettings | None:
         return await self._session.get(StripeSettings, self._tenant)
+
+    async def settings_locked(self) -> StripeSettings | None:
+        query = (
+            select(StripeSettings)
+            .where(StripeSettings.tenant_id == self._tenant)
+            .with_for_update()
+            .execution_options(populate_existing=True)
+        )
+        return cast("StripeSettings | None", await self._session.scalar(query))
+
+    async def add_connection(self, account_id: str, *, is_live: bool, now: datetime) -> None:
+        """A connected account that can't take payments yet; keeps what is stored already."""
+        statement = insert(StripeSettings).values(
+            tenant_id=self._tenant,
+            account_id=account_id,
+            is_live=is_live,
+            key_end="",
+            can_charge=False,
+            updated_at=now,
+        )
+        await self._session.execute(statement.on_conflict_do_nothing(index_elements=["tenant_id"]))
 
     async def keep_settings(self, **values: object) -> None:
         statement = insert(StripeSettings).values(tenant_id=self._tenant, **values)
@@ -70,6 +101,39 @@ class OnlineRepository:
             .execution_options(populate_existing=True)
         )
         return cast("OnlinePayment | None", await self._session.scalar(query))
+
+    async def find_unlocked(self, payment_id: UUID) -> OnlinePayment | None:
+        return await self._session.get(OnlinePayment, (self._tenant, payment_id))
+
+    async def held_until(self, deadline: datetime) -> list[OnlinePayment]:
+        """Card holds that expire before then, the first to expire first."""
+        query = (
+            select(OnlinePayment)
+            .where(
+                OnlinePayment.tenant_id == self._tenant,
+                OnlinePayment.state == "held",
+                OnlinePayment.capture_before < deadline,
+            )
+            .order_by(OnlinePayment.capture_before, OnlinePayment.id)
+        )
+        return list(await self._session.scalars(query))
+
+    async def holds_to_check(self, now: datetime, before: datetime, limit: int) -> list[OnlinePayment]:
+        """Card holds that are pending, over, or whose end Stripe was not asked for, unchecked since ``before``."""
+        query = (
+            select(OnlinePayment)
+            .where(
+                OnlinePayment.tenant_id == self._tenant,
+                OnlinePayment.state == "held",
+                OnlinePayment.pending.is_not(None)
+                | OnlinePayment.is_deadline_known.is_(False)
+                | (OnlinePayment.capture_before <= now),
+                OnlinePayment.is_deadline_known.is_(False) | (OnlinePayment.checked_at < before),
+            )
+            .order_by(OnlinePayment.checked_at)
+            .limit(limit)
+        )
+        return list(await self._session.scalars(query))
 
     async def find_by_session(self, session_id: str) -> OnlinePayment | None:
         query = select(OnlinePayment).where(
@@ -116,7 +180,7 @@ class OnlineRepository:
             )
         )
         rows = [
-            Refundable(payment, payment.amount_minor - int(total or 0))
+            Refundable(payment, (payment.captured_minor or payment.amount_minor) - int(total or 0))
             for payment, total in await self._session.execute(query)
         ]
         return sorted((row for row in rows if row.rest > 0), key=lambda row: -row.rest)

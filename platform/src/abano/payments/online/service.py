@@ -16,7 +16,7 @@ from abano.accounts.audit.service import record
 from abano.bookings.lifecycle.models import BookingRow
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound, Sentence
 from abano.core.ids import new_id, token_hash
-from abano.core.languages.texts import format_money, path_prefix, texts_in
+from abano.core.languages.texts import Texts, format_money, path_prefix, texts_in
 from abano.core.money import to_decimal, to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.kinds import CustomerEmail
@@ -62,7 +62,10 @@ class StripeSaidNo(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A payment link to create. ``amount`` in minor units. None: the balance due."""
+    """A payment link to create. ``amount`` in minor units. None: the balance due.
+
+    A link with purpose ``hold`` puts the amount on hold on the customer's card.
+    """
 
     purpose: Purpose
     amount: int | None
@@ -93,7 +96,7 @@ async def make_link(
             break
         try:
             for replaced in found:
-                await _close(office, stripe, replaced, now)
+                await close_link(office, stripe, replaced, now)
         except (StripeFailed, ValueError) as error:
             raise StripeSaidNo(error.sentence if isinstance(error, StripeFailed) else None) from error
     else:
@@ -120,7 +123,7 @@ async def check_link(office: Office, payment: OnlinePayment, now: datetime) -> N
         # Its process ended before Stripe answered: no one has that link.
         await _note_failure(office, payment.id, None)
     elif payment.purpose == "payment" and payment.amount_minor > balance.due:
-        await _close(office, stripe, payment, now)
+        await close_link(office, stripe, payment, now)
     else:
         await _settle(office, read_session(await stripe.get_session(payment.session_id)), now)
 
@@ -228,7 +231,7 @@ async def _open_session(office: Office, stripe: Stripe, payment: OnlinePayment, 
     return url
 
 
-async def _close(office: Office, stripe: Stripe, payment: OnlinePayment, now: datetime) -> None:
+async def close_link(office: Office, stripe: Stripe, payment: OnlinePayment, now: datetime) -> None:
     """Expire a link's session, or record its payment if it was paid. Raises StripeFailed, ValueError."""
     session_id = payment.session_id or ""
     try:
@@ -261,6 +264,7 @@ def _checkout(office: Office, booking: BookingRow, payment: OnlinePayment) -> Ch
         return_url=f"{office.origin}{prefix}{RETURN_PATH}#{_return_token(office, payment.id)}",
         expires_at=int(payment.expires_at.timestamp()),
         metadata={"payment": str(payment.id), "booking": booking.reference},
+        hold_text=_hold_text(office, booking, payment) if payment.purpose == "hold" else "",
     )
 
 
@@ -273,32 +277,55 @@ def _return_token(office: Office, payment_id: UUID) -> str:
 
 def _title(office: Office, booking: BookingRow, purpose: Purpose) -> str:
     texts = texts_in(language_of(booking, office.catalog))
-    if purpose == "deposit":
+    if purpose != "payment":
         return texts.gettext("Deposit for booking {reference}", reference=booking.reference)
     return texts.gettext("Booking {reference}: {car}", reference=booking.reference, car=booking.car_name)
+
+
+def _hold_text(office: Office, booking: BookingRow, payment: OnlinePayment) -> str:
+    texts = texts_in(language_of(booking, office.catalog))
+    amount = format_money(payment.amount_minor, payment.currency, texts.locale)
+    return texts.gettext(
+        "{amount} is held on your card as a deposit. It is only charged if something has to be paid from it.",
+        amount=amount,
+    )
+
+
+def _request_text(texts: Texts, booking: BookingRow, payment: OnlinePayment) -> str:
+    values = {
+        "amount": format_money(payment.amount_minor, payment.currency, texts.locale),
+        "reference": booking.reference,
+    }
+    if payment.purpose == "payment":
+        return texts.gettext(
+            "pay {amount} for your booking {reference} here. The link expires in one day:", **values
+        )
+    if payment.purpose == "hold":
+        return texts.gettext(
+            "place the deposit of {amount} for your booking {reference} here. The amount is held on your card and"
+            " only charged if something has to be paid from it. The link expires in one day:",
+            **values,
+        )
+    return texts.gettext(
+        "pay the deposit of {amount} for your booking {reference} here. The link expires in one day:",
+        **values,
+    )
 
 
 def _email(office: Office, booking: BookingRow, payment: OnlinePayment) -> CustomerEmail:
     language = language_of(booking, office.catalog)
     texts = texts_in(language)
-    amount = format_money(payment.amount_minor, payment.currency, texts.locale)
     paragraphs = (
         texts.gettext("Dear {customer},", customer=booking.customer_name),
-        texts.gettext(
-            "pay {amount} for your booking {reference} here. The link expires in one day:",
-            amount=amount,
-            reference=booking.reference,
-        )
-        if payment.purpose == "payment"
-        else texts.gettext(
-            "pay the deposit of {amount} for your booking {reference} here. The link expires in one day:",
-            amount=amount,
-            reference=booking.reference,
-        ),
+        _request_text(texts, booking, payment),
         payment.url or "",
         texts.gettext("Kind regards,\n{company}", company=office.tenant.name),
     )
-    subject = texts.gettext("Payment for your booking {reference}", reference=booking.reference)
+    subject = (
+        texts.gettext("Deposit for your booking {reference}", reference=booking.reference)
+        if payment.purpose == "hold"
+        else texts.gettext("Payment for your booking {reference}", reference=booking.reference)
+    )
     return CustomerEmail(
         to=booking.customer_email, subject=subject, body="\n\n".join(paragraphs), language=language
     )

@@ -1,4 +1,6 @@
-"""Client of Stripe's API: the calls that payment links need. Why not the SDK: docs/decisions/0012."""
+"""Client of Stripe's API: the calls that payment links, card holds and connected accounts need.
+
+Why not the SDK: docs/decisions/0012."""
 
 import asyncio
 from collections.abc import Mapping
@@ -31,7 +33,10 @@ class StripeFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """A payment page to be made. ``amount`` in minor units; ``expires_at`` in seconds since 1970."""
+    """A payment page to be made. ``amount`` in minor units; ``expires_at`` in seconds since 1970.
+
+    ``hold_text``: for a card hold, what the page says beside its button; otherwise empty.
+    """
 
     reference: str
     title: str
@@ -42,13 +47,17 @@ class Checkout:
     return_url: str
     expires_at: int
     metadata: Mapping[str, str]
+    hold_text: str = ""
 
 
 class Stripe:
-    """A client with one company's key. The key is sent only to ``api_url``; redirects are not followed."""
+    """A client with one company's key, or the platform's for the connected account ``account_id``.
 
-    def __init__(self, api_url: str, key: str) -> None:
-        self._api_url, self._key = api_url.rstrip("/"), key
+    The key is sent only to ``api_url``; redirects are not followed.
+    """
+
+    def __init__(self, api_url: str, key: str, account_id: str | None = None) -> None:
+        self._api_url, self._key, self._account_id = api_url.rstrip("/"), key, account_id
 
     async def create_session(self, checkout: Checkout, idempotency_key: str) -> dict[str, Any]:
         """A session of Stripe Checkout; the same idempotency key gives the same one. Raises StripeFailed."""
@@ -66,6 +75,11 @@ class Stripe:
         }
         if checkout.email:
             values["customer_email"] = checkout.email
+        if checkout.hold_text:
+            # Cards alone: other methods of payment cannot be captured later.
+            values["payment_method_types[0]"] = "card"
+            values["payment_intent_data[capture_method]"] = "manual"
+            values["custom_text[submit][message]"] = checkout.hold_text
         for name, value in checkout.metadata.items():
             values[f"metadata[{name}]"] = value
             values[f"payment_intent_data[metadata][{name}]"] = value
@@ -87,6 +101,49 @@ class Stripe:
         values |= {f"metadata[{name}]": value for name, value in metadata.items()}
         return await self._call("POST", "/v1/refunds", values, idempotency_key)
 
+    async def get_intent(self, intent_id: str) -> dict[str, Any]:
+        """A payment intent with its latest charge. Raises StripeFailed."""
+        path = f"/v1/payment_intents/{_plain(intent_id)}"
+        return await self._call("GET", path, {"expand[0]": "latest_charge"})
+
+    async def capture(self, intent_id: str, amount: int, idempotency_key: str) -> dict[str, Any]:
+        """Capture ``amount`` minor units of an authorised intent; the rest is released. Raises StripeFailed."""
+        path = f"/v1/payment_intents/{_plain(intent_id)}/capture"
+        return await self._call("POST", path, {"amount_to_capture": amount}, idempotency_key)
+
+    async def cancel_intent(self, intent_id: str, idempotency_key: str) -> dict[str, Any]:
+        """Release an authorised intent. Raises StripeFailed."""
+        path = f"/v1/payment_intents/{_plain(intent_id)}/cancel"
+        values = {"cancellation_reason": "requested_by_customer"}
+        return await self._call("POST", path, values, idempotency_key)
+
+    async def create_account(self, email: str, tenant: str, idempotency_key: str) -> dict[str, Any]:
+        """A connected account with Stripe's full dashboard, its own fees and losses. Raises StripeFailed."""
+        values: dict[str, str | int] = {
+            "controller[stripe_dashboard][type]": "full",
+            "controller[fees][payer]": "account",
+            "controller[losses][payments]": "stripe",
+            "controller[requirement_collection]": "stripe",
+            "metadata[tenant]": tenant,
+        }
+        if email:
+            values["email"] = email
+        return await self._call("POST", "/v1/accounts", values, idempotency_key)
+
+    async def create_account_link(self, account_id: str, return_url: str, refresh_url: str) -> dict[str, Any]:
+        """The URL of Stripe's onboarding for the account, valid for minutes. Raises StripeFailed."""
+        values: dict[str, str | int] = {
+            "account": account_id,
+            "type": "account_onboarding",
+            "return_url": return_url,
+            "refresh_url": refresh_url,
+        }
+        return await self._call("POST", "/v1/account_links", values)
+
+    async def get_account(self, account_id: str) -> dict[str, Any]:
+        """Raises StripeFailed."""
+        return await self._call("GET", f"/v1/accounts/{_plain(account_id)}")
+
     async def _call(
         self,
         method: str,
@@ -97,6 +154,8 @@ class Stripe:
         headers = {"Authorization": f"Bearer {self._key}", "Stripe-Version": API_VERSION}
         if idempotency_key:
             headers["Idempotency-Key"] = idempotency_key
+        if self._account_id:
+            headers["Stripe-Account"] = self._account_id
         try:
             async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False) as client:
                 for wait in (*WAITS_WHILE_IN_USE, None):
@@ -104,7 +163,8 @@ class Stripe:
                         method,
                         f"{self._api_url}{path}",
                         headers=headers,
-                        data=dict(values) if values else None,
+                        params=dict(values) if values and method == "GET" else None,
+                        data=dict(values) if values and method != "GET" else None,
                     )
                     if wait is None or not _is_key_in_use(answer):
                         break

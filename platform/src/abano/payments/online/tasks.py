@@ -1,13 +1,18 @@
-"""Background tasks: ask Stripe about links whose event was lost, repeat refunds, forget old events."""
+"""Background tasks: ask Stripe about links and card holds, repeat refunds, remind of holds, forget old events."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from abano.catalog.published.service import CatalogService
 from abano.core.errors import Conflict
 from abano.db.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.messaging.outbox.kinds import CardHoldExpiring
+from abano.messaging.outbox.outbox import enqueue
+from abano.payments.journal.service import get_booking
 from abano.payments.online.account import find_account
+from abano.payments.online.holds import check_hold, expiring
+from abano.payments.online.models import OnlinePayment
 from abano.payments.online.refunds import Office, carry_out_refund
 from abano.payments.online.repository import OnlineRepository, tenants_with_stripe
 from abano.payments.online.service import check_link
@@ -17,6 +22,8 @@ from abano.tenancy.directory.tenant import load_tenant
 log = logging.getLogger(__name__)
 
 RECHECK_AFTER = timedelta(minutes=10)
+# Someone at the desk waits for the answer.
+HOLD_RECHECK_AFTER = timedelta(minutes=1)
 BATCH = 50
 EVENTS_KEPT = timedelta(days=60)
 
@@ -25,6 +32,7 @@ def register(registry: TaskRegistry) -> None:
     registry.every(
         seconds=300, name="payments.ask_stripe", run=ask_stripe, due=tenants_with_stripe, lane="requests"
     )
+    registry.every(seconds=900, name="payments.remind_of_holds", run=remind_of_holds, due=tenants_with_stripe)
     registry.every(seconds=86_400, name="payments.forget_events", run=forget_events)
 
 
@@ -37,10 +45,12 @@ async def ask_stripe(context: TaskContext, tenant_id: TenantId) -> None:
         repository = OnlineRepository(uow)
         links = await repository.waiting(now - RECHECK_AFTER, BATCH)
         refunds = await repository.waiting_refunds(now - RECHECK_AFTER, BATCH)
+        holds = await repository.holds_to_check(now, now - HOLD_RECHECK_AFTER, BATCH)
     tenant = await load_tenant(context.db, tenant_id)
     if tenant is None:
         return
     office = Office(context.db, context.settings, tenant, await CatalogService(context.db).get(tenant_id))
+    await _check_holds(office, holds, now)
     try:
         for link in links:
             await check_link(office, link, now)
@@ -49,6 +59,38 @@ async def ask_stripe(context: TaskContext, tenant_id: TenantId) -> None:
     except (StripeFailed, Conflict) as error:
         # The next period tries again; the owner reads the problem beside the keys.
         log.warning("Stripe could not be asked: %s", error)
+
+
+async def _check_holds(office: Office, holds: list[OnlinePayment], now: datetime) -> None:
+    for hold in holds:
+        try:
+            await check_hold(office, hold, now)
+        except (StripeFailed, Conflict) as error:
+            # One that Stripe doesn't know does not keep the others waiting.
+            log.warning("Stripe could not be asked about a card hold: %s", error)
+
+
+async def remind_of_holds(context: TaskContext, tenant_id: TenantId) -> None:
+    """Email the team about card holds that expire within two days, each once."""
+    now = context.clock.now()
+    tenant = await load_tenant(context.db, tenant_id)
+    if tenant is None:
+        return
+    async with context.db.uow(tenant_id) as uow:
+        for hold in await expiring(uow, now):
+            if hold.reminded_at is not None or hold.capture_before is None:
+                continue
+            booking = await get_booking(uow, hold.booking_id)
+            message = CardHoldExpiring(
+                reference=booking.reference,
+                customer_name=booking.customer_name,
+                amount_minor=hold.amount_minor,
+                currency=hold.currency,
+                expires_at=hold.capture_before,
+                timezone=tenant.timezone,
+            )
+            await enqueue(uow, message, now, booking_id=booking.id)
+            hold.reminded_at = now
 
 
 async def forget_events(context: TaskContext, tenant_id: TenantId) -> None:

@@ -167,6 +167,9 @@ export const sentences: Record<Action, Sentence> = {
   "deposit.taken": ({ who, sum, thing }) => t`${who} took a deposit of ${sum} for booking ${thing}`,
   "deposit.returned": ({ who, sum, thing }) => t`${who} refunded ${sum} of the deposit for booking ${thing}`,
   "deposit.kept": ({ who, sum, thing }) => t`${who} kept ${sum} of the deposit for booking ${thing}`,
+  "deposit.hold_captured": ({ who, sum, thing }) =>
+    t`${who} captured ${sum} of the card hold for booking ${thing}`,
+  "deposit.hold_released": ({ who, thing }) => t`${who} released the card hold for booking ${thing}`,
   "deposit.applied": ({ who, sum, thing }) =>
     t`${who} applied ${sum} of the deposit for booking ${thing} to the amount due`,
   "domain.requested": ({ who, thing }) => t`${who} added the domain ${thing}`,
@@ -268,7 +271,10 @@ export const sentences: Record<Action, Sentence> = {
   "site.opened": ({ who, link, end }) => t`${who} opened ${link}the site${end} to the public`,
   "site.closed": ({ who, link, end }) => t`${who} closed ${link}the site${end}`,
   "stripe.set": ({ who }) => t`${who} entered the keys of Stripe`,
-  "stripe.dropped": ({ who }) => t`${who} deleted the Stripe keys`,
+  "stripe.dropped": ({ who }) => t`${who} disconnected Stripe`,
+  "stripe.changed": ({ who, link, end }) => t`${who} changed the ${link}Stripe settings${end}`,
+  "stripe.connection_started": ({ who }) => t`${who} started to connect Stripe`,
+  "stripe.connection_checked": ({ who }) => t`${who} returned from Stripe's sign-up`,
   "till.cash_moved": ({ who, amount }) => t`${who} moved ${amount} in cash from or to a till`,
   "till.transfer_reversed": ({ who, amount }) =>
     t`${who} reversed a cash transfer of ${amount} from or to a till`,

@@ -64,6 +64,7 @@ export const taskKinds: Record<CountedKind, MessageDescriptor> = {
   transfer: msg`Vehicle transfers`,
   costs: msg`Return costs`,
   fee: msg`Cancellation fees`,
+  card_hold: msg`Card holds that expire soon`,
   payment: msg`Balances due`,
   no_vehicle: msg`No vehicle assigned`,
   documents: msg`Licence missing`,
@@ -79,6 +80,7 @@ export const taskNames: Record<TaskKind, MessageDescriptor> = {
   transfer: msg`Vehicle transfer`,
   costs: msg`Return costs`,
   fee: msg`Cancellation fee`,
+  card_hold: msg`Card hold expires`,
   payment: msg`Balance due`,
   no_vehicle: msg`No vehicle assigned`,
   documents: msg`Licence missing`,
@@ -107,6 +109,8 @@ export function taskTime({ kind, urgency, dueAt, at }: Task, now: Date): string 
     case "fee":
     case "payment":
       return t`since ${{ day: formatMomentDay(dueAt) }}`;
+    case "card_hold":
+      return t`expires ${{ moment: formatShortMoment(dueAt) }}`;
     case "pickup":
     case "return":
       return formatTime(at);

@@ -53,6 +53,25 @@ export function makeLink(bookingId: string, key: string, body: Schemas["LinkRequ
   );
 }
 
+/** Captures all or a part of a card hold; the rest is released. */
+export function captureHold(bookingId: string, holdId: string, key: string, body: Schemas["CaptureRequest"]) {
+  return bodyOf(
+    api.POST("/api/admin/bookings/{booking_id}/card-holds/{hold_id}/capture", {
+      params: { path: { booking_id: bookingId, hold_id: holdId }, header: { "Idempotency-Key": key } },
+      body,
+    }),
+  );
+}
+
+/** Releases a card hold, or withdraws its link. */
+export function releaseHold(bookingId: string, holdId: string) {
+  return bodyOf(
+    api.POST("/api/admin/bookings/{booking_id}/card-holds/{hold_id}/release", {
+      params: { path: { booking_id: bookingId, hold_id: holdId } },
+    }),
+  );
+}
+
 /** Decides what a cancelled booking costs; 0 charges nothing. */
 export function chargeFee(bookingId: string, body: Schemas["CancellationFeeRequest"]) {
   return bodyOf(

@@ -4,7 +4,7 @@ import { controlClass, Field, TextField } from "@/components/ui/field";
 import type { YardBooking } from "../api";
 import type { Draft, Gap } from "../rules/form";
 import { CostPreview } from "./cost-preview";
-import { PaymentPart } from "./payment-part";
+import { HoldPart, PaymentPart } from "./payment-part";
 import { SignaturePad } from "./signature-pad";
 import { Tick } from "./tick";
 
@@ -23,6 +23,7 @@ export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
     <div className="grid gap-5">
       <CostPreview booking={booking} draft={draft} onChange={onChange} hasGap={gaps.includes("costs")} />
       {!isReturn && <PaymentPart bookingId={booking.bookingId} />}
+      <HoldPart bookingId={booking.bookingId} />
       {!isReturn && (
         <TextField
           label={t`Driving licence number`}

@@ -13,7 +13,7 @@ import type { DeskMethod } from "@/features/console/shared/money-panel/api";
 import { MethodField } from "@/features/console/shared/money-panel/components/method-field";
 import { TillFirst } from "@/features/console/shared/money-panel/components/till-first";
 import { useMoneySubmit } from "@/features/console/shared/money-panel/use-money-submit";
-import { formatMoney } from "@/lib/format";
+import { formatMoney, formatShortMoment } from "@/lib/format";
 import { takeYardPayment, type YardBooking, type YardMoney, yardMoneyQuery } from "../api";
 
 const methods: readonly DeskMethod[] = ["cash", "card"];
@@ -36,6 +36,29 @@ export function PaymentPart({ bookingId }: { bookingId: string }) {
         <Banknote aria-hidden size={18} /> <Trans>Take payment</Trans>
       </Button>
       {isOpen && <PaymentDialog bookingId={bookingId} money={money} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+/** Deposits on hold on the customer's card, with the moment when the authorization expires. */
+export function HoldPart({ bookingId }: { bookingId: string }) {
+  const { t } = useLingui();
+  const { data: money } = useQuery(yardMoneyQuery(bookingId));
+  if (!money || money.cardHolds.length === 0) return null;
+  return (
+    <section
+      aria-label={t`Card holds`}
+      className="grid gap-1 rounded-2xl border border-line bg-panel p-4 text-sm"
+    >
+      {money.cardHolds.map((hold) => (
+        <p key={`${hold.until} ${hold.amount}`} className="flex flex-wrap justify-between gap-x-3">
+          <span className="font-semibold">
+            <Trans>Card hold</Trans>{" "}
+            <span className="tabular">{formatMoney(hold.amount, money.currency)}</span>
+          </span>
+          <span className="text-slate">{t`Authorized until ${{ moment: formatShortMoment(hold.until) }}`}</span>
+        </p>
+      ))}
     </section>
   );
 }

@@ -37,7 +37,8 @@ const booking = {
   paid: 0,
   due: 892,
   deposit: 0,
-  allowed: { pay: false },
+  cardHolds: [],
+  allowed: { pay: false, hold: null },
 } as unknown as OwnBooking;
 
 function draw(changes: Partial<OwnBooking>) {
@@ -62,6 +63,15 @@ it("is in the charged currency, with the total in the visitor's beside it", asyn
   expect(screen.getByText("about $1,040")).toHaveTextContent("Rate of 1 Jun 2026");
   expect(document.body.textContent?.match(/\$/g)).toHaveLength(1);
   chooseCurrency("EUR");
+});
+
+it("offers the deposit as a card hold, and shows one that is placed", () => {
+  draw({ allowed: { ...booking.allowed, hold: 300 } });
+  expect(screen.getByRole("button", { name: "Hold €300 deposit on a card" })).toBeVisible();
+  cleanup();
+  draw({ cardHolds: [{ amount: 300, until: "2031-07-05T05:00:00Z" }] });
+  expect(screen.getByText(/€300 deposit on hold on your card until/)).toHaveTextContent("09:00");
+  expect(screen.queryByRole("button", { name: /deposit on a card/ })).toBeNull();
 });
 
 it("shows no total as due and no calendar entry for a cancelled booking", () => {

@@ -6,10 +6,10 @@ import { Settled, Sum } from "@/features/site/shared/after/settled";
 import { RateNote } from "@/features/site/shared/pricing/rate-note";
 import { shownAmount, useCurrency } from "@/lib/currency";
 import { sentenceOf } from "@/lib/errors";
-import { formatMoney, formatNumber } from "@/lib/format";
+import { formatMoment, formatMoney, formatNumber } from "@/lib/format";
 import { lineLabel } from "@/lib/price-line";
 import { siteConfig } from "@/lib/site-config";
-import { type OwnBooking, payOnline } from "../api";
+import { holdDeposit, type OwnBooking, payOnline } from "../api";
 import { Section } from "./section";
 
 /** What the rental costs, what was paid, and a button for the rest. */
@@ -46,7 +46,41 @@ export function PriceSection({ booking }: { booking: OwnBooking }) {
           </p>
         </div>
       )}
+      <CardHold booking={booking} />
     </Section>
+  );
+}
+
+/** The deposit on hold on the customer's card, or a button to put it there. */
+function CardHold({ booking }: { booking: OwnBooking }) {
+  const { t } = useLingui();
+  const place = useMutation({
+    mutationFn: holdDeposit,
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const { hold } = booking.allowed;
+  return (
+    <>
+      {booking.cardHolds.map(({ amount, until }) => (
+        <p key={until} className="mt-4 text-sm">
+          {t`${{ amount: formatMoney(amount, booking.currency) }} deposit on hold on your card until ${{ moment: formatMoment(until) }} at the latest`}
+        </p>
+      ))}
+      {hold !== null && (
+        <div className="mt-5 grid gap-2 print:hidden">
+          <Button look="quiet" disabled={place.isPending} onClick={() => place.mutate()}>
+            {t`Hold ${{ amount: formatMoney(hold, booking.currency) }} deposit on a card`}
+          </Button>
+          <FormProblem text={place.isError ? sentenceOf(place.error) : null} />
+          <p className="text-sm text-muted">
+            <Trans>
+              The amount is held on your card, not charged. The page is Stripe's. You come back here
+              afterwards.
+            </Trans>
+          </p>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -60,6 +60,16 @@ export function TaskActions({ task, onOpen }: Props) {
       return button("costs", t`Review`, "primary");
     case "fee":
       return button("fee", t`Charge or waive`, "primary");
+    case "card_hold":
+      return (
+        <Link
+          className={buttonClass("primary", small)}
+          aria-label={`${t`Review`}: ${customerName}`}
+          to={adminPath.booking(bookingId)}
+        >
+          {t`Review`}
+        </Link>
+      );
     case "payment":
       if (balance > 0) return button("payment", t`Take a payment`);
       if (balance < 0) return admin.role === "desk" ? null : button("refund", t`Refund`);

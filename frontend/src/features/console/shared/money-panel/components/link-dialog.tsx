@@ -10,23 +10,25 @@ import { useMoneySubmit } from "../use-money-submit";
 interface Props {
   bookingId: string;
   money: Money;
+  /** The deposit is put on hold instead of paid. */
+  isHold?: boolean;
   onClose: () => void;
 }
 
 interface Values {
-  purpose: "payment" | "deposit";
+  purpose: "payment" | "deposit" | "hold";
   amount: number | null;
   sendEmail: boolean;
 }
 
-/** Makes a link to Stripe's payment page, and sends it to the customer. */
-export function LinkDialog({ bookingId, money, onClose }: Props) {
+/** Makes a link to Stripe's page for a payment or a card hold, and sends it to the customer. */
+export function LinkDialog({ bookingId, money, isHold = false, onClose }: Props) {
   const { t } = useLingui();
   const due = Math.max(0, money.due);
   const form = useForm<Values>({
     defaultValues: {
-      purpose: due > 0 ? "payment" : "deposit",
-      amount: due || null,
+      purpose: isHold ? "hold" : due > 0 ? "payment" : "deposit",
+      amount: isHold ? null : due || null,
       sendEmail: money.hasEmail,
     },
   });
@@ -39,17 +41,23 @@ export function LinkDialog({ bookingId, money, onClose }: Props) {
   );
   return (
     <DialogForm
-      title={t`Payment link`}
-      description={t`The customer pays on Stripe within a day. No card details are stored here.`}
+      title={isHold ? t`Hold deposit on card` : t`Payment link`}
+      description={
+        isHold
+          ? t`The customer enters a card on Stripe within a day. The amount is held, usually for seven days, and not charged until you capture it.`
+          : t`The customer pays on Stripe within a day. No card details are stored here.`
+      }
       submit={submit}
       confirm={sendEmail ? t`Create and send link` : t`Create link`}
       isBlocked={!amount}
       onClose={onClose}
     >
-      <SelectInput control={control} name="purpose" label={t`For`}>
-        {due > 0 && <option value="payment">{t`The rental`}</option>}
-        <option value="deposit">{t`The deposit`}</option>
-      </SelectInput>
+      {!isHold && (
+        <SelectInput control={control} name="purpose" label={t`For`}>
+          {due > 0 && <option value="payment">{t`The rental`}</option>}
+          <option value="deposit">{t`The deposit`}</option>
+        </SelectInput>
+      )}
       <AmountInput
         control={control}
         name="amount"

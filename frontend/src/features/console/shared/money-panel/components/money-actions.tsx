@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { Banknote, FileText, Link2, ShieldCheck, Undo2 } from "lucide-react";
+import { Banknote, CreditCard, FileText, Link2, ShieldCheck, Undo2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useMe } from "@/features/console/shared/session";
 import type { Money } from "../api";
 
-export type MoneyDialog = "payment" | "deposit" | "settle" | "refund" | "link" | "invoice" | "fee";
+export type MoneyDialog = "payment" | "deposit" | "settle" | "refund" | "link" | "hold" | "invoice" | "fee";
 
 interface Props {
   money: Money;
@@ -30,6 +30,11 @@ export function MoneyActions({ money, onOpen }: Props) {
       {money.isOnline && (
         <Button look="quiet" onClick={() => onOpen("link")}>
           <Link2 aria-hidden size={18} /> {t`Payment link`}
+        </Button>
+      )}
+      {money.isOnline && (
+        <Button look="quiet" onClick={() => onOpen("hold")}>
+          <CreditCard aria-hidden size={18} /> {t`Hold on card`}
         </Button>
       )}
       {!hasValidInvoice &&

@@ -9,6 +9,7 @@ import { CancellationFee, FeeDialog } from "./cancellation-fee";
 import { DepositDialog } from "./deposit-dialog";
 import { DocumentList } from "./document-list";
 import { EntryList } from "./entry-list";
+import { HoldList } from "./hold-list";
 import { InvoiceDialog } from "./invoice-dialog";
 import { LinkDialog } from "./link-dialog";
 import { LinkList } from "./link-list";
@@ -37,6 +38,7 @@ export function MoneyPanel({ bookingId }: { bookingId: string }) {
                 <CancellationFee money={money} onDecide={() => setOpen("fee")} />
                 <MoneyActions money={money} onOpen={setOpen} />
                 <EntryList entries={money.entries} currency={money.currency} />
+                <HoldList bookingId={bookingId} money={money} />
                 <LinkList links={money.links} currency={money.currency} />
                 <DocumentList bookingId={bookingId} documents={money.documents} hasEmail={money.hasEmail} />
                 {open === "payment" && <TakeDialog what="payment" {...props} />}
@@ -45,6 +47,7 @@ export function MoneyPanel({ bookingId }: { bookingId: string }) {
                 {open === "refund" && <RefundDialog {...props} />}
                 {open === "invoice" && <InvoiceDialog bookingId={bookingId} onClose={close} />}
                 {open === "link" && <LinkDialog {...props} />}
+                {open === "hold" && <LinkDialog isHold {...props} />}
                 {open === "fee" && <FeeDialog {...props} />}
               </>
             );
