@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from slow_figures import SlowFigures, judge
 
 from abano_analytics.figures import statements
-from abano_analytics.metrics.evidence import Case, evidence
 from abano_shared.contract.figures import Figure
+from abano_shared.evidence import Case, evidence
 
 BODY_NAME: dict[Figure, str] = {
     "overview": "analytics",

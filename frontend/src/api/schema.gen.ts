@@ -6579,6 +6579,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Findings
+         * @description What deserves attention, the most bookings first: differences beyond chance, with their uncertainty.
+         */
+        get: operations["quiz_analytics_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/mail": {
         parameters: {
             query?: never;
@@ -8315,6 +8335,52 @@ export interface components {
             value: string;
         };
         /**
+         * AnswerFinding
+         * @description An answer whose sessions book more or less often than those with the question's other answers.
+         */
+        AnswerFinding: {
+            /** Answer */
+            answer: string;
+            /** Answertext */
+            answerText: string;
+            /**
+             * Bookings
+             * @description Estimated bookings won, or lost if below zero
+             */
+            bookings: number;
+            /** High */
+            high: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "answer";
+            /**
+             * Low
+             * @description Lower edge of the 95 % interval of ``bookings``
+             */
+            low: number;
+            /**
+             * Otherrate
+             * @description Of the sessions with another answer
+             */
+            otherRate: number;
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
+            /**
+             * Rate
+             * @description Conversion rate in percent
+             */
+            rate: number;
+            /**
+             * Sessions
+             * @description Sessions it is about
+             */
+            sessions: number;
+        };
+        /**
          * AnswerIn
          * @description ``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one.
          */
@@ -9857,6 +9923,50 @@ export interface components {
             totalSessions: number;
         };
         /**
+         * CampaignFinding
+         * @description A campaign whose sessions book more or less often than all others. Empty texts: without one.
+         */
+        CampaignFinding: {
+            /**
+             * Bookings
+             * @description Estimated bookings won, or lost if below zero
+             */
+            bookings: number;
+            /** Campaign */
+            campaign: string;
+            /** High */
+            high: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "campaign";
+            /**
+             * Low
+             * @description Lower edge of the 95 % interval of ``bookings``
+             */
+            low: number;
+            /** Medium */
+            medium: string;
+            /**
+             * Otherrate
+             * @description Of all other sessions
+             */
+            otherRate: number;
+            /**
+             * Rate
+             * @description Conversion rate in percent
+             */
+            rate: number;
+            /**
+             * Sessions
+             * @description Sessions it is about
+             */
+            sessions: number;
+            /** Source */
+            source: string;
+        };
+        /**
          * CampaignLanding
          * @description Visits by a campaign; empty texts: without one.
          */
@@ -10931,6 +11041,55 @@ export interface components {
              * Format: date-time
              */
             seenAt: string;
+        };
+        /**
+         * ChangeFinding
+         * @description A rate that differs from the period before. Without a campaign: of all sessions.
+         */
+        ChangeFinding: {
+            /**
+             * Bookings
+             * @description Estimated bookings won, or lost if below zero
+             */
+            bookings: number;
+            /** Campaign */
+            campaign: string | null;
+            /** High */
+            high: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "change";
+            /**
+             * Low
+             * @description Lower edge of the 95 % interval of ``bookings``
+             */
+            low: number;
+            /** Medium */
+            medium: string | null;
+            /**
+             * Metric
+             * @enum {string}
+             */
+            metric: "completion" | "conversion";
+            /**
+             * Otherrate
+             * @description In the period before
+             */
+            otherRate: number;
+            /**
+             * Rate
+             * @description Percent
+             */
+            rate: number;
+            /**
+             * Sessions
+             * @description Sessions it is about
+             */
+            sessions: number;
+            /** Source */
+            source: string | null;
         };
         /**
          * ChangeOut
@@ -13017,6 +13176,26 @@ export interface components {
             start: string;
         };
         /**
+         * DropCause
+         * @description Sessions that end at a question more often than all others.
+         */
+        DropCause: {
+            /** Droprate */
+            dropRate: number;
+            /**
+             * Filter
+             * @enum {string}
+             */
+            filter: "device" | "utmCampaign";
+            /**
+             * Otherdroprate
+             * @description Of all other sessions, percent
+             */
+            otherDropRate: number;
+            /** Value */
+            value: string;
+        };
+        /**
          * DueOut
          * @description A document that expires or work that is due. ``on`` is None for work by mileage.
          */
@@ -13575,6 +13754,30 @@ export interface components {
              * @default
              */
             url?: string;
+        };
+        /**
+         * FindingsResponse
+         * @description ``counting``: figures are still being counted, and more may be found: ask again in a moment.
+         */
+        FindingsResponse: {
+            /**
+             * Beforefrom
+             * @description First day of the period that changes are against
+             */
+            beforeFrom: string | null;
+            /** Beforeto */
+            beforeTo: string | null;
+            /** Counting */
+            counting: boolean;
+            /** Findings */
+            findings: (components["schemas"]["QuestionFinding"] | components["schemas"]["AnswerFinding"] | components["schemas"]["CampaignFinding"] | components["schemas"]["SpendFinding"] | components["schemas"]["ChangeFinding"])[];
+            /**
+             * Stale
+             * @description The figures lag by more than 30 seconds
+             */
+            stale: boolean;
+            /** Success */
+            success: boolean;
         };
         /**
          * FineBooking
@@ -17668,6 +17871,43 @@ export interface components {
             totalResponses: number;
         };
         /**
+         * QuestionFinding
+         * @description Sessions end at a question. ``bookings``: if they had booked as often as those that answered it.
+         */
+        QuestionFinding: {
+            /**
+             * Bookings
+             * @description Estimated bookings won, or lost if below zero
+             */
+            bookings: number;
+            cause?: components["schemas"]["DropCause"] | null;
+            /** Droprate */
+            dropRate: number;
+            /** Dropped */
+            dropped: number;
+            /** High */
+            high: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "question";
+            /**
+             * Low
+             * @description Lower edge of the 95 % interval of ``bookings``
+             */
+            low: number;
+            /** Questionid */
+            questionId: string;
+            /** Questiontext */
+            questionText: string;
+            /**
+             * Sessions
+             * @description Sessions it is about
+             */
+            sessions: number;
+        };
+        /**
          * QuestionOut
          * @description A question to acknowledge before a transition, by sending ``code``.
          */
@@ -20696,6 +20936,38 @@ export interface components {
             questionId: string;
             /** Values */
             values: string[];
+        };
+        /**
+         * SpendFinding
+         * @description A campaign that brings less than it costs, or more. ``bookings``: the difference in average bookings.
+         */
+        SpendFinding: {
+            /** Bookedvalue */
+            bookedValue: number;
+            /** Bookings */
+            bookings: number;
+            /** Campaign */
+            campaign: string;
+            /** Cost */
+            cost: number;
+            /** Currency */
+            currency: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "spend";
+            /** Sessions */
+            sessions: number;
+            /** Source */
+            source: string;
+            /** Valuehigh */
+            valueHigh: number;
+            /**
+             * Valuelow
+             * @description Lower edge of the interval of ``bookedValue`` that holds for all campaigns at once in 95 %
+             */
+            valueLow: number;
         };
         /**
          * StaffOut
@@ -38678,6 +38950,74 @@ export interface operations {
                 content: {
                     "application/vnd.apache.parquet": unknown;
                     "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_findings: {
+        parameters: {
+            query?: {
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                utmMedium?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: ("new" | "returning" | "(none)") | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingsResponse"];
                 };
             };
             /** @description Client Error */

@@ -11,20 +11,23 @@ from statistics import NormalDist
 
 # With fewer bookings the interval would be too wide to be useful.
 MIN_BOOKINGS = 5
-TAIL = 0.025
+LEVEL = 0.95
 # Above it the approximation that the search starts from is accurate to eight digits.
 LARGE = 50_000.0
 STEPS = 60
 PRECISION = 1e-11
 
 
-def value_interval(total: float, squares: float, largest: float) -> tuple[float, float]:
-    """The 95 % interval of a sum of amounts. ``squares``: the sum of their squares; ``largest``: the greatest."""
+def value_interval(
+    total: float, squares: float, largest: float, *, level: float = LEVEL
+) -> tuple[float, float]:
+    """The interval of a sum of amounts. ``squares``: the sum of their squares; ``largest``: the greatest."""
     if total <= 0 or squares <= 0:
         return 0.0, 0.0
-    low = squares / total * gamma_quantile(TAIL, total**2 / squares)
+    tail = (1 - level) / 2
+    low = squares / total * gamma_quantile(tail, total**2 / squares)
     above, spread = total + largest, squares + largest**2
-    return low, spread / above * gamma_quantile(1 - TAIL, above**2 / spread)
+    return low, spread / above * gamma_quantile(1 - tail, above**2 / spread)
 
 
 def gamma_quantile(probability: float, shape: float) -> float:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from abano_analytics.metrics.evidence import MIN_EXPECTED, Case, fisher
+from abano_shared.evidence import MIN_EXPECTED, Case, fisher
 
 Measure = Literal["conversion", "completion", "sessions"]
 # Error level of one look with all its tests.

@@ -5,7 +5,8 @@ from typing import Any
 
 import polars as pl
 
-from abano_analytics.metrics.evidence import Case, evidence, percent, wilson
+from abano_analytics.metrics.evidence import percent, wilson
+from abano_shared.evidence import Case, evidence
 
 
 def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:

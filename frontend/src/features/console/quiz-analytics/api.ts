@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
+import { api, bodyOf } from "@/lib/api";
 import type { Attribution } from "./money/rules";
 import { type ExtraParams, type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
@@ -9,6 +10,7 @@ import { parametersOf, type View } from "./rules/view";
 const pollMilliseconds = 5000;
 // Data that rarely changes while the page is open: the previous period and the filter options.
 const slowMilliseconds = 60_000;
+const countingMilliseconds = 2000;
 interface Asked {
   state: { dataUpdatedAt: number };
 }
@@ -77,6 +79,19 @@ export const journeyQuery = (view: View) => queryOptions({ ...figureQuery("journ
 /** Revenue of the sessions and the costs of their campaigns. */
 export const moneyQuery = (view: View, { windowDays, credit }: Attribution) =>
   queryOptions({ ...figureQuery("money", view, { windowDays, credit }), ...live });
+
+/** What deserves attention in the period. */
+export function findingsQuery(view: View) {
+  const query = { ...parametersOf(view), ...inLanguage() };
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/findings", query],
+    queryFn: ({ signal }) => bodyOf(api.GET("/api/quiz/analytics/findings", { params: { query }, signal })),
+    ...slow,
+    // While figures are being counted, there may be more in a moment.
+    refetchInterval: (state) =>
+      state.state.data?.counting ? countingMilliseconds : slow.refetchInterval(state),
+  });
+}
 
 /** Questions and their answers, to filter by. */
 export function questionsQuery(view: View) {

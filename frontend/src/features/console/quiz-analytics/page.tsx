@@ -18,6 +18,7 @@ import { LiveBadge } from "./components/live-badge";
 import { SectionFrame } from "./components/section-frame";
 import { FiguresProblem } from "./components/shown";
 import { ViewContext } from "./components/view-context";
+import { Findings } from "./findings/findings";
 import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
 import { CountingNote } from "./polling/counting-note";
@@ -92,6 +93,7 @@ export function Component() {
         )}
         <Alerts today={today} onChoose={choose} />
         <RunningExperiment today={today} />
+        {!isEmpty && <Findings view={view} onChoose={choose} />}
         <JumpList
           entries={[
             { id: "overview", title: t`Overview` },

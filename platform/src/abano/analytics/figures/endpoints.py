@@ -31,8 +31,14 @@ from abano.analytics.figures.query import (
     ReportQuery,
     SessionsQuery,
 )
-from abano.analytics.figures.schemas import PageResponse, RentalFigures, RentalListResponse, ReportResponse
-from abano.analytics.figures.service import QuizAnalytics, Reports
+from abano.analytics.figures.schemas import (
+    FindingsResponse,
+    PageResponse,
+    RentalFigures,
+    RentalListResponse,
+    ReportResponse,
+)
+from abano.analytics.figures.service import FindingsReader, QuizAnalytics, Reports
 from abano.core.errors import InvalidInput
 from abano.core.files import BYTE_ORDER_MARK, amount_cell, csv_rows
 from abano.core.languages.texts import Texts, translatable
@@ -151,6 +157,21 @@ async def quiz_analytics_page(
     status, body = page.response(answers)
     headers = {"Cache-Control": "private, no-store", "Vary": "Cookie"}
     return Response(body, status_code=status, headers=headers, media_type="application/json")
+
+
+@router.get("/findings", response_model=FindingsResponse)
+async def quiz_analytics_findings(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    additions: TheAdditions,
+    query: Annotated[QuestionQuery, Query()],
+) -> FindingsResponse:
+    """What deserves attention, the most bookings first: differences beyond chance, with their uncertainty."""
+    today = clock.now().astimezone(tenant.zone).date()
+    costs = await additions.find_costs(tenant, query.days(today), query.given())
+    labels = await additions.find_labels(tenant.id, query.lang) if query.lang else {}
+    return await FindingsReader(analytics, tenant, today).read(query, costs, labels)
 
 
 @router.get("/sessions", response_model=QuizSessionsResponse)

@@ -103,7 +103,8 @@ class Labelled:
 
     def apply(self, answer: Answer) -> Answer:
         tag = answer.tag.removesuffix(_QUOTE) + self._mark + _QUOTE
-        return Answer(tag, None if answer.body is None else self._relabelled(answer.body))
+        body = None if answer.body is None else orjson.dumps(self.relabelled(orjson.loads(answer.body)))
+        return Answer(tag, body)
 
     def apply_to_sessions(self, body: bytes) -> bytes:
         """The same for a page of sessions."""
@@ -119,8 +120,8 @@ class Labelled:
         digest = hashlib.sha256(repr(sorted(self.labels.items(), key=repr)).encode()).hexdigest()
         return f"-labels-{digest[:12]}"
 
-    def _relabelled(self, body: bytes) -> bytes:
-        content: dict[str, Any] = orjson.loads(body)
+    def relabelled(self, content: dict[str, Any]) -> dict[str, Any]:
+        """The content of a figure, changed in place."""
         for question in content.get("answerDistribution", content.get("funnel", [])):
             code = question["questionId"]
             question["questionText"] = self.labels.get((code, None), question["questionText"])
@@ -130,4 +131,4 @@ class Labelled:
             for step in content.get(split, {}).get("steps", []):
                 code = step["questionId"]
                 step["questionText"] = self.labels.get((code, None), step["questionText"])
-        return orjson.dumps(content)
+        return content

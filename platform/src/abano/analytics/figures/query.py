@@ -112,6 +112,19 @@ class PeriodQuery(BaseModel):
             return date(year, 1, 1), date(year, 12, 31)
         return date(year, self.month, 1), date(year, self.month, monthrange(year, self.month)[1])
 
+    def days_before(self, until: date) -> tuple[date, date]:
+        """What the period up to ``until`` is compared with: as many days, or the same days a month or year earlier.
+
+        The same as in the console (rules/view.ts).
+        """
+        first, last = self.days(until)
+        if self.first is not None:
+            return first - (until - first) - timedelta(days=1), first - timedelta(days=1)
+        months = 12 if self.month is None else 1
+        if until == last:
+            return compared_days(first, last, "before")
+        return _months_earlier(first, months), _months_earlier(until, months)
+
 
 class FigureQuery(PeriodQuery, SessionFilters):
     """The query parameters of every figure."""

@@ -1,6 +1,7 @@
 """Schemas of quiz figures and rental reports: those of the contract, and what the platform adds to them."""
 
 from datetime import date
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import Field
@@ -71,6 +72,102 @@ class PageResponse(ApiModel):
     counting: dict[str, float] = Field(
         description="Figures that are being counted, and how much of each is done, from 0 to 1: ask again in a moment"
     )
+
+
+class DropCause(ApiModel):
+    """Sessions that end at a question more often than all others."""
+
+    filter: Literal["device", "utmCampaign"]
+    value: str
+    drop_rate: float
+    other_drop_rate: float = Field(description="Of all other sessions, percent")
+
+
+class FindingBase(ApiModel):
+    sessions: int = Field(description="Sessions it is about")
+    bookings: float = Field(description="Estimated bookings won, or lost if below zero")
+    low: float = Field(description="Lower edge of the 95 % interval of ``bookings``")
+    high: float
+
+
+class QuestionFinding(FindingBase):
+    """Sessions end at a question. ``bookings``: if they had booked as often as those that answered it."""
+
+    kind: Literal["question"] = "question"
+    question_id: str
+    question_text: str
+    dropped: int
+    drop_rate: float
+    cause: DropCause | None = None
+
+
+class AnswerFinding(FindingBase):
+    """An answer whose sessions book more or less often than those with the question's other answers."""
+
+    kind: Literal["answer"] = "answer"
+    question_id: str
+    question_text: str
+    answer: str
+    answer_text: str
+    rate: float = Field(description="Conversion rate in percent")
+    other_rate: float = Field(description="Of the sessions with another answer")
+
+
+class CampaignFinding(FindingBase):
+    """A campaign whose sessions book more or less often than all others. Empty texts: without one."""
+
+    kind: Literal["campaign"] = "campaign"
+    source: str
+    medium: str
+    campaign: str
+    rate: float = Field(description="Conversion rate in percent")
+    other_rate: float = Field(description="Of all other sessions")
+
+
+class SpendFinding(ApiModel):
+    """A campaign that brings less than it costs, or more. ``bookings``: the difference in average bookings."""
+
+    kind: Literal["spend"] = "spend"
+    source: str
+    campaign: str
+    sessions: int
+    cost: float
+    booked_value: float
+    value_low: float = Field(
+        description="Lower edge of the interval of ``bookedValue`` that holds for all campaigns at once in 95 %"
+    )
+    value_high: float
+    currency: str
+    bookings: float
+
+
+class ChangeFinding(FindingBase):
+    """A rate that differs from the period before. Without a campaign: of all sessions."""
+
+    kind: Literal["change"] = "change"
+    metric: Literal["completion", "conversion"]
+    source: str | None
+    medium: str | None
+    campaign: str | None
+    rate: float = Field(description="Percent")
+    other_rate: float = Field(description="In the period before")
+
+
+Finding = Annotated[
+    QuestionFinding | AnswerFinding | CampaignFinding | SpendFinding | ChangeFinding,
+    Field(discriminator="kind"),
+]
+
+
+class FindingsResponse(ApiModel):
+    """``counting``: figures are still being counted, and more may be found: ask again in a moment."""
+
+    success: bool
+    counting: bool
+    stale: bool = Field(description="The figures lag by more than 30 seconds")
+    before_from: date | None = Field(description="First day of the period that changes are against")
+    before_to: date | None
+    findings: list[Finding]
 
 
 class RentalFigures(ApiModel):

@@ -1,10 +1,11 @@
 """Figures and reports of a tenant: fresh from the analytics service, else the last known ones marked stale."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
-from datetime import date
-from typing import Any
+from datetime import date, timedelta
+from typing import Any, TypeVar
 
 import httpx
 import orjson
@@ -17,16 +18,29 @@ from abano.analytics.figures.client import (
     ReportPart,
     ResolvedQuery,
 )
+from abano.analytics.figures.findings import CauseFilter, Days, Segment, Sources, findings
+from abano.analytics.figures.money import Addition
 from abano.analytics.figures.names import NameRepository, Names
-from abano.analytics.figures.pages import FindLabels, Labels
-from abano.analytics.figures.query import RentalListQuery, ReportQuery
-from abano.analytics.figures.schemas import ReportResponse
+from abano.analytics.figures.pages import FindLabels, Labelled, Labels
+from abano.analytics.figures.query import FIRST_YEAR, FigureQuery, QuestionQuery, RentalListQuery, ReportQuery
+from abano.analytics.figures.schemas import Finding, FindingsResponse, ReportResponse
 from abano.core.errors import AbanoError
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
-from abano_shared.contract.answers import FileRows
+from abano.tenancy.directory.tenant import Tenant
+from abano_shared.contract.answers import (
+    CampaignFigures,
+    ContractModel,
+    FileRows,
+    FunnelStep,
+    OverviewFigures,
+    QuestionFigures,
+)
 from abano_shared.contract.figures import Figure, FileFormat, Table
+from abano_shared.contract.filters import NONE
 
+# Bookings credited to the last session of 90 days, as the page does at first.
+MONEY: Figure = "money-90-last"
 # An answer is some 10 kB; the oldest unused go first.
 MAX_KEPT = 256
 
@@ -156,6 +170,122 @@ class QuizAnalytics:
         content: dict[str, Any] = orjson.loads(kept.body)
         content["realTimeMetadata"]["stale"] = True
         return Answer(tag, orjson.dumps(content))
+
+
+# Funnels by one value of a filter each, to find out who leaves at a question.
+CAUSES: dict[CauseFilter, int] = {"device": 3, "utmCampaign": 5}
+# The analytics service counts several figures of a page anyway; findings must not keep it from doing so.
+MAX_AT_ONCE = 2
+
+
+class FindingsReader:
+    """Reads what findings are computed from: figures of the period, of parts of it, and of the one before."""
+
+    def __init__(self, analytics: QuizAnalytics, tenant: Tenant, today: date) -> None:
+        self._analytics, self._tenant, self._today = analytics, tenant, today
+        self._slots = asyncio.Semaphore(MAX_AT_ONCE)
+        self._is_counting = self._is_stale = False
+
+    async def read(self, query: QuestionQuery, costs: Addition, labels: Labels) -> FindingsResponse:
+        """Raises AnalyticsUnavailable."""
+        first, last = query.days(self._today)
+        # Today is not over and compared with nothing.
+        until = min(last, self._today - timedelta(days=1))
+        before = query.days_before(until)
+        has_before = until >= first and before[0].year >= FIRST_YEAR
+        page = await self._figures(query, ("overview", "answers", "funnel", "campaigns", "choices", MONEY))
+        whole, earlier = (
+            await asyncio.gather(self._days(_over(query, first, until)), self._days(_over(query, *before)))
+            if has_before
+            else (None, None)
+        )
+        overview, answers = page.get("overview"), page.get("answers")
+        found: list[Finding] = []
+        if overview and answers:
+            if labels:
+                answers = Labelled(labels).relabelled(answers)
+                page["funnel"] = Labelled(labels).relabelled(page.get("funnel", {}))
+            sums = page.get(MONEY, {})
+            with_costs = (
+                orjson.loads(costs.apply(Answer('""', orjson.dumps(sums))).body or b"{}") if sums else {}
+            )
+            found = findings(
+                Sources(
+                    overview=OverviewFigures.model_validate(overview["analytics"]),
+                    questions=_models(QuestionFigures, answers["answerDistribution"]),
+                    steps=_models(FunnelStep, page.get("funnel", {}).get("funnel", [])),
+                    campaigns=_models(CampaignFigures, page.get("campaigns", {}).get("campaigns", [])),
+                    segments=await self._segments(query, page.get("choices", {}).get("choices", {})),
+                    whole_days=whole,
+                    days_before=earlier,
+                    currency=sums.get("currency", ""),
+                    # Costs without sessions come after the rows that both have.
+                    money=list(zip(with_costs.get("campaigns", []), sums.get("campaigns", []), strict=False)),
+                )
+            )
+        return FindingsResponse(
+            success=True,
+            counting=self._is_counting,
+            stale=self._is_stale,
+            before_from=before[0] if earlier else None,
+            before_to=before[1] if earlier else None,
+            findings=found,
+        )
+
+    async def _days(self, query: FigureQuery) -> Days | None:
+        page = await self._figures(query, ("overview", "campaigns"))
+        if page.keys() != {"overview", "campaigns"}:
+            return None
+        return Days(
+            OverviewFigures.model_validate(page["overview"]["analytics"]),
+            _models(CampaignFigures, page["campaigns"]["campaigns"]),
+        )
+
+    async def _segments(self, query: FigureQuery, choices: Mapping[str, Any]) -> list[Segment]:
+        asked = [
+            (name, choice["value"])
+            for name, most in CAUSES.items()
+            if name not in dict(query.given())
+            for choice in choices.get(name, [])[:most]
+            if choice["value"] not in {NONE, "unknown"}
+        ]
+        pages = await asyncio.gather(
+            *(self._figures(_narrowed(query, name, value), ("funnel",)) for name, value in asked)
+        )
+        return [
+            Segment(name, value, _models(FunnelStep, page["funnel"]["funnel"]))
+            for (name, value), page in zip(asked, pages, strict=True)
+            if "funnel" in page
+        ]
+
+    async def _figures(self, query: FigureQuery, figures: Sequence[Figure]) -> dict[str, Any]:
+        """The bodies of those that are counted."""
+        resolved = query.resolved(self._tenant.zone, self._today)
+        async with self._slots:
+            answers = await self._analytics.page(self._tenant.id, figures, resolved, {})
+        bodies: dict[str, Any] = {}
+        for figure, answer in answers.items():
+            if isinstance(answer, Counting):
+                self._is_counting = True
+            elif answer.body is not None:
+                bodies[figure] = orjson.loads(answer.body)
+                self._is_stale |= bodies[figure]["realTimeMetadata"]["stale"]
+        return bodies
+
+
+Contract = TypeVar("Contract", bound=ContractModel)
+
+
+def _models(kind: type[Contract], rows: Sequence[Mapping[str, Any]]) -> list[Contract]:
+    return [kind.model_validate(row) for row in rows]
+
+
+def _over(query: FigureQuery, first: date, last: date) -> FigureQuery:
+    return query.model_copy(update={"year": None, "month": None, "first": first, "last": last})
+
+
+def _narrowed(query: FigureQuery, name: CauseFilter, value: str) -> FigureQuery:
+    return query.model_copy(update={"device" if name == "device" else "utm_campaign": value})
 
 
 class Reports:

@@ -87,7 +87,7 @@ function Mark({ answer: { evidence, lift } }: { answer: Answer }) {
       )}
       {evidence !== "chance" && (
         <span
-          title={t`More than chance: see above`}
+          title={t`More than chance`}
           className={clsx(
             "rounded-md px-1.5 py-0.5 font-bold",
             evidence === "above" ? "bg-pine text-on-pine" : "bg-danger text-on-danger",

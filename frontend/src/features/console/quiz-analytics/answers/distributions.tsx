@@ -1,9 +1,12 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
+import { Link } from "react-router";
 import type { components } from "@/api/schema.gen";
+import { helpPath } from "@/features/console/shared/help-topics";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
+import { useViewContext } from "../components/view-context";
 import { DistributionCard } from "./distribution";
 import { QuestionPicker } from "./question-picker";
 import { scaleOf } from "./scale";
@@ -14,10 +17,12 @@ interface Props {
   average: number;
 }
 
-/** One question's answers after the other, and in words how to read them. */
+/** One question's answers after the other. */
 export const Distributions = memo(function Distributions({ questions, average }: Props) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<string>();
+  // Who only has a shared link can't open the guide.
+  const isInConsole = useViewContext() !== null;
   const shown = questions.find(({ questionId }) => questionId === chosen) ?? questions[0];
   const end = scaleOf(questions, average);
   const marked = questions
@@ -40,26 +45,23 @@ export const Distributions = memo(function Distributions({ questions, average }:
       >
         <PanelFiles table="answers" label={t`Answers and bookings`} />
       </SectionHead>
-      <details className="mt-2 max-w-3xl text-sm text-slate">
-        <summary className="min-h-8 cursor-pointer py-1 font-medium text-ink">
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
+        <span className="font-medium">
           {plural(marked, {
             0: "No significant differences yet",
             one: "One answer differs significantly",
             other: "# answers differ significantly",
           })}
-        </summary>
-        <p className="mt-1">
-          <Trans>
-            <b>▲ books more</b> or <b>▼ books less</b> marks an answer whose sessions differ from those that
-            answered the same question otherwise by more than chance explains (Fisher's exact test). Not from
-            all sessions: later questions are answered by those who stayed, who book more whatever they say.
-            So many answers are tested at once that some would stand out by luck; Holm's correction keeps the
-            risk of even one false mark on this page at 5 %. That is why a line may miss the average and still
-            carry no mark. Where fewer than five bookings are to be expected nothing is tested: it says “too
-            few to tell”. Changing days and filters until a mark appears is luck, too.
-          </Trans>
-        </p>
-      </details>
+        </span>
+        {isInConsole && (
+          <Link
+            className="inline-flex min-h-11 items-center text-slate underline underline-offset-4"
+            to={helpPath("quiz-analytics", "how-differences-are-tested")}
+          >
+            <Trans>How differences are tested</Trans>
+          </Link>
+        )}
+      </p>
       <QuestionPicker questions={questions} chosen={shown?.questionId} onChoose={setChosen} />
       {shown && (
         <div className="mt-3">
