@@ -111,7 +111,7 @@ async def take_back(owner: httpx.AsyncClient, clock: FixedClock, booking: str) -
     body = coming_back(clock, fuelEighths=6, damages=[scratch])
     shown = (await owner.post(f"{YARD}/bookings/{booking}/costs", json=body)).json()["costs"]
     costs = {each["kind"]: exact(each["amount"]) for each in shown}
-    assert (costs["fuel"], costs["damage"]) == (20, 150)
+    assert (costs["fuel"], costs["damage"]) == (Decimal(20), Decimal(150))
     signed = [
         {"kind": kind, "decision": "accept", "shown": float(costs[kind]), "damageId": None}
         for kind in ("late", "fuel")
