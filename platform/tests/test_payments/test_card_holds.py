@@ -170,12 +170,18 @@ async def test_reports_and_the_accounting_export_have_what_was_captured(
         "/api/admin/reports/payments", params={"period": "days", "from": day, "to": day}
     )
     assert report.status_code == 200, report.text
-    assert "80.01" in report.text
+    [of_currency] = report.json()["currencies"]
+    [online] = [each for each in of_currency["methods"] if each["method"] == "online"]
+    # Stripe's money came in as a deposit, once: it is no payment beside it.
+    assert (online["depositsTaken"], online["received"], online["change"]) == (80.01, 0, 80.01)
     query_admin_sql("update journal_entries set created_at = created_at - interval '5 days'")
     first = str((clock.now() - timedelta(days=6)).date())
     last = str((clock.now() - timedelta(days=3)).date())
     exported = await owner_client.post("/api/admin/accounting/exports", json={"from": first, "to": last})
     assert exported.status_code == 201, exported.text
+    journal = (await owner_client.get("/api/admin/accounting/exports/1/journal.csv")).text
+    # As a deposit that was taken, then as the customer's payment of what it is kept for.
+    assert journal.count("80.01") == 2
 
 
 async def test_a_hold_is_released_once_and_not_captured_afterwards(

@@ -19,7 +19,7 @@ from abano.payments.desk.schemas import (
 )
 from abano.payments.desk.service import Cashier
 from abano.payments.journal.schemas import CatalogNow, IdempotencyKey
-from abano.payments.online.holds import Wish, change_hold
+from abano.payments.online.holds import HoldRequest, change_hold
 from abano.payments.online.refunds import Office, carry_out_refund
 from abano.payments.online.schemas import CaptureRequest
 from abano.web.dependencies import (
@@ -152,8 +152,8 @@ async def capture_card_hold(
 ) -> MoneyResponse:
     """Capture all or a part of what is on hold on the customer's card; the rest is released."""
     office = Office(db, settings, tenant, await catalogs.get(tenant.id))
-    wish = Wish(to_minor(body.amount), body.reason)
-    return await _change_hold(office, actor, booking_id, hold_id, wish, key, clock)
+    request = HoldRequest(to_minor(body.amount), body.reason)
+    return await _change_hold(office, actor, booking_id, hold_id, request, key, clock)
 
 
 @router.post("/bookings/{booking_id}/card-holds/{hold_id}/release", status_code=201)
@@ -170,7 +170,7 @@ async def release_card_hold(
 ) -> MoneyResponse:
     """Release what is on hold on the customer's card, or withdraw the link to place it."""
     office = Office(db, settings, tenant, await catalogs.get(tenant.id))
-    return await _change_hold(office, actor, booking_id, hold_id, Wish(None), key, clock)
+    return await _change_hold(office, actor, booking_id, hold_id, HoldRequest(None), key, clock)
 
 
 @router.get("/balances-due")
@@ -184,11 +184,11 @@ async def _change_hold(
     actor: Actor,
     booking_id: UUID,
     hold_id: UUID,
-    wish: Wish,
+    request: HoldRequest,
     key: str | None,
     clock: AppClock,
 ) -> MoneyResponse:
-    await change_hold(office, actor, booking_id, hold_id, wish, key, clock.now())
+    await change_hold(office, actor, booking_id, hold_id, request, key, clock.now())
     async with office.db.uow(office.tenant.id) as uow:
         return await service.show_money(uow, office.tenant, actor, booking_id, clock.now())
 

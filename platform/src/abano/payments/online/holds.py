@@ -38,7 +38,7 @@ class CardHoldPending(Conflict):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class HoldRequest:
     """What becomes of a hold. ``amount`` in minor units, to capture; None: release."""
 
     amount: int | None
@@ -46,7 +46,13 @@ class Wish:
 
 
 async def change_hold(
-    office: Office, actor: Actor, booking_id: UUID, hold_id: UUID, wish: Wish, key: str | None, now: datetime
+    office: Office,
+    actor: Actor,
+    booking_id: UUID,
+    hold_id: UUID,
+    request: HoldRequest,
+    key: str | None,
+    now: datetime,
 ) -> None:
     """Capture a part or all of a hold, or release it; an unpaid link is withdrawn.
 
@@ -54,17 +60,17 @@ async def change_hold(
     CardHoldOver, CardHoldPending, NoOnlinePayments, KeyUsedOtherwise, StripeSaidNo.
     """
     async with office.db.uow(office.tenant.id) as uow:
-        if await journal.is_repeated(uow, key, f"hold {booking_id} {hold_id} {wish}", now):
+        if await journal.is_repeated(uow, key, f"hold {booking_id} {hold_id} {request}", now):
             return
         booking = await journal.hold_booking(uow, booking_id)
         stripe = stripe_of(office.settings, office.tenant.id, await find_account(uow))
         hold = await OnlineRepository(uow).find(hold_id)
         if hold is None or hold.purpose != "hold" or hold.booking_id != booking_id:
             raise NotFound
-        is_link = wish.amount is None and hold.state == "open"
+        is_link = request.amount is None and hold.state == "open"
         if not is_link:
-            _ask(hold, wish, actor)
-        await _record(uow, actor, booking, wish, now)
+            _ask(hold, request, actor)
+        await _record(uow, actor, booking, request, now)
     if not is_link:
         await carry_out(office, hold_id, now)
         return
@@ -126,24 +132,26 @@ async def held(uow: UnitOfWork, booking_id: UUID) -> list[OnlinePayment]:
     return [row for row in rows if row.state == "held"]
 
 
-def _ask(hold: OnlinePayment, wish: Wish, actor: Actor) -> None:
+def _ask(hold: OnlinePayment, request: HoldRequest, actor: Actor) -> None:
     if hold.state != "held":
         raise CardHoldOver
     if hold.pending is not None:
         raise CardHoldPending
-    if wish.amount is not None and wish.amount > hold.amount_minor:
+    if request.amount is not None and request.amount > hold.amount_minor:
         most = str(to_decimal(hold.amount_minor))
         raise InvalidInput.of("amount", MORE_THAN_ON_HOLD(amount=most, currency=hold.currency))
-    pending: Pending = "release" if wish.amount is None else "capture"
-    hold.pending, hold.pending_id, hold.pending_minor = pending, new_id(), wish.amount
-    hold.pending_reason, hold.pending_by = wish.reason, actor.admin_id
+    pending: Pending = "release" if request.amount is None else "capture"
+    hold.pending, hold.pending_id, hold.pending_minor = pending, new_id(), request.amount
+    hold.pending_reason, hold.pending_by = request.reason, actor.admin_id
 
 
-async def _record(uow: UnitOfWork, actor: Actor, booking: BookingRow, wish: Wish, now: datetime) -> None:
+async def _record(
+    uow: UnitOfWork, actor: Actor, booking: BookingRow, request: HoldRequest, now: datetime
+) -> None:
     after: dict[str, object] = {"currency": booking.currency}
-    if wish.amount is not None:
-        after |= {"amount": to_json(wish.amount), "reason": wish.reason}
-    action = "deposit.hold_released" if wish.amount is None else "deposit.hold_captured"
+    if request.amount is not None:
+        after |= {"amount": to_json(request.amount), "reason": request.reason}
+    action = "deposit.hold_released" if request.amount is None else "deposit.hold_captured"
     await record(uow, actor, action, subject=("booking", booking.reference), after=after, now=now)
 
 

@@ -55,7 +55,16 @@ beforeEach(() => {
     tenant: testTenant,
     locations: [{ code: "tbilisi", name: "Tbilisi" }],
     insurance: [{ code: "minimum", label: "Minimum", dailyRate: 0 }],
-    services: [],
+    services: [
+      {
+        code: "child-seat",
+        label: "Child seat",
+        price: 5,
+        charge: "perDay",
+        maxPerBooking: 3,
+        hiddenForCars: [],
+      },
+    ],
   };
   document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify(config)}</script>`;
   [asked, booked, searched] = [[], [], []];
@@ -150,6 +159,16 @@ test("who is typed is known, and someone on the blacklist is named before the bo
   await waitFor(() =>
     expect(asked.at(-1)).toMatchObject({ customerEmail: "ada@example.com", customerPhone: "+995555123456" }),
   );
+});
+
+test("an extra is taken in a quantity, and priced so", async () => {
+  const user = draw("desk");
+  await save();
+  await user.click(screen.getByRole("checkbox", { name: /Child seat/ }));
+  await user.selectOptions(screen.getByRole("combobox", { name: "Quantity: Child seat" }), "2");
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ services: ["child-seat", "child-seat"] }));
+  await user.click(screen.getByRole("checkbox", { name: /Child seat/ }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ services: [] }));
 });
 
 test("a line by hand is offered to a manager, and not to the desk", async () => {
