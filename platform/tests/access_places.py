@@ -6,6 +6,7 @@ import calendar_feed_steps
 import calendar_import_steps
 import channel_steps
 import company_steps
+import price_suggestion_steps
 import webhook_steps
 from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES, staff_rental
@@ -222,6 +223,11 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/imported-calendars/{calendar_id}": OWNERS,
     "POST /api/admin/imported-calendars/{calendar_id}/read": OWNERS,
     "DELETE /api/admin/imported-calendars/{calendar_id}": OWNERS,
+    "GET /api/admin/price-suggestions": MANAGERS,
+    "PUT /api/admin/price-suggestions/rules": OWNERS,
+    "POST /api/admin/price-suggestions/replay": MANAGERS,
+    "POST /api/admin/price-suggestions/accept": MANAGERS,
+    "POST /api/admin/price-suggestions/undo": MANAGERS,
     "GET /api/admin/channels": OWNERS,
     "POST /api/admin/channels": OWNERS,
     "PUT /api/admin/channels/{channel_id}": OWNERS,
@@ -460,6 +466,7 @@ BODIES: dict[str, dict[str, Any]] = {
     **calendar_feed_steps.BODIES,
     **calendar_import_steps.BODIES,
     **channel_steps.BODIES,
+    **price_suggestion_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},

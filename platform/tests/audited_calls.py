@@ -8,6 +8,7 @@ import calendar_import_steps
 import channel_steps
 import company_steps
 import httpx
+import price_suggestion_steps
 import pyotp
 import webhook_steps
 from access_places import BLOCK, SETTLEMENT
@@ -184,6 +185,7 @@ BODIES: dict[str, dict[str, Any]] = {
     **calendar_feed_steps.BODIES,
     **calendar_import_steps.BODIES,
     **channel_steps.BODIES,
+    **price_suggestion_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
     "POST /api/admin/quiz/publish": {"revision": 1},
@@ -359,6 +361,7 @@ async def prepare(
         sql("update bookings set status = 'cancelled'")
     if endpoint.endswith("/no-show"):
         sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
+    body = await price_suggestion_steps.prepared(endpoint, console, sql, tenant) or body
     if "/quiz/" in endpoint or "/experiments" in endpoint:
         ids |= await quiz_things(endpoint, owner, tenant, sql)
         body = body or insight_body(endpoint, owner.id)

@@ -12,6 +12,7 @@ import channel_steps
 import company_steps
 import cost_steps
 import httpx
+import price_suggestion_steps
 import webhook_steps
 from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES
@@ -102,6 +103,7 @@ BODIES: dict[str, Json] = {
     **calendar_feed_steps.BODIES,
     **calendar_import_steps.BODIES,
     **channel_steps.BODIES,
+    **price_suggestion_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/stripe/options": {"offersHolds": True},
     "POST /api/admin/stripe/connection/return": {"state": "none"},

@@ -201,6 +201,11 @@ export const chargeFineRequestLimits = {
   handlingFee: { minimum: 0, maximum: 1000000 },
 } as const;
 
+export const chosenPriceLimits = {
+  price: { minimum: 0, maximum: 10000000 },
+  suggested: { minimum: 0, maximum: 10000000 },
+} as const;
+
 export const clickInLimits = {
   consentId: { maxLength: 64 },
   deviceFingerprint: { maxLength: 200 },
@@ -573,6 +578,19 @@ export const paymentRequestLimits = {
 
 export const pictureRequestLimits = {
   content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
+export const priceRuleLimits = {
+  daysFrom: { minimum: 0, maximum: 365 },
+  daysTo: { minimum: 0, maximum: 365 },
+  maxPrice: { maximum: 100000 },
+  minPrice: { maximum: 100000 },
+  occupancy: { minimum: 1, maximum: 100 },
+  percent: { minimum: 1, maximum: 90 },
+} as const;
+
+export const priceRulesRequestLimits = {
+  revision: { maxLength: 40 },
 } as const;
 
 export const privacySettingsLimits = {

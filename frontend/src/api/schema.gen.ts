@@ -3690,6 +3690,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/price-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Price Suggestions
+         * @description Occupancy and price of every model of the fleet by day from today on, with what the rules suggest.
+         */
+        get: operations["list_price_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price-suggestions/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Price Suggestions
+         * @description Write suggestions into the draft. 409 if one of them is another by now: none is written then.
+         */
+        post: operations["accept_price_suggestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price-suggestions/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Price Suggestion Rules
+         * @description What rules would have earned with last year's bookings, if every customer had booked at the changed price.
+         */
+        post: operations["replay_price_suggestion_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price-suggestions/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Price Suggestion Rules
+         * @description Replace the rules. 409 if someone else changed them in the meantime.
+         */
+        put: operations["change_price_suggestion_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price-suggestions/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Price Suggestions
+         * @description Take accepted prices out of the draft.
+         */
+        post: operations["undo_price_suggestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/promo-codes": {
         parameters: {
             query?: never;
@@ -7683,6 +7783,35 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** AcceptPricesRequest */
+        AcceptPricesRequest: {
+            /** Items */
+            items: components["schemas"]["ChosenPrice"][];
+        };
+        /**
+         * AcceptPricesResponse
+         * @description ``changed``: prices in the draft. Publish it to change what visitors see.
+         */
+        AcceptPricesResponse: {
+            /** Changed */
+            changed: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** AcceptedPrice */
+        AcceptedPrice: {
+            /** Car */
+            car: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+        };
         /**
          * Accessory
          * @description ``code``: of a service of the catalogue, or one of the yard's own list; ``label``: a service's name.
@@ -8757,7 +8886,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -11382,6 +11511,23 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * ChosenPrice
+         * @description A suggestion as it was shown; another one by now is refused.
+         */
+        ChosenPrice: {
+            /** Car */
+            car: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Price */
+            price: number | string;
+            /** Suggested */
+            suggested: number | string;
         };
         /** ClickIn */
         ClickIn: {
@@ -17468,6 +17614,26 @@ export interface components {
             unitPrice: number;
         };
         /**
+         * PriceCell
+         * @description ``rented`` of ``available`` vehicles. ``price``: of a day of the shortest rental that begins then.
+         *
+         *     ``suggested``: by the rule with the place ``rule``. ``is_accepted``: it has a price accepted earlier.
+         */
+        PriceCell: {
+            /** Available */
+            available: number;
+            /** Isaccepted */
+            isAccepted: boolean;
+            /** Price */
+            price: number;
+            /** Rented */
+            rented: number;
+            /** Rule */
+            rule: number | null;
+            /** Suggested */
+            suggested: number | null;
+        };
+        /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
          */
@@ -17504,6 +17670,18 @@ export interface components {
             /** Unitprice */
             unitPrice: number;
         };
+        /**
+         * PriceModel
+         * @description A model of the fleet; ``cells`` by day, as ``days`` has them.
+         */
+        PriceModel: {
+            /** Car */
+            car: string;
+            /** Cells */
+            cells: components["schemas"]["PriceCell"][];
+            /** Name */
+            name: string;
+        };
         /** PriceOut */
         PriceOut: {
             /** Days */
@@ -17512,6 +17690,123 @@ export interface components {
             lines: components["schemas"]["PriceLineOut"][];
             /** Totalprice */
             totalPrice: number;
+        };
+        /**
+         * PriceReplayRequest
+         * @description Rules to try, and the days that the bookings of last year are taken of: so many from today, or 12 months.
+         */
+        PriceReplayRequest: {
+            /**
+             * Days
+             * @default 365
+             * @enum {integer}
+             */
+            days?: 30 | 60 | 90 | 365;
+            /** Rules */
+            rules: components["schemas"]["PriceRule"][];
+        };
+        /**
+         * PriceReplayResponse
+         * @description Revenue of rental days without extras, ``first`` to ``last``: as booked, and with the rules.
+         *
+         *     Assumes that every customer would have booked at the changed price. ``is_cut``: there are more rentals than are
+         *     counted.
+         */
+        PriceReplayResponse: {
+            /** Changedrentals */
+            changedRentals: number;
+            /** Currency */
+            currency: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Iscut */
+            isCut: boolean;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Rentals */
+            rentals: number;
+            /** Revenue */
+            revenue: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Withrules */
+            withRules: number;
+        };
+        /**
+         * PriceRule
+         * @description ``raise`` from ``occupancy`` percent on, or ``lower`` below it, by ``percent``.
+         *
+         *     For days that are ``days_from`` to ``days_to`` days ahead. ``car``: None for all. ``is_automatic``: apply what it
+         *     suggests every day without asking.
+         */
+        PriceRule: {
+            /** Car */
+            car?: string | null;
+            /**
+             * Daysfrom
+             * @default 0
+             */
+            daysFrom?: number;
+            /**
+             * Daysto
+             * @default 90
+             */
+            daysTo?: number;
+            /**
+             * Isautomatic
+             * @default false
+             */
+            isAutomatic?: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "raise" | "lower";
+            /** Maxprice */
+            maxPrice?: number | string | null;
+            /** Minprice */
+            minPrice?: number | string | null;
+            /** Occupancy */
+            occupancy: number;
+            /** Percent */
+            percent: number;
+        };
+        /**
+         * PriceRuleOut
+         * @description Like PriceRule, with numbers as JSON has them.
+         */
+        PriceRuleOut: {
+            /** Car */
+            car: string | null;
+            /** Daysfrom */
+            daysFrom: number;
+            /** Daysto */
+            daysTo: number;
+            /** Isautomatic */
+            isAutomatic: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "raise" | "lower";
+            /** Maxprice */
+            maxPrice: number | null;
+            /** Minprice */
+            minPrice: number | null;
+            /** Occupancy */
+            occupancy: number;
+            /** Percent */
+            percent: number;
         };
         /** PriceRulesInfo */
         PriceRulesInfo: {
@@ -17522,6 +17817,42 @@ export interface components {
         PriceRulesItem: {
             lastMinute?: components["schemas"]["abano__catalog__published__document__LastMinuteRule"] | null;
             weekend?: components["schemas"]["abano__catalog__published__document__WeekendRule"] | null;
+        };
+        /**
+         * PriceRulesRequest
+         * @description ``revision``: of the rules that were read; others by now are refused.
+         */
+        PriceRulesRequest: {
+            /** Revision */
+            revision: string;
+            /** Rules */
+            rules: components["schemas"]["PriceRule"][];
+        };
+        /**
+         * PriceSuggestionsResponse
+         * @description ``rules`` with their ``revision``. ``cars``: that a rule can name. ``unpublished``: changes in the draft.
+         */
+        PriceSuggestionsResponse: {
+            /** Currency */
+            currency: string;
+            /** Days */
+            days: string[];
+            /** Models */
+            models: components["schemas"]["PriceModel"][];
+            /** Revision */
+            revision: string;
+            /** Rules */
+            rules: components["schemas"]["PriceRuleOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+            /** Unpublished */
+            unpublished: number;
         };
         /**
          * PrivacySettings
@@ -19993,7 +20324,7 @@ export interface components {
          * SeasonInfo
          * @description Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
          *
-         *     Rates are at the cars. The first season in the list that holds a day gives its rate.
+         *     Rates are at the cars. Of the seasons that hold a day and that the car has rates of, the first gives its rate.
          */
         SeasonInfo: {
             /** Code */
@@ -20016,6 +20347,8 @@ export interface components {
         /**
          * SeasonItem
          * @description ``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these.
+         *
+         *     ``only_listed_cars``: it holds for cars with ``rates`` alone, before seasons of all cars.
          */
         SeasonItem: {
             /** Code */
@@ -20032,6 +20365,11 @@ export interface components {
             everyYear?: boolean;
             /** Name */
             name: string;
+            /**
+             * Onlylistedcars
+             * @default false
+             */
+            onlyListedCars?: boolean;
             /**
              * Percent
              * @default 0
@@ -22189,6 +22527,11 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /** UndoPricesRequest */
+        UndoPricesRequest: {
+            /** Items */
+            items: components["schemas"]["AcceptedPrice"][];
         };
         /**
          * UnmergeRequest
@@ -32072,6 +32415,214 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_price_suggestions: {
+        parameters: {
+            query?: {
+                days?: "30" | "60" | "90";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceSuggestionsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    accept_price_suggestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptPricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptPricesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    replay_price_suggestion_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceReplayResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_price_suggestion_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceRulesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    undo_price_suggestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoPricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptPricesResponse"];
                 };
             };
             /** @description Client Error */

@@ -94,6 +94,10 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.catalog, () => import("@/features/console/catalog/page")),
       consolePage(paths.admin.catalogCar, () => import("@/features/console/catalog/car-page")),
       consolePage(paths.admin.catalogSeasons, () => import("@/features/console/prices/page")),
+      consolePage(
+        paths.admin.catalogPriceSuggestions,
+        () => import("@/features/console/prices/suggestions/page"),
+      ),
       consolePage(paths.admin.catalogSeason, () => import("@/features/console/prices/season-page")),
       consolePage(paths.admin.catalogPlaces, () => import("@/features/console/places/page")),
       consolePage(paths.admin.catalogPlace, () => import("@/features/console/places/place-page")),

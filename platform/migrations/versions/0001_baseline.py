@@ -107,6 +107,7 @@ REPORTED_COLUMNS = {
     "conversion_senders": ("tenant_id",),
     "imported_calendars": ("tenant_id", "due_at"),
     "insight_subscriptions": ("tenant_id", "kind"),
+    "price_suggestion_settings": ("tenant_id", "due_at"),
     "public_write_counts": ("tenant_id",),
     "experiments": ("tenant_id", "ended_at"),
     "stripe_settings": ("tenant_id", "account_id"),

@@ -56,6 +56,7 @@ from abano.fleet.handover import endpoints as handover
 from abano.fleet.handover import service as handover_data
 from abano.fleet.imported_calendars import endpoints as imported_calendars
 from abano.fleet.imported_calendars.service import load_calendar_names
+from abano.fleet.price_suggestions import endpoints as price_suggestions
 from abano.fleet.vehicles import endpoints as vehicles
 from abano.fleet.vehicles.documents import load_plates
 from abano.marketing.ad_costs import endpoints as campaign_costs
@@ -151,6 +152,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     calendar_feeds.router,
     calendar_feeds.public_router,
     imported_calendars.router,
+    price_suggestions.router,
     handover.router,
     quiz.router,
     quiz_editor.router,

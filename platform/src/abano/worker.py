@@ -27,6 +27,7 @@ from abano.db.engine import Database
 from abano.fleet.availability import service as availability
 from abano.fleet.handover import tasks as handover
 from abano.fleet.imported_calendars import tasks as imported_calendars
+from abano.fleet.price_suggestions import tasks as price_suggestions
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
 from abano.marketing.affiliates import service as affiliates
@@ -99,6 +100,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     media_library.register,
     handover.register,
     imported_calendars.register,
+    price_suggestions.register,
     experiments.register,
     site.register,
 )

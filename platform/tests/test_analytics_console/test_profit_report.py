@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,8 @@ import httpx
 import pytest
 from console_people import signed_in_person
 from fleet_steps import add_cost, add_vehicle
-from product_fixtures import AdminSql, ClientFactory, SignIn
+from price_suggestion_steps import rent, suggestions
+from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from report_steps import JUNE, book, console, earned, wait_for
 
 from abano.core.clock import FixedClock
@@ -170,3 +172,40 @@ async def test_analysts_and_the_desk_see_no_profit(
         person = await signed_in_person(db, georgia, role, client_of, sign_in)
         assert (await person.client.get(f"{PROFIT}?{JUNE}")).status_code == 403
         assert (await person.client.get(f"{PROFIT}/export.csv?{JUNE}")).status_code == 403
+
+
+async def test_occupancy_of_price_suggestions_equals_the_report(
+    reporting: httpx.AsyncClient, georgia: Tenant, query_admin_sql: AdminSql
+) -> None:
+    vehicles = [add_vehicle(query_admin_sql, georgia, f"EQ-{number}") for number in range(3)]
+    add_vehicle(query_admin_sql, georgia, "EQ-E", "Hyundai Elantra")
+    today = NOW.astimezone(georgia.zone).date()
+    rent(query_admin_sql, georgia, vehicles[0], today + timedelta(days=1), 4)
+    # Back and out again on the same day.
+    rent(query_admin_sql, georgia, vehicles[0], today + timedelta(days=5), 3)
+    rent(query_admin_sql, georgia, vehicles[1], today + timedelta(days=2), 9)
+    query_admin_sql(
+        "insert into vehicle_reservations (tenant_id, id, vehicle_id, vehicle_number, kind, starts_at, ends_at,"
+        " blocked_until, created_at) select tenant_id, gen_random_uuid(), id, number, 'service', %s, %s, %s, %s"
+        " from vehicles where id = %s",
+        NOW + timedelta(days=3), NOW + timedelta(days=6), NOW + timedelta(days=6), NOW, vehicles[2],
+    )  # fmt: skip
+    found = await suggestions(reporting)
+    counted = {
+        model["name"]: (
+            sum(cell["rented"] for cell in model["cells"]),
+            sum(cell["available"] for cell in model["cells"]),
+        )
+        for model in found["models"]
+    }
+    path = f"{RENTALS}?from={found['days'][0]}&to={found['days'][-1]}&cut=model"
+    answer = await wait_for(reporting, path, lambda body: body["totals"]["rentedDays"] == 16)
+    reported = {row["label"]: (row["rentedDays"], row["availableDays"]) for row in answer.json()["rows"]}
+    assert counted == reported
+    for day in (found["days"][number] for number in (0, 3, 5, 7)):
+        one = (await reporting.get(f"{RENTALS}?from={day}&to={day}&cut=model")).json()
+        place = found["days"].index(day)
+        cells = {model["name"]: model["cells"][place] for model in found["models"]}
+        assert {row["label"]: (row["rentedDays"], row["availableDays"]) for row in one["rows"]} == {
+            name: (cell["rented"], cell["available"]) for name, cell in cells.items() if cell["available"]
+        }

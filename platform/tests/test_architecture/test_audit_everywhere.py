@@ -32,6 +32,7 @@ pytestmark = pytest.mark.anyio
 # Methods that change data, at endpoints without a lasting change.
 CHANGES_NOTHING = {
     "POST /api/admin/catalog/preview",
+    "POST /api/admin/price-suggestions/replay",
     "POST /api/admin/customers/look",
     "PUT /api/admin/media/parts/{digest}",  # swept away unless a file is made of it
     "POST /api/admin/bookings/quotes",
@@ -54,6 +55,7 @@ CHANGES = sorted(
 )
 # Objects identified by id, or the only one of their kind.
 NAMELESS = {
+    "price_suggestions",
     "api_keys",
     "catalog",
     "lead",

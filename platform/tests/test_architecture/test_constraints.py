@@ -74,6 +74,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "lengths that the API's schema holds, or what our own code writes", ("imported_calendars_",)),
     ("f", "its calendar is locked in this transaction", ("vehicle_reservations_imported",)),
     ("c", "written by our own code, as blocks of the kind `other` alone", ("vehicle_reservations_imported",)),
+    ("pfc", "written with `on conflict` for the company of the call, as a list", ("price_suggestion_settings",)),
     ("p", "drawn at random", ("channels",)),
     ("f", "channels are never deleted; the row was read in this transaction or before", (
         "api_keys_channel", "bookings_channel",

@@ -51,6 +51,7 @@ NO_WORDS = {
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
             "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
             "webhook_endpoints", "calendar_feeds", "imported_calendars", "channels",
+            "price_suggestion_settings",
         ),
         COMPANY,
     ),

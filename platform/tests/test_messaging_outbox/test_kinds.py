@@ -71,6 +71,10 @@ STORED: dict[str, dict[str, Any]] = {
     "insight.alerts": {"adminId": ADMIN, "subscriptionId": ADMIN, "since": "2026-06-10T09:00:00Z"},
     "desk.daily_tasks": {"adminId": ADMIN, "day": "2026-06-10"},
     "webhook.disabled": {"to": "a@example.com", "name": "Ada", "url": "https://hooks.example.com/", "reason": "gone"},
+    "prices.changed": {
+        "to": "a@example.com", "name": "Ada", "count": 1, "currency": "EUR",
+        "changes": [{"car": "Subaru Forester", "day": "2026-06-12", "before": 5700, "after": 6800}],
+    },
     "admin.password_reset": {"to": "", "name": "", "link": "https://abano.example/p#1"},
 }  # fmt: skip
 
@@ -127,5 +131,6 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "insight.alerts",
         "desk.daily_tasks",
         "webhook.disabled",
+        "prices.changed",
     }
     assert all(message.is_personal for message in KINDS.values() if issubclass(message, LinkMessage))

@@ -23,7 +23,7 @@ NEVER_REFER = {
     "experiments", "seasons", "seller_settings", "services", "stripe_events", "stripe_settings",
     "vehicle_events",
     "catalog_drafts.refusal", "handover_places.opening_hours", "handover_places.translations",
-    "imported_calendars.conflicts",
+    "imported_calendars.conflicts", "price_suggestion_settings.rules",
     "site_document_drafts.parts", "site_document_versions.facts",
     "tenant_settings.began_with", "tenant_settings.length_discounts",
 }  # fmt: skip

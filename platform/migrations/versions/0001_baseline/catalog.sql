@@ -263,6 +263,8 @@ create table seasons (
   starts date not null,
   ends date not null,
   every_year boolean not null default true,
+  -- Holds only for cars with rates of their own in it, and goes before seasons of all cars.
+  only_listed_cars boolean not null default false,
   percent integer not null default 0 check (percent between -90 and 500),
   position integer not null default 0,
   translations jsonb not null default '{}',

@@ -188,6 +188,17 @@ create table imported_calendars (
 create index imported_calendars_of_vehicle on imported_calendars (tenant_id, vehicle_id);
 create index imported_calendars_due on imported_calendars (due_at);
 
+-- Rules that suggest other prices by occupancy: [{"kind", "occupancy", "daysFrom", …}].
+create table price_suggestion_settings (
+  tenant_id uuid not null references tenants on delete cascade,
+  rules jsonb not null default '[]' check (jsonb_typeof(rules) = 'array'),
+  -- When rules with consent are next applied. None without such a rule.
+  due_at timestamptz,
+  updated_at timestamptz not null,
+  primary key (tenant_id)
+);
+create index price_suggestion_settings_due on price_suggestion_settings (due_at);
+
 -- A vehicle's reservations: a booking with its turnaround time, or a block. They never overlap.
 create table vehicle_reservations (
   tenant_id uuid not null,

@@ -61,7 +61,8 @@ create view reporting.erasures with (security_invoker = true) as
 -- The fleet's data of a booking.
 create view reserved_bookings with (security_invoker = true) as
   select b.tenant_id, b.id as booking_id, b.reference, b.status, b.customer_name, b.customer_phone, b.car_id,
-    b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.updated_at
+    b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.updated_at,
+    b.days, b.currency, b.price_lines, b.created_at
   from bookings b;
 
 -- Tenants with pending background work: the worker reads this view, then works inside each tenant.

@@ -7,6 +7,7 @@ const season = (code: string, starts: string, ends: string, more: Partial<Season
   starts,
   ends,
   everyYear: true,
+  onlyListedCars: false,
   percent: 0,
   rates: {},
   position: 0,

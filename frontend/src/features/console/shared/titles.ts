@@ -54,6 +54,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   catalog: msg`Catalogue`,
   catalogCar: msg`Car of the catalogue`,
   catalogSeasons: msg`Seasons and price rules`,
+  catalogPriceSuggestions: msg`Price suggestions`,
   catalogSeason: msg`Season`,
   catalogPlaces: msg`Places`,
   catalogPlace: msg`Place of the catalogue`,

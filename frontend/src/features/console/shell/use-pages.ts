@@ -12,6 +12,7 @@ const beneath: readonly (readonly [label: MessageDescriptor, to: string])[] = [
   [msg`Payouts`, paths.admin.payouts],
   [msg`Promo codes`, paths.admin.promoCodes],
   [msg`Seasons`, paths.admin.catalogSeasons],
+  [msg`Price suggestions`, paths.admin.catalogPriceSuggestions],
   [msg`Places`, paths.admin.catalogPlaces],
   [msg`Delivery fees`, paths.admin.catalogDelivery],
   [msg`Driving times`, paths.admin.catalogDriving],

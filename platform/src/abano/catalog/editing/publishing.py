@@ -1,9 +1,10 @@
 """Use cases of publishing: now, at a moment, and an earlier state again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
-from abano.accounts.access.principals import Actor
+from abano.accounts.access.principals import OPERATOR, Actor
 from abano.accounts.audit.service import record
 from abano.catalog.editing.drafts import (
     NOT_IN_FUTURE,
@@ -139,6 +140,22 @@ async def restore(
     published = await publish_document(uow, document, admin_id=actor.admin_id, note="", now=now)
     await _record(uow, actor, "catalog.restored", published, changed, now, of=number)
     return await load_state(uow)
+
+
+async def publish_items(
+    uow: UnitOfWork, state: DraftState, part: str, wanted: Mapping[str, Any], note: str, now: datetime
+) -> int:
+    """Publish several items of a part, or their removal (None), in the name of no one. The draft is kept.
+
+    ``state``: locked. Returns the number of the version. Raises InvalidInput, CatalogUnchanged.
+    """
+    document = apply(state.live, {part: {key: {"item": item} for key, item in wanted.items()}})
+    changed = difference(state.live, document)
+    if not changed:
+        raise CatalogUnchanged
+    number = await publish_document(uow, check_whole(document), admin_id=None, note=note, now=now)
+    await _record(uow, OPERATOR, "catalog.published", number, changed, now)
+    return number
 
 
 async def undo(

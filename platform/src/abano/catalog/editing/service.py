@@ -1,6 +1,6 @@
 """Use cases of the draft: change, add, take out and discard items."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -103,6 +103,23 @@ async def discard(
     changes = {} if names is None else without(state.changes, set(names))
     subject = names[0] if names and len(names) == 1 else ("draft", WHOLE)
     return await _store_changes(uow, actor, state, changes, "catalog.draft_discarded", subject, now)
+
+
+async def change_items(
+    uow: UnitOfWork,
+    actor: Actor,
+    state: DraftState,
+    part: str,
+    wanted: Mapping[str, Any],
+    action: str,
+    now: datetime,
+) -> DraftState:
+    """Add, replace or, with None, take out several items of a part. ``state``: locked. Raises InvalidInput."""
+    changes: Changes = state.changes
+    for key, item in wanted.items():
+        changes = with_change(changes, part, key, change_of(actor, item, now))
+    check_item(state.document, apply(state.live, changes), part)
+    return await _store_changes(uow, actor, state, changes, action, ("draft", WHOLE), now)
 
 
 async def replace_document(uow: UnitOfWork, actor: Actor, document: Json, now: datetime) -> DraftState:

@@ -157,7 +157,7 @@ def _day(
 ) -> CarDays:
     day = times.pickup.date() + timedelta(days=count)
     rules = catalog.price_rules
-    season = next((each for each in catalog.seasons if each.holds(day)), None)
+    season = next((each for each in catalog.seasons if each.is_for(car) and each.holds(day)), None)
     code, rate, percent = "car", normal, 0
     if season is not None:
         code += f":{season.code}"
@@ -193,7 +193,9 @@ class DailyPrices:
 def daily_prices(catalog: Catalog, car: Car, today: date) -> DailyPrices:
     """Of all rentals of the car that can be booked on this date of the company."""
     normal = rate_bands(catalog, car)
-    seasons = tuple(each for each in catalog.seasons if each.every_year or today <= each.ends)
+    seasons = tuple(
+        each for each in catalog.seasons if each.is_for(car) and (each.every_year or today <= each.ends)
+    )
     rules, shortest = catalog.price_rules, catalog.rules.minimum_days
     has_rules = (rules.weekend_percent and rules.weekend_days) or rules.last_minute_percent
     if not seasons and not has_rules:

@@ -237,13 +237,17 @@ class ServiceItem(ApiModel):
 
 
 class SeasonItem(ApiModel):
-    """``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these."""
+    """``percent`` is added to the normal rates; a car with ``rates`` here (by slug) takes these.
+
+    ``only_listed_cars``: it holds for cars with ``rates`` alone, before seasons of all cars.
+    """
 
     code: PlaceCode
     name: Name
     starts: date
     ends: date
     every_year: bool = True
+    only_listed_cars: bool = False
     percent: Percent = 0
     rates: Annotated[dict[Slug, Rates], Field(max_length=MAX_CARS)] = Field(default_factory=dict)
     position: Position = 0

@@ -184,6 +184,7 @@ def season_of(row: SeasonRow, bands: Mapping[UUID, tuple[Band, ...]]) -> Season:
         starts=row.starts,
         ends=row.ends,
         every_year=row.every_year,
+        only_listed_cars=row.only_listed_cars,
         percent=row.percent,
         bands=bands,
         translations=by_language(SeasonTexts, row.translations),
@@ -251,7 +252,7 @@ def catalog_of(rows: CatalogRows, rules: RentalRules, version: int) -> Catalog:
         services=tuple(map(service_of, rows.services)),
         seasons=tuple(
             season_of(row, {car: _bands(own) for (code, car), own in of_seasons.items() if code == row.code})
-            for row in rows.seasons
+            for row in sorted(rows.seasons, key=lambda row: not row.only_listed_cars)
         ),
         price_rules=price_rules_of(rows.price_rules),
         version=version,

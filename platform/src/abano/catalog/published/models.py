@@ -210,7 +210,10 @@ class ServiceRow(Base):
 
 
 class SeasonRow(Base):
-    """Days with other rates. The first band by ``position`` that contains a day sets its rate."""
+    """Days with other rates. The first season by ``position`` that holds a day for a car sets its rate.
+
+    Those of listed cars only come before those of all cars.
+    """
 
     __tablename__ = "seasons"
 
@@ -220,6 +223,7 @@ class SeasonRow(Base):
     starts: Mapped[date]
     ends: Mapped[date]
     every_year: Mapped[bool] = mapped_column(server_default=TRUE)
+    only_listed_cars: Mapped[bool] = mapped_column(server_default=FALSE)
     percent: Mapped[int] = mapped_column(Integer, server_default="0")
     position: Mapped[int] = mapped_column(Integer, server_default="0")
     translations: Mapped[Translations]

@@ -46,6 +46,11 @@ class Season:
     percent: int = 0
     bands: Mapping[UUID, tuple[Band, ...]] = field(default_factory=dict)
     translations: Mapping[str, SeasonTexts] = field(default_factory=dict)
+    # Other cars have the next season that holds the day, or their normal rates.
+    only_listed_cars: bool = False
+
+    def is_for(self, car: "Car | None") -> bool:
+        return not self.only_listed_cars or (car is not None and car.id in self.bands)
 
     def holds(self, day: date) -> bool:
         if not self.every_year:

@@ -386,6 +386,31 @@ class WebhookDisabled(Message):
     reason: str
 
 
+class PriceChange(ApiModel):
+    """The daily price of a car on a day, before and after, in minor units."""
+
+    car: str
+    day: date
+    before: int
+    after: int
+
+
+class PricesChanged(Message):
+    """Rules with consent changed prices; ``count``: of how many days, of which ``changes`` are the first.
+
+    To one owner.
+    """
+
+    kind = "prices.changed"
+    is_personal = True
+
+    to: str
+    name: str
+    count: int
+    currency: str
+    changes: list[PriceChange]
+
+
 KINDS: dict[str, type[Message]] = {
     message.kind: message
     for message in (
@@ -414,6 +439,7 @@ KINDS: dict[str, type[Message]] = {
         DailyTasks,
         ConnectionTest,
         WebhookDisabled,
+        PricesChanged,
     )
 }
 

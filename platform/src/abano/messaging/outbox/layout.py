@@ -244,11 +244,21 @@ def table_message(
 
 
 def personal_email(
-    texts: Texts, recipient: Recipient, to: str, subject: str, opening: str, advice: str, link: str
+    texts: Texts,
+    recipient: Recipient,
+    to: str,
+    subject: str,
+    opening: str,
+    advice: str,
+    link: str,
+    details: Sequence[str] = (),
 ) -> Text:
-    """An email to one person, with a link."""
-    plain = f"{one_line(opening)}\n\n{advice}\n\n{link}\n"
-    html = html_of(Letter(subject, [opening, advice], link=link), recipient, subject, texts.language)
+    """An email to one person, with a link. ``details``: lines before the advice."""
+    listed = "\n".join(map(one_line, details))
+    plain = "\n\n".join(filter(None, (one_line(opening), listed, advice, link))) + "\n"
+    html = html_of(
+        Letter(subject, [opening, *details, advice], link=link), recipient, subject, texts.language
+    )
     return Text(one_line(subject), plain, html, to=one_line(to), language=texts.language)
 
 

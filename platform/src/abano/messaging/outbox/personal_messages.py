@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from abano.core.languages.texts import Texts, format_date, format_money, path_prefix
+from abano.core.languages.texts import Texts, format_date, format_day, format_money, path_prefix
 from abano.messaging.outbox import kinds
 from abano.messaging.outbox.layout import (
     Letter,
@@ -17,6 +17,7 @@ from abano.messaging.outbox.layout import (
 )
 
 WEBHOOKS_PAGE = "/admin/settings/webhooks"
+PRICE_SUGGESTIONS_PAGE = "/admin/catalog/price-suggestions"
 
 
 def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
@@ -227,6 +228,33 @@ def webhook_disabled(message: kinds.WebhookDisabled, recipient: Recipient, texts
         f"{_greeting(message.name, texts)} {why}",
         texts.gettext("Fix the endpoint, enable it again and replay what it missed:"),
         f"{recipient.public_origin}{WEBHOOKS_PAGE}",
+    )
+
+
+def prices_changed(message: kinds.PricesChanged, recipient: Recipient, texts: Texts) -> Text:
+    """To an owner who let rules change prices without asking: what they changed."""
+    lines = [
+        texts.gettext(
+            "{car}, {day}: {before} → {after}",
+            car=change.car,
+            day=format_day(change.day, texts.locale),
+            before=format_money(change.before, message.currency, texts.locale),
+            after=format_money(change.after, message.currency, texts.locale),
+        )
+        for change in message.changes
+    ]
+    what = texts.ngettext(
+        "Your rules changed the price of one day.", "Your rules changed {count} prices.", message.count
+    )
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        texts.gettext("Prices of {company} changed automatically", company=recipient.name),
+        f"{_greeting(message.name, texts)} {what}",
+        texts.gettext("Check or undo them, or turn off the rule:"),
+        f"{recipient.public_origin}{PRICE_SUGGESTIONS_PAGE}",
+        lines,
     )
 
 

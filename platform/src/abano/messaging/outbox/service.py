@@ -77,9 +77,16 @@ RENDERERS: dict[str, Renderer] = {
     kinds.AdminInvited.kind: personal_messages.admin_invited,
     kinds.AdminResetLink.kind: personal_messages.admin_password_reset,
     kinds.WebhookDisabled.kind: personal_messages.webhook_disabled,
+    kinds.PricesChanged.kind: personal_messages.prices_changed,
 }
 # Personal messages to people of the team.
-_TO_THE_TEAM = (kinds.AdminInvited, kinds.AdminResetLink, kinds.ConnectionTest, kinds.WebhookDisabled)
+_TO_THE_TEAM = (
+    kinds.AdminInvited,
+    kinds.AdminResetLink,
+    kinds.ConnectionTest,
+    kinds.WebhookDisabled,
+    kinds.PricesChanged,
+)
 
 
 def render(kind: str, payload: Mapping[str, Any], recipient: Recipient) -> Text:

@@ -258,7 +258,11 @@ def _rates(bands: Iterable[Band]) -> list[RateBand]:
 
 
 def _season_rates(catalog: Catalog, car: Car | None) -> dict[str, list[RateBand]]:
-    return {season.code: _rates(season_bands(catalog, car, season)) for season in catalog.seasons}
+    return {
+        season.code: _rates(season_bands(catalog, car, season))
+        for season in catalog.seasons
+        if season.is_for(car)
+    }
 
 
 def _price_rules(rules: PriceRules) -> PriceRulesInfo:

@@ -43,7 +43,7 @@ class RateBand(ApiModel):
 class SeasonInfo(ApiModel):
     """Days from ``starts`` to ``ends``, both included; with ``every_year`` without their year.
 
-    Rates are at the cars. The first season in the list that holds a day gives its rate.
+    Rates are at the cars. Of the seasons that hold a day and that the car has rates of, the first gives its rate.
     """
 
     code: str

@@ -44,6 +44,7 @@ const pages: Record<string, string> = {
   domain: paths.admin.domains,
   calendar_feed: paths.admin.calendarFeeds,
   imported_calendar: paths.admin.calendarFeeds,
+  price_suggestions: paths.admin.catalogPriceSuggestions,
   channel: paths.admin.channels,
   webhook: paths.admin.webhooks,
   message: paths.admin.messages,

@@ -101,6 +101,12 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   brand: { kind: "brand", id: "company", name: "", shown: "the brand" },
   imported_calendar: { kind: "imported_calendar", id, name: "Turo", shown: "Turo" },
   calendar_feed: { kind: "calendar_feed", id, name: "Google Calendar", shown: "Google Calendar" },
+  price_suggestions: {
+    kind: "price_suggestions",
+    id: "georgia",
+    name: "",
+    shown: "suggested prices",
+  },
   channel: { kind: "channel", id, name: "Broker", shown: "Broker" },
   webhook: { kind: "webhook", id, name: "https://hooks.example.com/", shown: "https://hooks.example.com/" },
   domain: { kind: "domain", id: "www.example.com", name: "", shown: "www.example.com" },

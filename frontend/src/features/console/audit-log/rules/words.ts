@@ -43,6 +43,7 @@ export const areas = [
   { value: "domain.", label: msg`Domains` },
   { value: "calendar_feed.", label: msg`Calendar feeds` },
   { value: "imported_calendar.", label: msg`Imported calendars` },
+  { value: "price_suggestions.", label: msg`Price suggestions` },
   { value: "channel.", label: msg`Channels` },
   { value: "webhook.", label: msg`Webhooks` },
 ] as const;
@@ -182,6 +183,12 @@ export const sentences: Record<Action, Sentence> = {
   "imported_calendar.added": ({ who, thing }) => t`${who} imported the calendar ${thing}`,
   "imported_calendar.changed": ({ who, thing }) => t`${who} renamed the imported calendar ${thing}`,
   "imported_calendar.deleted": ({ who, thing }) => t`${who} deleted the imported calendar ${thing}`,
+  "price_suggestions.accepted": ({ who, link, end }) =>
+    t`${who} accepted ${link}suggested prices${end} into the draft`,
+  "price_suggestions.undone": ({ who, link, end }) =>
+    t`${who} took ${link}suggested prices${end} out of the draft`,
+  "price_suggestions.rules_changed": ({ who, link, end }) =>
+    t`${who} changed the rules of ${link}suggested prices${end}`,
   "channel.added": ({ who, thing }) => t`${who} added the channel ${thing}`,
   "channel.changed": ({ who, thing }) => t`${who} changed the channel ${thing}`,
   "webhook.added": ({ who, thing }) => t`${who} added the webhook ${thing}`,

@@ -11,6 +11,7 @@ import { DraftBar } from "./draft-bar";
 const sections: readonly { to: string; label: MessageDescriptor }[] = [
   { to: paths.admin.catalog, label: msg`Cars` },
   { to: paths.admin.catalogSeasons, label: msg`Seasons` },
+  { to: paths.admin.catalogPriceSuggestions, label: msg`Price suggestions` },
   { to: paths.admin.catalogPlaces, label: msg`Places` },
   { to: paths.admin.catalogDelivery, label: msg`Delivery fees` },
   { to: paths.admin.catalogDriving, label: msg`Driving times` },
