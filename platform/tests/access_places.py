@@ -157,6 +157,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/customer-actions/{action_id}/seen": DESK,
     "POST /api/admin/bookings/{booking_id}/status": DESK,
     "POST /api/admin/bookings/{booking_id}/step-back": DESK,
+    "PUT /api/admin/bookings/{booking_id}/second-driver": DESK,
     "POST /api/admin/bookings/{booking_id}/notes": DESK,
     "POST /api/admin/bookings/{booking_id}/emails": DESK,
     "POST /api/admin/bookings/{booking_id}/reviewed": DESK,
@@ -498,6 +499,9 @@ BODIES: dict[str, dict[str, Any]] = {
         "fromStatus": "confirmed",
         "toStatus": "pending",
         "reason": "By mistake",
+    },
+    "PUT /api/admin/bookings/{booking_id}/second-driver": {
+        "secondDriver": {"name": "Charles Babbage", "born": "1991-12-26", "licence": "BAB 1791"},
     },
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},

@@ -87,6 +87,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/account/second-factor/disable": PROOF,
     "POST /api/admin/account/second-factor/recovery-codes": PROOF,
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "PUT /api/admin/bookings/{booking_id}/second-driver": {
+        "secondDriver": {"name": "Charles Babbage", "born": "1991-12-26", "licence": "BAB 1791"},
+    },
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
     "POST /api/admin/bookings/{booking_id}/step-back": {

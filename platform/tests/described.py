@@ -114,6 +114,9 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": "2026-06-10T09:00:00Z", "reason": "none"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "PUT /api/admin/bookings/{booking_id}/second-driver": {
+        "secondDriver": {"name": "No one Known", "born": "1990-01-01", "licence": "none"},
+    },
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/status": {
         "fromStatus": "pending", "toStatus": "confirmed", "reason": "Hello",

@@ -197,6 +197,26 @@ def test_a_customer_who_did_not_come_frees_the_vehicle(owner: Page, stack: Stack
     ]
 
 
+def test_the_desk_enters_a_second_driver_on_a_phone(owner: Page, stack: Stack) -> None:
+    owner.set_viewport_size(PHONE)
+    owner.goto(f"{stack.origin}/admin/bookings/{booked(stack, 'Two Drivers')}")
+    owner.get_by_role("button", name="Add second driver").click()
+    dialog = owner.get_by_role("dialog", name="Add second driver")
+    dialog.get_by_label("Full name").fill("Charles Babbage")
+    dialog.get_by_label("Date of birth").fill("2020-12-26")
+    dialog.get_by_label("Driving licence number").fill("BAB 1791")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_text("A driver must be at least")).to_be_visible()
+    assert violations(owner) == []
+    dialog.get_by_label("Date of birth").fill("1991-12-26")
+    dialog.get_by_role("button", name="Save").click()
+    expect(owner.get_by_text("Charles Babbage, born 26 Dec 1991, licence BAB 1791")).to_be_visible()
+    assert owner.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    owner.get_by_role("button", name="Remove second driver").click()
+    owner.get_by_role("dialog").get_by_role("button", name="Remove second driver").click()
+    expect(owner.get_by_text("No second driver.")).to_be_visible()
+
+
 def test_an_owner_sets_the_turn_round_and_is_asked_before_promising_no_vehicles(
     owner: Page, stack: Stack, fleet: None
 ) -> None:

@@ -25,6 +25,7 @@ FACTS = RecordFacts(
     by="Nino Beridze", insurance="Standard", excess=60_000, currency="GEL",
     lines=tuple((f"Line {number}", 100_050) for number in range(6)), total=600_300, mileage_km=48_210, fuel_eighths=8,
     mileage_before=None, fuel_before=None, is_clean=True, licence_seen=True, licence_number="D1234567",
+    second_driver="Charles Babbage, BAB 1791",
     accessories=tuple((f"Thing {number}", 1) for number in range(7)), damages=DAMAGES, proposed=(),
     note="The fuel cap opens from inside.", signer="Ada Lovelace", signature=[[[100, 500], [400, 200], [800, 700]]],
     terms="Effective January 7, 2025 (3fa94c01b7d2)", pictures=9,
@@ -52,6 +53,7 @@ def test_damage_found_at_the_handover_is_not_new_and_costs_have_amounts() -> Non
     assert "recorded at handover" in agreement
     assert "new" not in agreement.split()
     assert "D1234567, seen" in agreement
+    assert "Second driver Charles Babbage, BAB 1791" in agreement
     assert "new" in protocol.split()
     for amount in ("₾60", "₾30", "₾150", "₾270"):
         assert amount in protocol

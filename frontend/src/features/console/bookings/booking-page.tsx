@@ -27,6 +27,7 @@ import { HistoryCard } from "./components/history-card";
 import { PriceCard } from "./components/price-card";
 import { ProgressCard } from "./components/progress-card";
 import { ReviewNotice } from "./components/review-notice";
+import { SecondDriverCard } from "./components/second-driver-card";
 import { StatusBadge } from "./components/status-badge";
 import { VehicleCard } from "./components/vehicle-card";
 import { ChangesCard } from "./desk/components/changes-card";
@@ -79,6 +80,7 @@ export function Component() {
         <div className="grid gap-4">
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <ByCustomerPanel bookingId={booking.id} />
+          <SecondDriverCard booking={booking} />
           <VehicleCard booking={booking} />
           <AssigneesCard booking={booking} />
         </div>

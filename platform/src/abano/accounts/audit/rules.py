@@ -51,6 +51,7 @@ AuditedAction = TypeAliasType(
         "booking.changed",
         "booking.returned",
         "booking.reviewed",
+        "booking.second_driver_changed",
         "booking.stepped_back",
         "booking.taken",
         "booking.vehicle_changed",

@@ -37,6 +37,7 @@ from abano.bookings.desk.schemas import (
     StatusChangeRequest,
     StepBackRequest,
 )
+from abano.bookings.desk.second_driver import SecondDriverRequest, update_second_driver
 from abano.bookings.desk.service import csv_lines
 from abano.bookings.lifecycle.rules import Filters, Status
 from abano.bookings.lifecycle.service import rental_of
@@ -404,6 +405,23 @@ PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}}}}
 async def show_by_customer(booking_id: UUID, _: Desk, uow: Uow) -> ByCustomerResponse:
     """What the customer entered in self-service: flight, second driver, licences, messages, changes."""
     return await service.show_by_customer(uow, booking_id)
+
+
+@requests_router.put("/bookings/{booking_id}/second-driver")
+async def change_second_driver(
+    booking_id: UUID,
+    body: SecondDriverRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> ByCustomerResponse:
+    """Set or remove the second driver. Their fee is proposed at the handover."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        await update_second_driver(uow, tenant, catalog, actor, booking_id, body, clock.now())
+        return await service.show_by_customer(uow, booking_id)
 
 
 @requests_router.get(

@@ -5,16 +5,15 @@ from datetime import datetime
 from uuid import UUID
 
 from abano.bookings.desk.quoting import agreed_handover
+from abano.bookings.desk.second_driver import check_driver, driver_columns
 from abano.bookings.desk.service import count_actions, find_details, keep_details, note_action
 from abano.bookings.intake import schemas as intake_messages
 from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.bookings.self_service import access as errors
-from abano.bookings.self_service import rules as messages
 from abano.bookings.self_service import schemas
 from abano.bookings.self_service.showing import allowed_now
 from abano.catalog.published.handover import Handover, HandoverPlace, is_address
 from abano.catalog.published.snapshot import Catalog
-from abano.core.clock import age_on
 from abano.core.errors import FieldError, InvalidInput
 from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
@@ -40,16 +39,13 @@ async def update_details(
     Raises InvalidInput, NotByCustomer, TooManyOfThem.
     """
     await _require_may_update(uow, booking, now)
-    _check_driver(tenant, catalog, booking, request.second_driver, now)
+    check_driver(tenant, catalog, booking, request.second_driver, now)
     _check_meeting(catalog, booking, request)
     details = await find_details(uow, booking.id)
     driver = request.second_driver
     values: dict[str, object] = {
         "flight_number": request.flight_number.upper(),
-        "second_driver_name": driver.name if driver else "",
-        "second_driver_born": driver.born if driver else None,
-        "second_driver_licence": driver.licence if driver else "",
-    }
+    } | driver_columns(driver)
     if request.pickup_address is not None:
         values["pickup_address"] = request.pickup_address
     if request.dropoff_address is not None:
@@ -185,32 +181,5 @@ def _check_meeting(catalog: Catalog, booking: BookingRow, request: schemas.OwnDe
         problems.append(FieldError("dropoffAddress", intake_messages.DROPOFF_ADDRESS_MISSING()))
     if problem := intake_messages.flight_problem(agreed.pickup, request.flight_number):
         problems.append(FieldError("flightNumber", problem))
-    if problems:
-        raise InvalidInput(fields=tuple(problems))
-
-
-def _check_driver(
-    tenant: Tenant,
-    catalog: Catalog,
-    booking: BookingRow,
-    driver: schemas.SecondDriverIn | None,
-    now: datetime,
-) -> None:
-    """Raises InvalidInput with every bad field."""
-    if driver is None:
-        return
-    problems = []
-    if len(driver.name) < 2:
-        problems.append(FieldError("secondDriver.name", messages.NAME_MISSING()))
-    if not driver.licence:
-        problems.append(FieldError("secondDriver.licence", messages.LICENCE_MISSING()))
-    day = booking.pickup_at.astimezone(tenant.zone).date()
-    born = driver.born
-    age = age_on(day, born)
-    youngest = catalog.rules.driver_minimum_age
-    if born >= now.astimezone(tenant.zone).date() or age > 120:
-        problems.append(FieldError("secondDriver.born", messages.BORN_IN_THE_FUTURE()))
-    elif age < youngest:
-        problems.append(FieldError("secondDriver.born", messages.TOO_YOUNG(min=youngest)))
     if problems:
         raise InvalidInput(fields=tuple(problems))

@@ -8,11 +8,12 @@ from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
 
 from abano.bookings.desk.editing_schemas import Code, PlaceChoice, PriceOut
 from abano.bookings.desk.schemas import PriceLineOut, SecondDriver
+from abano.bookings.desk.second_driver import SecondDriverIn
 from abano.bookings.intake.schemas import MAX_ADDRESS_LENGTH, MAX_FLIGHT_NUMBER_LENGTH
 from abano.bookings.lifecycle.rules import Status
 from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import Amount, ApiModel
-from abano.core.text import clean, name_without_link, without_nul
+from abano.core.text import clean, without_nul
 from abano.payments.desk.schemas import SettlementOut
 from abano.payments.online.schemas import HeldOut
 from abano.site.storage.images import MAX_BYTES
@@ -69,12 +70,6 @@ class CancelOwnBookingRequest(ApiModel):
     reason: Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(without_nul)] = Field(
         default="", max_length=500
     )
-
-
-class SecondDriverIn(ApiModel):
-    name: Annotated[Typed, Field(max_length=160), AfterValidator(name_without_link)]
-    born: date
-    licence: Annotated[Typed, Field(max_length=60)]
 
 
 class OwnDetailsRequest(ApiModel):

@@ -112,7 +112,7 @@ class RecordFacts:
     """Everything that is printed. Moments are in the company's zone, amounts in minor units.
 
     ``mileage_before`` and ``fuel_before``: of the handover, for a return. ``proposed``: kind,
-    quantity and amount of each.
+    quantity and amount of each. ``second_driver``: name and licence number; empty: there is none.
     """
 
     is_return: bool
@@ -139,6 +139,7 @@ class RecordFacts:
     is_clean: bool
     licence_seen: bool
     licence_number: str
+    second_driver: str
     accessories: tuple[tuple[str, int], ...]
     damages: tuple[DamageFacts, ...]
     proposed: tuple[tuple[LineKind, int, int], ...]
@@ -207,11 +208,13 @@ def _people(texts: Texts, facts: RecordFacts) -> Block:
     pickup, dropoff = (
         f"{place}\n{format_moment(moment, texts.locale)}" for place, moment in (facts.pickup, facts.dropoff)
     )
-    customer = (
+    customer: tuple[tuple[str, str], ...] = (
         (texts.gettext("Customer"), facts.customer),
         (texts.gettext("Phone"), facts.phone),
         (texts.gettext("Email"), facts.email),
     )
+    if facts.second_driver:
+        customer += ((texts.gettext("Second driver"), facts.second_driver),)
     rental = ((texts.gettext("Pickup"), pickup), (texts.gettext("Return"), dropoff))
     return Side(((Facts(customer),), (Facts(rental),)))
 

@@ -55,6 +55,7 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) 
     vehicle = await repository.find_vehicle(row.vehicle_id) if row.vehicle_id else None
     known = await repository.damages_of_vehicle(vehicle.id) if vehicle else []
     own = await repository.damages_of_records([row.id])
+    details = (await repository.details_of([booking.id])).get(booking.id)
     option = translated.insurance_option(booking.insurance_code)
 
     def place(code: str, stored: dict[str, Any] | None) -> str:
@@ -87,6 +88,9 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) 
         is_clean=row.is_clean,
         licence_seen=row.licence_seen,
         licence_number=await licence_of(uow, booking.id),
+        second_driver=", ".join(filter(None, (details.second_driver_name, details.second_driver_licence)))
+        if details
+        else "",
         accessories=tuple(
             (accessory_name(texts, each["code"], _service_name(translated, booking, each)), each["count"])
             for each in row.accessories

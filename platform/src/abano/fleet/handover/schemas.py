@@ -218,6 +218,8 @@ class YardBooking(ApiModel):
     pickup_handover_place: AgreedPlace | None
     dropoff_handover_place: AgreedPlace | None
     flight_number: str
+    # Their name; empty: there is none.
+    second_driver: str
     pickup_address: str
     dropoff_address: str
     insurance: str

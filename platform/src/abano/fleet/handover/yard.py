@@ -97,6 +97,7 @@ async def show_booking(
         pickup_handover_place=AgreedPlace.of(booking.pickup_place, catalog.rules.language_of_team),
         dropoff_handover_place=AgreedPlace.of(booking.dropoff_place, catalog.rules.language_of_team),
         flight_number=details.flight_number if details else "",
+        second_driver=details.second_driver_name if details else "",
         pickup_address=_address(details, is_back=False),
         dropoff_address=_address(details, is_back=True),
         insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),

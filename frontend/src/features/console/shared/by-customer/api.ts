@@ -3,6 +3,7 @@ import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
 
 export type CustomerAction = components["schemas"]["CustomerActionOut"];
+export type SecondDriver = components["schemas"]["SecondDriver"];
 
 const pollMilliseconds = 10_000;
 
@@ -21,6 +22,19 @@ export function byCustomerQuery(bookingId: string) {
     refetchInterval: pollMilliseconds,
     staleTime: 0,
   });
+}
+
+/** Replaces the second driver; null removes them. */
+export function saveSecondDriver(
+  bookingId: string,
+  secondDriver: components["schemas"]["SecondDriverIn"] | null,
+) {
+  return bodyOf(
+    api.PUT("/api/admin/bookings/{booking_id}/second-driver", {
+      params: { path: { booking_id: bookingId } },
+      body: { secondDriver },
+    }),
+  );
 }
 
 export function markSeen(actionId: string) {

@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Panel } from "@/components/console/panel";
-import { formatDate } from "@/lib/format";
 import { byCustomerKey, byCustomerQuery } from "./api";
 import { CustomerActions } from "./customer-actions";
 
@@ -11,14 +10,9 @@ export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
   const { t } = useLingui();
   const { data } = useQuery(byCustomerQuery(bookingId));
   if (!data) return null;
-  const { actions, dropoffAddress, flightNumber, pickupAddress, secondDriver } = data;
-  const hasFacts = Boolean(flightNumber || pickupAddress || dropoffAddress || secondDriver);
+  const { actions, dropoffAddress, flightNumber, pickupAddress } = data;
+  const hasFacts = Boolean(flightNumber || pickupAddress || dropoffAddress);
   if (!hasFacts && actions.length === 0) return null;
-  const driver = secondDriver && [
-    secondDriver.name,
-    secondDriver.born && t`born ${{ day: formatDate(secondDriver.born) }}`,
-    t`licence ${{ number: secondDriver.licence }}`,
-  ];
   return (
     <Panel title={t`Customer updates`}>
       {hasFacts && (
@@ -44,12 +38,6 @@ export function ByCustomerPanel({ bookingId }: { bookingId: string }) {
             <>
               <dt className="text-muted">{t`Return address`}</dt>
               <dd className="-mt-1.5 break-words sm:mt-0">{dropoffAddress}</dd>
-            </>
-          )}
-          {driver && (
-            <>
-              <dt className="text-muted">{t`Second driver`}</dt>
-              <dd className="-mt-1.5 break-words sm:mt-0">{driver.filter(Boolean).join(", ")}</dd>
             </>
           )}
         </dl>

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { MapPin, Plane } from "lucide-react";
 import type { RecordKind } from "@/features/console/shared/handover";
@@ -54,6 +54,11 @@ export function FormHead({ booking, kind, step, gaps, onStep }: Props) {
         <p className="mt-1 flex items-center gap-1.5 text-sm">
           <Plane aria-label={t`Flight`} size={16} className="shrink-0 text-slate" />
           <span className="tabular break-all">{booking.flightNumber}</span>
+        </p>
+      )}
+      {booking.secondDriver && (
+        <p className="mt-1 text-sm break-words">
+          <Trans>Second driver: {{ name: booking.secondDriver }}</Trans>
         </p>
       )}
       {address && (
