@@ -13,7 +13,7 @@ import {
   type SecondDriver,
   saveSecondDriver,
 } from "@/features/console/shared/by-customer/api";
-import { formatDate } from "@/lib/format";
+import { formatPlainDay } from "@/lib/format";
 import type { BookingDetail } from "../api";
 
 const changeable = ["pending", "confirmed", "active"];
@@ -33,7 +33,7 @@ export function SecondDriverCard({ booking }: { booking: BookingDetail }) {
         <p className="text-sm break-words">
           {[
             driver.name,
-            driver.born && t`born ${{ day: formatDate(driver.born) }}`,
+            driver.born && t`born ${{ day: formatPlainDay(driver.born) }}`,
             t`licence ${{ number: driver.licence }}`,
           ]
             .filter(Boolean)
