@@ -4,7 +4,8 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ import pytest
 from loadtests.local_product import clean_environment, free_ports
 from running_stack import WAIT_SECONDS
 
+from abano.core.clock import FixedClock
 from abano.core.config import Settings
+from abano.main import create_app
 
 FIGURES = "/api/quiz/analytics/"
 
@@ -114,3 +117,26 @@ def analytics_settings(settings: Settings) -> Callable[[str], Settings]:
         return settings.model_copy(update={"analytics_url": url})
 
     return make
+
+
+@asynccontextmanager
+async def site(settings: Settings, clock: FixedClock, host: str) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(settings, clock=clock)
+    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 50000))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client,
+    ):
+        yield client
+
+
+async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any], bool]) -> httpx.Response:
+    """Poll like the page, only faster, until the figures are as expected."""
+    answer = await client.get(path)
+    deadline = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < deadline:
+        if answer.status_code == 200 and accept(answer.json()):
+            break
+        await asyncio.sleep(0.1)
+        answer = await client.get(path)
+    return answer

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from test_analytics_console.test_quiz_analytics import site, wait_for
+from analytics_process import site, wait_for
 
 from abano.accounts.users.users import add_admin
 from abano.analytics.figures.findings import Days, Segment, Sources, findings

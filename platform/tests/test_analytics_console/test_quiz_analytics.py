@@ -1,20 +1,16 @@
 """The admin's access to figures: permissions, parameters, and an unavailable service."""
 
-import asyncio
 import json
-import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
-from running_stack import WAIT_SECONDS
+from analytics_process import site, wait_for
 
 from abano.accounts.users.users import add_admin
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
-from abano.main import create_app
 from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.answers import (
     AnswersResponse,
@@ -40,29 +36,6 @@ ANSWER = """
     insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text, answered_at)
     values (%s, %s, 'q1', 'leisure', 'Why?', 'Leisure', '2026-06-10 09:01+00')
 """
-
-
-@asynccontextmanager
-async def site(settings: Settings, clock: FixedClock, host: str) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(settings, clock=clock)
-    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 50000))
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client,
-    ):
-        yield client
-
-
-async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any], bool]) -> httpx.Response:
-    """Poll like the page, only faster, until the figures are as expected."""
-    answer = await client.get(path)
-    deadline = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < deadline:
-        if answer.status_code == 200 and accept(answer.json()):
-            break
-        await asyncio.sleep(0.1)
-        answer = await client.get(path)
-    return answer
 
 
 async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
