@@ -66,7 +66,9 @@ function each(book: DayBook, carName: string, days: number, from: Beginning | un
     const day = addDays(from.pickupDate, count);
     const seasonRates = car ? car.seasonRates : book.rental.unknownCarSeasonRates;
     // A season of other cars only has no rates of this one.
-    const season = book.seasons.find((candidate) => candidate.code in seasonRates && holdsDay(candidate, day));
+    const season = book.seasons.find(
+      (candidate) => candidate.code in seasonRates && holdsDay(candidate, day),
+    );
     const rate = season ? inCents(bandRate(seasonRates[season.code], days)) : normal;
     const isWeekend = weekend?.weekdays.includes(new Date(day).getUTCDay() || 7) ?? false;
     const percent = (isWeekend ? (weekend?.percent ?? 0) : 0) + (isLate ? lastMinute.percent : 0);
