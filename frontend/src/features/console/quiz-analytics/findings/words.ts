@@ -75,7 +75,7 @@ function campaignOf(finding: Finding): string {
   return [from, finding.campaign].filter(Boolean).join(" · ");
 }
 
-/** The parameters that narrow the page to a finding's campaign, or to whoever causes it. */
+/** The parameters that narrow the page to a finding's campaign, or to the segment that causes it. */
 export function filtersOf(finding: Finding): Record<string, string> | undefined {
   if (finding.kind === "question")
     return finding.cause ? { [finding.cause.filter]: finding.cause.value } : undefined;

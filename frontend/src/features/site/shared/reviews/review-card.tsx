@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { BadgeCheck } from "lucide-react";
 import { Link } from "react-router";
 import { Picture } from "@/components/ui/picture";
@@ -19,7 +20,9 @@ export function ReviewCard({ review, hasCar }: Props) {
   const { author, picture, rating, text, language, writtenOn, isVerified, source, sourceUrl, answer } =
     review;
   const car = hasCar && siteConfig().cars.find(({ slug, inFleet }) => inFleet && slug === review.car);
-  const { name } = siteConfig().tenant;
+  const { name, language: ownLanguage } = siteConfig().tenant;
+  // The device's own letters: one review would load a whole font of other letters.
+  const face = language === ownLanguage ? "" : "font-[family-name:system-ui]";
   return (
     <article className="flex h-full flex-col gap-2 rounded-card bg-panel p-5 shadow-card">
       <div className="flex items-center justify-between gap-3">
@@ -31,7 +34,7 @@ export function ReviewCard({ review, hasCar }: Props) {
           </span>
         )}
       </div>
-      <p lang={language} className="text-sm wrap-anywhere whitespace-pre-line text-slate">
+      <p lang={language} className={clsx("text-sm wrap-anywhere whitespace-pre-line text-slate", face)}>
         {text}
       </p>
       {answer && (
@@ -39,7 +42,7 @@ export function ReviewCard({ review, hasCar }: Props) {
           <p className="font-semibold">
             <Trans comment="Above a company's public answer to a review">Answer by {name}</Trans>
           </p>
-          <p lang={language} className="wrap-anywhere whitespace-pre-line text-slate">
+          <p lang={language} className={clsx("wrap-anywhere whitespace-pre-line text-slate", face)}>
             {answer}
           </p>
         </div>
@@ -48,7 +51,8 @@ export function ReviewCard({ review, hasCar }: Props) {
         {picture && <Picture picture={picture} sizes="44px" className="size-11 rounded-full object-cover" />}
         <div className="min-w-0 text-sm">
           <p className="font-semibold wrap-anywhere">
-            {author} <span className="font-normal text-muted">· {whenWritten(writtenOn)}</span>
+            <span className={face}>{author}</span>{" "}
+            <span className="font-normal text-muted">· {whenWritten(writtenOn)}</span>
           </p>
           {car && (
             <Link to={carUrl(car, "")} className="text-xs text-muted underline">
