@@ -8,7 +8,8 @@ import { render } from "@/testing/render";
 import { testTenant } from "@/testing/site";
 import { ViewContext } from "../components/view-context";
 import type { View } from "../rules/view";
-import { type Finding, Findings } from "./findings";
+import { Findings } from "./findings";
+import type { Finding } from "./words";
 
 beforeEach(() => {
   document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify({ tenant: testTenant })}</script>`;

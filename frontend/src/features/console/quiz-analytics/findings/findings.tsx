@@ -4,7 +4,6 @@ import { clsx } from "clsx";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { components } from "@/api/schema.gen";
 import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { helpPath } from "@/features/console/shared/help-topics";
@@ -12,10 +11,7 @@ import { formatDaySpan, formatNumber } from "@/lib/format";
 import { findingsQuery } from "../api";
 import { useViewContext } from "../components/view-context";
 import type { Choose, View } from "../rules/view";
-import { barOf, filtersOf, keyOf, useWords } from "./words";
-
-type Response = components["schemas"]["FindingsResponse"];
-export type Finding = Response["findings"][number];
+import { barOf, type Finding, filtersOf, keyOf, useWords } from "./words";
 
 const shownAtFirst = 4;
 

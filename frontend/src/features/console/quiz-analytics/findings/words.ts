@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
+import type { components } from "@/api/schema.gen";
 import { deviceName } from "@/features/console/shared/devices";
 import { formatMoney, formatNumber, formatRate } from "@/lib/format";
 import type { Bar } from "../rules/bars";
 import { noValue } from "../rules/view";
-import type { Finding } from "./findings";
+
+export type Finding = components["schemas"]["FindingsResponse"]["findings"][number];
 
 interface Words {
   title: string;
