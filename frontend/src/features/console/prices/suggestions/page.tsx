@@ -40,7 +40,8 @@ export function Component() {
                 description={
                   <Trans>
                     Rented of available vehicles, without those in the workshop or blocked, and the daily
-                    price of the shortest rental that begins on the day. Times in {found.timezone}.
+                    price of the shortest rental that begins on the day. Times in{" "}
+                    {{ timezone: found.timezone }}.
                   </Trans>
                 }
               >
