@@ -8,6 +8,8 @@ const colors = {
   pine: { css: "var(--pine)", className: "bg-pine" },
   accent: { css: "var(--accent)", className: "bg-accent" },
   ridge: { css: "var(--ridge)", className: "bg-ridge" },
+  slate: { css: "var(--slate)", className: "bg-slate" },
+  ink: { css: "var(--ink)", className: "bg-ink" },
 } as const;
 
 export interface ChartSeries {

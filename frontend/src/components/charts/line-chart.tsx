@@ -5,13 +5,19 @@ import { axisText, ChartFrame, type ChartProps, type ChartRow, colorOf, tooltipO
 interface Props extends ChartProps {
   /** The second series is the first one's past, not a separate series. */
   isPast?: boolean;
+  /** All series are lines of the same weight. */
+  areEqual?: boolean;
 }
+
+// Of lines of the same weight: distinguishable without colours.
+const dashes = ["", "7 4", "2 4", "10 3 2 3", "14 4"];
 
 // With fewer a line would have nothing between its ends.
 const fewRows = 2;
+const manyRows = 100;
 
 /** The first series over time as an area, another one as a dashed line; rows with notes have a numbered line. */
-export default function LineChart({ isPast = false, ...props }: Props) {
+export default function LineChart({ isPast = false, areEqual = false, ...props }: Props) {
   const { label, rows, series, valueText } = props;
   const [main, other] = series;
   if (!main) return null;
@@ -49,7 +55,21 @@ export default function LineChart({ isPast = false, ...props }: Props) {
           isAnimationActive={false}
           content={tooltipOf({ series, valueText })}
         />
-        {other && (
+        {areEqual &&
+          series.map((each, place) => (
+            <Line
+              key={each.id}
+              dataKey={`values.${each.id}`}
+              stroke={colorOf(each)}
+              strokeWidth={2}
+              strokeDasharray={dashes[place % dashes.length] ?? ""}
+              // A row between empty ones would not show without a dot.
+              dot={rows.length <= manyRows ? { r: 2, fill: colorOf(each), strokeDasharray: "" } : false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ))}
+        {!areEqual && other && (
           <Line
             dataKey={`values.${other.id}`}
             stroke={isPast ? "var(--edge)" : colorOf(other)}
@@ -60,23 +80,27 @@ export default function LineChart({ isPast = false, ...props }: Props) {
             isAnimationActive={false}
           />
         )}
-        <Area
-          dataKey="over"
-          stroke={color}
-          strokeWidth={2}
-          fill={color}
-          fillOpacity={0.14}
-          dot={rows.length <= fewRows ? { r: 4, fill: color } : false}
-          isAnimationActive={false}
-        />
-        <Line
-          dataKey="open"
-          stroke={color}
-          strokeWidth={2}
-          strokeDasharray="2 5"
-          dot={false}
-          isAnimationActive={false}
-        />
+        {!areEqual && (
+          <Area
+            dataKey="over"
+            stroke={color}
+            strokeWidth={2}
+            fill={color}
+            fillOpacity={0.14}
+            dot={rows.length <= fewRows ? { r: 4, fill: color } : false}
+            isAnimationActive={false}
+          />
+        )}
+        {!areEqual && (
+          <Line
+            dataKey="open"
+            stroke={color}
+            strokeWidth={2}
+            strokeDasharray="2 5"
+            dot={false}
+            isAnimationActive={false}
+          />
+        )}
         {noted.map(({ id, notes = [] }, index) => (
           <ReferenceLine
             key={id}

@@ -12,12 +12,19 @@ interface Props {
   /** Below the figure: its parts, or its change. */
   note?: ReactNode;
   isLarge?: boolean;
+  /** Shows the figure elsewhere, such as in a chart that it can be chosen for. */
+  choice?: { label: string; isChosen: boolean; onChoose: () => void } | undefined;
 }
 
 /** One figure with its name. Requires a Tooltip.Provider when it has a description. */
-export function Figure({ name, explanation, value, note, isLarge = false }: Props) {
+export function Figure({ name, explanation, value, note, isLarge = false, choice }: Props) {
   return (
-    <div className="rounded-card border border-line bg-panel p-4 break-words hyphens-auto">
+    <div
+      className={clsx(
+        "rounded-card border bg-panel p-4 break-words hyphens-auto",
+        choice?.isChosen ? "border-pine" : "border-line",
+      )}
+    >
       {explanation ? (
         <Explained name={name} explanation={explanation} />
       ) : (
@@ -33,7 +40,19 @@ export function Figure({ name, explanation, value, note, isLarge = false }: Prop
           )}
           data-testid={name}
         >
-          {value}
+          {choice ? (
+            <button
+              type="button"
+              aria-pressed={choice.isChosen}
+              title={choice.label}
+              onClick={choice.onChoose}
+              className="-my-0.5 inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {value}
+            </button>
+          ) : (
+            value
+          )}
         </p>
       )}
       {note && <div className="mt-1 text-xs text-muted">{note}</div>}

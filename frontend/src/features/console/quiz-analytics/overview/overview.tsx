@@ -3,6 +3,7 @@ import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { addDays } from "@/lib/dates";
 import { beforeQuery, overviewQuery, seen } from "../api";
 import { type View, viewBefore, viewOver } from "../rules/view";
+import { useMeasure } from "../timeline/drawn";
 import { Timeline } from "../timeline/timeline";
 import { Tiles } from "./tiles";
 
@@ -15,6 +16,7 @@ export function Overview({ view, today }: { view: View; today: string }) {
   const isWhole = overDays === view;
   const over = useQuery({ ...beforeQuery(overDays ?? view), enabled: overDays !== undefined && !isWhole });
   const before = useQuery({ ...beforeQuery(past), enabled: overDays !== undefined });
+  const { measure, chooseMeasure } = useMeasure();
   const latest = overview.data?.analytics;
   return (
     <>
@@ -24,6 +26,7 @@ export function Overview({ view, today }: { view: View; today: string }) {
         over={isWhole ? latest : overDays && over.data?.analytics}
         before={overDays && before.data?.analytics}
         beforeDays={formatSpan(daysOf(past))}
+        drawn={{ measure, onChoose: chooseMeasure }}
       />
       <Timeline view={view} today={today} />
     </>

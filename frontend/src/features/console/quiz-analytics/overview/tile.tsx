@@ -13,14 +13,17 @@ interface Props {
   evidence?: Evidence | undefined;
   /** What it is compared with: the value and the days. */
   before: string | undefined;
+  /** Shows it over time. */
+  choice?: { label: string; isChosen: boolean; onChoose: () => void } | undefined;
 }
 
 /** One figure, what it counts on hover or focus, and how it moved against the period before. */
-export function Tile({ name, explanation, value, change, evidence = "real", before }: Props) {
+export function Tile({ name, explanation, value, change, evidence = "real", before, choice }: Props) {
   const Arrow = !change || change.direction === 0 ? ArrowRight : change.direction > 0 ? ArrowUp : ArrowDown;
   return (
     <Figure
       isLarge
+      choice={choice}
       name={name}
       explanation={explanation}
       value={value}

@@ -3,6 +3,7 @@ import { Tooltip } from "radix-ui";
 import type { components } from "@/api/schema.gen";
 import { formatNumber, formatRate } from "@/lib/format";
 import { countChange, evidenceOf, rateChange } from "../rules/change";
+import type { Measure } from "../timeline/points";
 import { Tile } from "./tile";
 
 type Figures = components["schemas"]["OverviewFigures"];
@@ -16,13 +17,15 @@ interface Props {
   before: Figures | undefined;
   /** The days of `before`, as text. */
   beforeDays: string;
+  /** What is drawn over time, and how to change it; left out where figures are only read. */
+  drawn?: { measure: Measure; onChoose: (measure: Measure) => void };
 }
 
 /** There is no rate of zero sessions. */
 const rateText = (rate: number, { totalSessions }: Figures) => (totalSessions ? formatRate(rate) : "–");
 
 /** The four figures of the period, each compared with the previous period. */
-export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) {
+export function Tiles({ now, isLate = false, over, before, beforeDays, drawn }: Props) {
   const { t } = useLingui();
   const rate = (name: "completion" | "conversion") => {
     const [part, value] =
@@ -39,6 +42,12 @@ export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) 
   const countText = (count: number) => (isLate && now?.totalSessions === 0 ? "–" : formatNumber(count));
   const number = (name: "totalSessions" | "completedSessions") =>
     over && before ? countChange(over[name], before[name]) : undefined;
+  const choiceOf = (measure: Measure) =>
+    drawn && {
+      label: t`Show over time`,
+      isChosen: drawn.measure === measure,
+      onChoose: () => drawn.onChoose(measure),
+    };
   const was = (value: string | undefined) => {
     if (!before) return undefined;
     return before.totalSessions === 0 ? t`nothing in ${beforeDays}` : t`${value} in ${beforeDays}`;
@@ -48,6 +57,7 @@ export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) 
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Tile
           name={t`Total Sessions`}
+          choice={choiceOf("totalSessions")}
           explanation={t`Visitors who started the quiz in this period.`}
           value={now && countText(now.totalSessions)}
           change={number("totalSessions")}
@@ -55,6 +65,7 @@ export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) 
         />
         <Tile
           name={t`Completed`}
+          choice={choiceOf("completedSessions")}
           explanation={t`Sessions that reached the end of the quiz.`}
           value={now && countText(now.completedSessions)}
           change={number("completedSessions")}
@@ -62,6 +73,7 @@ export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) 
         />
         <Tile
           name={t`Completion Rate`}
+          choice={choiceOf("completionRate")}
           explanation={t`Completed sessions out of all sessions.`}
           value={now && rateText(now.completionRate, now)}
           {...rate("completion")}
@@ -69,6 +81,7 @@ export function Tiles({ now, isLate = false, over, before, beforeDays }: Props) 
         />
         <Tile
           name={t`Conversion Rate`}
+          choice={choiceOf("conversionRate")}
           explanation={t`Sessions with at least one booking that was not cancelled, out of all sessions.`}
           value={now && rateText(now.conversionRate, now)}
           {...rate("conversion")}

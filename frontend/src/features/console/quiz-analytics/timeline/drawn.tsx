@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { controlClass } from "@/components/ui/field";
-import { formatMoney, formatNumber } from "@/lib/format";
+import { formatMoney, formatNumber, formatRate } from "@/lib/format";
 import { oneOf, useUrlState } from "@/lib/url-state";
 import { type Unit, unitFor, units, unitsOf } from "../rules/units";
 import type { View } from "../rules/view";
@@ -11,6 +11,8 @@ const unitReaders = { unit: oneOf(units) };
 // flushSync: a select must show its new value immediately.
 const atOnce = { flushSync: true };
 
+const isRate = (measure: Measure) => measure === "completionRate" || measure === "conversionRate";
+
 /** What the address says is drawn over time. */
 export function useMeasure() {
   const { t } = useLingui();
@@ -19,10 +21,19 @@ export function useMeasure() {
     totalSessions: t({ message: "Sessions", context: "column of campaigns" }),
     completedSessions: t({ message: "Completed", context: "column of campaigns" }),
     conversionCount: t({ message: "Converted", context: "column of campaigns" }),
+    completionRate: t`Completion rate, %`,
+    conversionRate: t`Conversion rate, %`,
     bookedValue: t`Booked value`,
+    valuePerSession: t`Value per session`,
   };
   const textIn = (currency: string) => (value: number) =>
-    measure === "bookedValue" ? formatMoney(Math.round(value), currency) : formatNumber(value);
+    isRate(measure)
+      ? formatRate(value)
+      : measure === "bookedValue"
+        ? formatMoney(Math.round(value), currency)
+        : measure === "valuePerSession"
+          ? formatMoney(Math.round(100 * value) / 100, currency)
+          : formatNumber(value);
   const chooseMeasure = (next: string) => choose({ measure: next }, atOnce);
   return { measure, names, name: names[measure], textIn, chooseMeasure };
 }
@@ -55,9 +66,9 @@ export function MeasureField({
       value={measure}
       onChange={({ target }) => chooseMeasure(target.value)}
     >
-      {Object.entries(names).map(([key, name]) => (
+      {measures.map((key) => (
         <option key={key} value={key}>
-          {name}
+          {names[key]}
         </option>
       ))}
     </select>

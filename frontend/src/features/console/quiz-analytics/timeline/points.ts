@@ -4,8 +4,30 @@ import type { Unit } from "../rules/units";
 
 type Bucket = components["schemas"]["TimelineBucket"];
 
-export const measures = ["totalSessions", "completedSessions", "conversionCount", "bookedValue"] as const;
+export const measures = [
+  "totalSessions",
+  "completedSessions",
+  "completionRate",
+  "conversionCount",
+  "conversionRate",
+  "bookedValue",
+  "valuePerSession",
+] as const;
 export type Measure = (typeof measures)[number];
+
+/** The part of the sessions that a metric is a share of, percent, or an average of. */
+const perSession: Partial<Record<Measure, [number: keyof Bucket, scale: number]>> = {
+  completionRate: ["completedSessions", 100],
+  conversionRate: ["conversionCount", 100],
+  valuePerSession: ["bookedValue", 1],
+};
+
+/** Null for a share of no sessions. */
+export function measured(bucket: Bucket, measure: Measure): number | null {
+  const [part, scale] = perSession[measure] ?? [];
+  if (part === undefined || scale === undefined) return bucket[measure as keyof Bucket] as number;
+  return bucket.totalSessions === 0 ? null : (scale * (bucket[part] as number)) / bucket.totalSessions;
+}
 
 export interface Point {
   /** Its first local day, and the hour for hourly units. */
@@ -59,9 +81,9 @@ export function pointsOf(
           unit === "hour"
             ? `${start.slice(11, 13)}:00`
             : formatShortDay(dayOf(start)).replace(/[ ,]*\b20\d\d\b[^\d]*$/, ""),
-        now: bucket[measure],
+        now: measured(bucket, measure),
         isOpen,
-        before: past?.[measure] ?? null,
+        before: past ? measured(past, measure) : null,
         beforeName: past && nameOf(past, unit, timezone),
         isEmpty: bucket.totalSessions === 0 && !past?.totalSessions,
       };

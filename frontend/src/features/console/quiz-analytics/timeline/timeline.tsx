@@ -14,6 +14,7 @@ import { MarksList } from "./marks-list";
 import { Notes } from "./notes";
 import { marksOf, notesQuery } from "./notes-api";
 import { pointsOf } from "./points";
+import { SplitField, SplitTimeline, useSplit } from "./split";
 import { TimelineTable } from "./table";
 
 // The figures need not wait for the library that draws. Where that cannot be fetched, the table says the same.
@@ -25,6 +26,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
   const { timezone } = useMe().tenant;
   const drawnFields = useDrawn(view);
   const { measure, unit, name } = drawnFields;
+  const split = useSplit(view);
   const [asTable, setAsTable] = useAsTable("timeline");
   const query = useQuery(timelineQuery(view, unit));
   const before = useQuery(timelineBeforeQuery(viewBefore(view, today), unit));
@@ -36,36 +38,45 @@ export function Timeline({ view, today }: { view: View; today: string }) {
         <h2 className="mr-auto text-lg font-bold">
           <Trans>Over time</Trans>
         </h2>
+        <SplitField view={view} split={split} />
         <DrawnFields view={view} drawn={drawnFields} />
         <ViewSwitch asTable={asTable} onChange={setAsTable} />
         <Notes notes={notes?.annotations ?? []} today={today} />
         <PanelFiles table="timeline" label={t`Over time`} more={{ unit }} />
       </div>
       <div className="mt-3">
-        <Shown query={query} height="h-[220px]">
-          {({ timeline, currency, unit: drawn }) => {
-            const points = pointsOf(timeline, before.data?.timeline ?? [], measure, {
-              unit: drawn,
-              timezone,
-              now: Date.now(),
-            });
-            const valueText = drawnFields.textIn(currency);
-            if (asTable) return <TimelineTable points={points} name={name} valueText={valueText} />;
-            return (
-              <>
-                <Suspense fallback={<Skeleton className="h-[220px]" />}>
-                  <Chart points={points} marks={marks} name={name} valueText={valueText} />
-                </Suspense>
-                <MarksList marks={marks} points={points} />
-              </>
-            );
-          }}
-        </Shown>
+        {split.dimension ? (
+          <SplitTimeline view={view} dimension={split.dimension} drawn={drawnFields} asTable={asTable} />
+        ) : (
+          <Shown query={query} height="h-[220px]">
+            {({ timeline, currency, unit: drawn }) => {
+              const points = pointsOf(timeline, before.data?.timeline ?? [], measure, {
+                unit: drawn,
+                timezone,
+                now: Date.now(),
+              });
+              const valueText = drawnFields.textIn(currency);
+              if (asTable) return <TimelineTable points={points} name={name} valueText={valueText} />;
+              return (
+                <>
+                  <Suspense fallback={<Skeleton className="h-[220px]" />}>
+                    <Chart points={points} marks={marks} name={name} valueText={valueText} />
+                  </Suspense>
+                  <MarksList marks={marks} points={points} />
+                </>
+              );
+            }}
+          </Shown>
+        )}
       </div>
       <p className="mt-1 text-xs text-muted">
-        <Trans>
-          Sessions by start, with what became of them since. Dashed: previous period. Dotted: not over yet.
-        </Trans>
+        {split.dimension ? (
+          <Trans>Sessions by start, with what became of them since. The five most frequent values.</Trans>
+        ) : (
+          <Trans>
+            Sessions by start, with what became of them since. Dashed: previous period. Dotted: not over yet.
+          </Trans>
+        )}
       </p>
     </section>
   );
