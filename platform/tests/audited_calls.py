@@ -26,7 +26,7 @@ from review_steps import REVIEW, REVIEWS, add_review
 from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
 from webhook_steps import add_webhook
-from yard_steps import RECORD, handover_things, picture
+from yard_steps import RECORD, add_scan, add_second_driver, handover_things, picture
 
 from abano.core.clock import FixedClock
 from abano.core.ids import new_id
@@ -89,7 +89,15 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
     "PUT /api/admin/bookings/{booking_id}/second-driver": {
         "secondDriver": {"name": "Charles Babbage", "born": "1991-12-26", "licence": "BAB 1791"},
+        "seenAt": None,
     },
+    "POST /api/admin/bookings/{booking_id}/second-driver/fee": {"amount": 70},
+    "POST /api/admin/bookings/{booking_id}/driver-documents": {
+        "kind": "licence",
+        "driver": "main",
+        "content": picture()["content"],
+    },
+    "POST /api/admin/bookings/{booking_id}/driver-documents/{file_id}/deletion": {"reason": "Blurred"},
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
     "POST /api/admin/bookings/{booking_id}/step-back": {
@@ -222,6 +230,13 @@ def yard_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str, vehi
     return ids
 
 
+def driver_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, UUID]:
+    """A scan, or a second driver with a fee."""
+    if endpoint.endswith("/second-driver/fee"):
+        add_second_driver(sql, tenant.id, booking, NOW, fee=7_000)
+    return {"file_id": add_scan(sql, tenant.id, booking, NOW)} if "{file_id}" in endpoint else {}
+
+
 def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
     """A lead, a vehicle, and its records, where the path requires one."""
     ids = fine_things(endpoint, sql, tenant, booking) if "/fines" in endpoint else {}
@@ -243,6 +258,7 @@ def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str
             " values (%s, %s, %s, 'message', %s)",
             tenant.id, ids["action_id"], booking, NOW,
         )  # fmt: skip
+    ids |= driver_things(endpoint, sql, tenant, booking)
     if "{vehicle_id}" in endpoint or "{cost_id}" in endpoint:
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):

@@ -38,7 +38,7 @@ BODIES: dict[str, dict[str, Any]] = {
     # The other half, when commissions are payable, is the ledger's rule, with its own entry.
     "PUT /api/admin/settings/commission": {"percent": 21, "payableOn": "confirmation"},
     "PUT /api/admin/settings/privacy": {
-        "retentionDays": 60, "consentRequired": False, "clickIdDomains": ["www.example.com"],
+        "retentionDays": 60, "documentDays": 30, "consentRequired": False, "clickIdDomains": ["www.example.com"],
     },
     "PUT /api/admin/settings/notifications": {
         "email": "unknown@example.com", "chatWebhookUrl": "https://chat.example.com/none",

@@ -115,8 +115,16 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": "2026-06-10T09:00:00Z", "reason": "none"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
     "PUT /api/admin/bookings/{booking_id}/second-driver": {
-        "secondDriver": {"name": "No one Known", "born": "1990-01-01", "licence": "none"},
+        "secondDriver": {
+            "name": "No one Known", "born": "1990-01-01", "licence": "none", "licenceExpiresOn": "2031-01-01",
+        },
+        "seenAt": None,
     },
+    "POST /api/admin/bookings/{booking_id}/second-driver/fee": {"amount": 70},
+    "POST /api/admin/bookings/{booking_id}/driver-documents": {
+        "kind": "licence", "driver": "main", "content": PICTURE["content"],
+    },
+    "POST /api/admin/bookings/{booking_id}/driver-documents/{file_id}/deletion": {"reason": "none"},
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/status": {
         "fromStatus": "pending", "toStatus": "confirmed", "reason": "Hello",

@@ -86,7 +86,7 @@ def _rules(reported: Json) -> RentalRules:
     plain = (
         *("timezone", "currency", "minimumDays", "driverMinimumAge", "driverMaximumAge", "groupMaximum"),
         *("phonePrefix", "promoDiscountBasisPoints", "commissionBasisPoints", "commissionPayableOn"),
-        *("unconfirmedHours", "retentionDays", "consentRequired"),
+        *("unconfirmedHours", "retentionDays", "documentDays", "consentRequired"),
     )
     return RentalRules(
         **{re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name): settings[name] for name in plain},

@@ -140,3 +140,32 @@ RECORD = {
     "signature": SIGNATURE,
     "acknowledged": ["early_handover", "mileage_far", "mileage_below"],
 }
+
+
+def add_scan(sql: AdminSql, tenant: UUID, booking: object, at: datetime) -> UUID:
+    """A scan of a licence at the desk, without its content. Returns its file."""
+    file, digest = uuid4(), uuid4().hex * 2
+    sql(
+        "insert into media_files (tenant_id, id, digest, content_type, bytes, booking_id, created_at)"
+        " values (%s, %s, %s, 'image/jpeg', 3, %s, %s)",
+        tenant, file, digest, booking, at,
+    )  # fmt: skip
+    sql(
+        "insert into customer_actions (tenant_id, id, booking_id, kind, document, file_id, seen_at, created_at)"
+        " values (%s, %s, %s, 'scan', 'licence', %s, %s, %s)",
+        tenant, uuid4(), booking, file, at, at,
+    )  # fmt: skip
+    return file
+
+
+def add_second_driver(sql: AdminSql, tenant: UUID, booking: object, at: datetime, *, fee: int) -> None:
+    """One for whom this much is due for the whole rental, in minor units."""
+    sql(
+        "insert into booking_details (tenant_id, booking_id, second_driver_name, second_driver_born,"
+        " second_driver_licence, updated_at) values (%s, %s, 'Charles Babbage', '1971-12-26', 'BAB 1791', %s)",
+        tenant, booking, at,
+    )  # fmt: skip
+    sql(
+        "update bookings set agreed_terms = jsonb_build_object('additionalDriverFee', %s / days) where id = %s",
+        fee, booking,
+    )  # fmt: skip

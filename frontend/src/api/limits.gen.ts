@@ -21,6 +21,10 @@ export const accountingDataLimits = {
   consultantNumber: { minimum: 1001, maximum: 9999999 },
 } as const;
 
+export const addDocumentRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
 export const addFineRequestLimits = {
   amount: { maximum: 1000000 },
   note: { maxLength: 500 },
@@ -329,6 +333,10 @@ export const decisionRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const deleteDocumentRequestLimits = {
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const depositRequestLimits = {
   amount: { maximum: 10000000 },
   note: { maxLength: 500 },
@@ -344,6 +352,10 @@ export const domainRequestLimits = {
 
 export const draftRequestLimits = {
   revision: { maxLength: 40 },
+} as const;
+
+export const driverFeeRequestLimits = {
+  amount: { minimum: 0, maximum: 100000 },
 } as const;
 
 export const embedSettingsLimits = {
@@ -594,6 +606,7 @@ export const priceRulesRequestLimits = {
 } as const;
 
 export const privacySettingsLimits = {
+  documentDays: { minimum: 1, maximum: 1095 },
   retentionDays: { minimum: 1, maximum: 1095 },
   revision: { maxLength: 40 },
 } as const;

@@ -687,7 +687,7 @@ export interface paths {
         };
         /**
          * Show By Customer
-         * @description What the customer entered in self-service: flight, second driver, licences, messages, changes.
+         * @description Flight, addresses and second driver, and what the customer sent and changed in self-service.
          */
         get: operations["show_by_customer"];
         put?: never;
@@ -818,6 +818,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/driver-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Driver Documents
+         * @description Scans of the desk and photos that the customer sent, and when they are deleted.
+         */
+        get: operations["list_driver_documents"];
+        put?: never;
+        /**
+         * Add Driver Document
+         * @description Add a photo or PDF of a driver's licence, passport or another document.
+         */
+        post: operations["add_driver_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/driver-documents/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Driver Document
+         * @description The photo, or the PDF as a download.
+         */
+        get: operations["read_driver_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/driver-documents/{file_id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Driver Document
+         * @description Delete one, also one that the customer sent.
+         */
+        post: operations["delete_driver_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/emails": {
         parameters: {
             query?: never;
@@ -912,26 +976,6 @@ export interface paths {
          * @description Issue the invoice of a booking; 409 while an earlier one is valid, so that a repeated call issues one.
          */
         post: operations["issue_invoice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/bookings/{booking_id}/licences/{picture_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Licence Picture
-         * @description The photograph of a driving licence, as JPEG.
-         */
-        get: operations["read_licence_picture"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1212,6 +1256,26 @@ export interface paths {
          */
         put: operations["change_second_driver"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/second-driver/fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Second Driver Fee
+         * @description Add the fee of the second driver to the price. The handover does not propose it again.
+         */
+        post: operations["add_second_driver_fee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7980,6 +8044,27 @@ export interface components {
             type: "action";
         };
         /**
+         * AddDocumentRequest
+         * @description ``content``: a PDF, JPEG, PNG or WebP, at most 1.25 MB.
+         */
+        AddDocumentRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /**
+             * Driver
+             * @enum {string}
+             */
+            driver: "main" | "second";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "licence" | "passport" | "other";
+        };
+        /**
          * AddFineRequest
          * @description One that came by post; ``happened_on`` and ``happened_at``: in the company's zone, to the minute.
          */
@@ -8906,7 +8991,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -9936,10 +10021,15 @@ export interface components {
             /** By */
             by: string | null;
         };
-        /** ByCustomerResponse */
+        /**
+         * ByCustomerResponse
+         * @description ``details_updated_at``: when flight, addresses or second driver last changed; None if there are none.
+         */
         ByCustomerResponse: {
             /** Actions */
             actions: components["schemas"]["CustomerActionOut"][];
+            /** Detailsupdatedat */
+            detailsUpdatedAt: string | null;
             /** Dropoffaddress */
             dropoffAddress: string;
             /** Flightnumber */
@@ -12432,7 +12522,10 @@ export interface components {
             /** Paid */
             paid: number;
         };
-        /** CustomerBookingOut */
+        /**
+         * CustomerBookingOut
+         * @description ``documents``: how many photos and PDFs of its drivers' documents there are.
+         */
         CustomerBookingOut: {
             /**
              * Bookingid
@@ -12448,6 +12541,8 @@ export interface components {
             createdAt: string;
             /** Currency */
             currency: string;
+            /** Documents */
+            documents: number;
             /** Noshow */
             noShow: boolean;
             /**
@@ -13011,6 +13106,14 @@ export interface components {
             /** Version */
             version: string;
         };
+        /**
+         * DeleteDocumentRequest
+         * @description ``reason``: in the audit log.
+         */
+        DeleteDocumentRequest: {
+            /** Reason */
+            reason: string;
+        };
         /** DeliveriesResponse */
         DeliveriesResponse: {
             /** Deliveries */
@@ -13312,6 +13415,87 @@ export interface components {
             revision?: string | null;
             /** Scheme */
             scheme?: ("auto" | "light") | null;
+        };
+        /**
+         * DriverDocument
+         * @description ``id``: of its file. ``bytes``: its size. ``added_by``: the colleague who scanned it; None: the customer.
+         */
+        DriverDocument: {
+            /** Addedby */
+            addedBy: string | null;
+            /** Bytes */
+            bytes: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Driver
+             * @enum {string}
+             */
+            driver: "main" | "second";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ispdf */
+            isPdf: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "licence" | "passport" | "other";
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "customer" | "desk";
+        };
+        /**
+         * DriverDocumentsResponse
+         * @description Oldest first. ``deleted_on``: when they are deleted, in the company's zone; ``left``: scans that still fit.
+         */
+        DriverDocumentsResponse: {
+            /**
+             * Deletedon
+             * Format: date
+             */
+            deletedOn: string;
+            /** Documents */
+            documents: components["schemas"]["DriverDocument"][];
+            /** Left */
+            left: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * DriverFee
+         * @description ``quantity``: days.
+         */
+        DriverFee: {
+            /** Amount */
+            amount: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "driver" | "young_driver" | "late" | "distance" | "fuel" | "damage" | "cleaning";
+            /** Quantity */
+            quantity: number;
+        };
+        /**
+         * DriverFeeRequest
+         * @description ``amount``: the sum of the fees as it was shown, which is checked.
+         */
+        DriverFeeRequest: {
+            /** Amount */
+            amount: number | string;
         };
         /**
          * DrivingTimeInfo
@@ -14465,6 +14649,8 @@ export interface components {
         /**
          * HandoverResponse
          * @description Everything that was recorded of a booking, oldest first.
+         *
+         *     ``driver_fees``: of the second driver, which the desk may add to the price now.
          */
         HandoverResponse: {
             /**
@@ -14474,6 +14660,8 @@ export interface components {
             body: "sedan" | "suv";
             /** Currency */
             currency: string;
+            /** Driverfees */
+            driverFees: components["schemas"]["DriverFee"][];
             /** Existingdamages */
             existingDamages: components["schemas"]["DamageOut"][];
             /** Lines */
@@ -17878,6 +18066,8 @@ export interface components {
          * PrivacySettings
          * @description ``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites.
          *
+         *     ``document_days``: after the rental's end until the drivers' documents are deleted.
+         *
          *     ``save_incomplete_bookings``: contact details are saved at the form's first step, and the team is notified.
          */
         PrivacySettings: {
@@ -17885,6 +18075,8 @@ export interface components {
             clickIdDomains: string[];
             /** Consentrequired */
             consentRequired: boolean;
+            /** Documentdays */
+            documentDays: number;
             /** Retentiondays */
             retentionDays: number;
             /** Revision */
@@ -20428,6 +20620,8 @@ export interface components {
             born: string | null;
             /** Licence */
             licence: string;
+            /** Licenceexpireson */
+            licenceExpiresOn: string | null;
             /** Name */
             name: string;
         };
@@ -20443,12 +20637,28 @@ export interface components {
             /** Name */
             name: string;
         };
+        /** SecondDriverOfDesk */
+        SecondDriverOfDesk: {
+            /**
+             * Born
+             * Format: date
+             */
+            born: string;
+            /** Licence */
+            licence: string;
+            /** Licenceexpireson */
+            licenceExpiresOn?: string | null;
+            /** Name */
+            name: string;
+        };
         /**
          * SecondDriverRequest
-         * @description ``second_driver`` None: there is none (any more).
+         * @description ``second_driver`` None: there is none (any more). ``seen_at``: ``detailsUpdatedAt`` as the desk saw it.
          */
         SecondDriverRequest: {
-            secondDriver: components["schemas"]["SecondDriverIn"] | null;
+            secondDriver: components["schemas"]["SecondDriverOfDesk"] | null;
+            /** Seenat */
+            seenAt: string | null;
         };
         /** SecondFactorResponse */
         SecondFactorResponse: {
@@ -25680,6 +25890,177 @@ export interface operations {
             };
         };
     };
+    list_driver_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDocumentsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_driver_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDocumentsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_driver_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_driver_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteDocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDocumentsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     email_customer: {
         parameters: {
             query?: never;
@@ -25866,47 +26247,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceResponse"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
-                };
-            };
-        };
-    };
-    read_licence_picture: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                booking_id: string;
-                picture_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/jpeg": unknown;
                 };
             };
             /** @description Client Error */
@@ -26509,6 +26849,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ByCustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_second_driver_fee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriverFeeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoverResponse"];
                 };
             };
             /** @description Client Error */

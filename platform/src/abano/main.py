@@ -28,6 +28,7 @@ from abano.bookings.customers import records as customers_data
 from abano.bookings.customers import rights_endpoints as customer_rights
 from abano.bookings.customers.rights import CustomerService, PersonalData
 from abano.bookings.customers.service import load_customer_names
+from abano.bookings.desk import documents_endpoints as driver_documents
 from abano.bookings.desk import endpoints as booking_desk
 from abano.bookings.desk import today_endpoints as today
 from abano.bookings.desk.service import load_booking_references
@@ -136,6 +137,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     booking_desk.staff_router,
     today.router,
     booking_desk.requests_router,
+    driver_documents.router,
     my_booking.router,
     messages.router,
     messages.public_router,

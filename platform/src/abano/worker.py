@@ -16,7 +16,7 @@ from abano.analytics.email_reports import tasks as insight
 from abano.analytics.email_reports.compose import compose_alerts, compose_report
 from abano.bookings.customers import tasks as customers
 from abano.bookings.desk import daily_email
-from abano.bookings.desk import service as desk
+from abano.bookings.desk import documents as driver_documents
 from abano.bookings.lifecycle import tasks as bookings
 from abano.catalog.editing import tasks as catalog
 from abano.company.settings import daily_rates
@@ -79,7 +79,7 @@ COMPOSERS: Composers = {
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register_tasks,
     bookings.register,
-    desk.register_tasks,
+    driver_documents.register_tasks,
     daily_email.register,
     customers.register,
     availability.register_tasks,

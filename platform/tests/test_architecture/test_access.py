@@ -194,6 +194,7 @@ async def things_of(
         **insight_things(query_admin_sql, tenant.id, person.id),
         "experiment_id": add_experiment(query_admin_sql, tenant.id),
         "action_id": action,
+        "file_id": handed_over["picture_id"],
         "lead_id": add_lead(query_admin_sql, tenant),
         "review_id": add_review(query_admin_sql, tenant),
         "feed_id": add_feed(query_admin_sql, tenant),

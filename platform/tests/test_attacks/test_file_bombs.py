@@ -198,6 +198,9 @@ async def test_no_picture_holds_the_loop_or_the_memory(
             assert status == 422, name
             status = await bombs.send(owner.client, "PUT", f"{records}/{uuid4()}", name, json=body)
             assert status == 422, name
+            scans, scan = f"/api/admin/bookings/{booked['bookingId']}/driver-documents", {"kind": "other"}
+            scan |= {"driver": "main", **body}
+            assert await bombs.send(owner.client, "POST", scans, name, json=scan) == 422, name
         parts = [content[at : at + 1_000_000] for at in range(0, len(content), 1_000_000)]
         digests = [hashlib.sha256(part).hexdigest() for part in parts]
         for digest, part in zip(digests, parts, strict=True):
@@ -256,7 +259,10 @@ def test_every_endpoint_that_takes_a_file_is_attacked() -> None:
     large = {
         one.path.partition("{")[0]
         for one in operations()
-        if any(part in one.path for part in ("import", "uploads", "/parts/", "pictures", "licences", "files"))
+        if any(
+            part in one.path
+            for part in ("import", "uploads", "/parts/", "pictures", "licences", "files", "driver-doc")
+        )
         and one.method in {"POST", "PUT"}
         # They take the URL of a file.
         and "imported-calendars" not in one.path

@@ -8,7 +8,8 @@ import pytest
 from console_people import signed_in_person
 from fleet_steps import add_vehicle, promise, read, staff_rental
 from loadtests.forms import booking_form
-from product_fixtures import AdminSql, ClientFactory, SignIn
+from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from yard_steps import add_scan
 
 from abano.core.clock import FixedClock
 from abano.core.ids import new_id
@@ -171,8 +172,13 @@ async def test_licences_and_vehicles_that_are_missing_are_listed(
     assert [each["bookingId"] for each in await tasks_of(owner_client, "no_vehicle")] == [without, far]
     # The licence is requested shortly before, until it was sent or is known.
     assert [each["bookingId"] for each in await tasks_of(owner_client, "documents")] == [without]
-    query_admin_sql("insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
-                    " values (%s, %s, %s, 'licence', now())", georgia.id, new_id(), without)  # fmt: skip
+    file = add_scan(query_admin_sql, georgia.id, without, NOW)
+    assert await tasks_of(owner_client, "documents") == []
+    # A passport, or the licence of the second driver, is another document.
+    for change in ("document = 'passport'", "is_second_driver = true, document = 'licence'"):
+        query_admin_sql(f"update customer_actions set {change} where file_id = %s", file)
+        assert [each["bookingId"] for each in await tasks_of(owner_client, "documents")] == [without]
+    query_admin_sql("update customer_actions set is_second_driver = false where file_id = %s", file)
     assert await tasks_of(owner_client, "documents") == []
 
 

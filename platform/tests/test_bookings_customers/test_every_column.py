@@ -94,7 +94,7 @@ NO_WORDS = {
             "booking_bill_to.country",
             "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
             "booking_events.note", "booking_events.to_status", "bookings.language", "booking_changes.kind",
-            "customer_actions.kind",
+            "customer_actions.kind", "customer_actions.document",
             "booking_notes.kind", "bookings.source", "handover_records.kind", "handover_records.language",
             "handover_records.terms_version", "handover_pictures", "media_files.content_type",
             "booking_assignees.kind",

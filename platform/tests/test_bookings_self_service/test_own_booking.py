@@ -14,7 +14,7 @@ from product_fixtures import NOW, AdminSql, ClientFactory
 from stripe_stand_in import KEYS, StripeStandIn, running_stripe
 from yard_steps import picture, stay_signed_in
 
-from abano.bookings.desk.service import forget_licences
+from abano.bookings.desk.documents import forget_documents
 from abano.bookings.lifecycle.models import BookingRow
 from abano.bookings.lifecycle.service import manage_token
 from abano.core.clock import FixedClock
@@ -309,10 +309,12 @@ async def test_flight_second_driver_licence_and_message_reach_the_desk(
     assert [each["kind"] for each in shown["actions"]] == ["message", "licence", "details"]
     assert shown["secondDriver"]["name"] == "Charles Babbage"
     picture_id = shown["actions"][1]["pictureId"]
-    image = await owner_client.get(f"{path}/licences/{picture_id}")
+    image = await owner_client.get(f"{path}/driver-documents/{picture_id}")
     assert (image.headers["content-type"], image.content[:2]) == ("image/jpeg", b"\xff\xd8")
     other = await book(client, customerName="Eve Lovelace")
-    elsewhere = await owner_client.get(f"/api/admin/bookings/{other['bookingId']}/licences/{picture_id}")
+    elsewhere = await owner_client.get(
+        f"/api/admin/bookings/{other['bookingId']}/driver-documents/{picture_id}"
+    )
     assert elsewhere.status_code == 404
 
 
@@ -356,10 +358,10 @@ async def test_pictures_of_licences_go_a_day_after_a_cancellation(
     assert (await client.post(f"{MINE}/cancellation", json={})).status_code == 200
     context = TaskContext(db, settings, clock)
     counted = "select count(*) from media_files where booking_id = %s"
-    await run_for_all(forget_licences, context)
+    await run_for_all(forget_documents, context)
     assert query_admin_sql(counted, gone["bookingId"]) == [(1,)]
     clock.move(days=1.5)
-    await run_for_all(forget_licences, context)
+    await run_for_all(forget_documents, context)
     await run_for_all(remove_unneeded, context)
     assert query_admin_sql(counted, gone["bookingId"]) == [(0,)]
     assert query_admin_sql(counted, kept["bookingId"]) == [(1,)]

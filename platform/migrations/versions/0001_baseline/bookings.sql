@@ -172,7 +172,8 @@ create table booking_notes (
   id uuid not null,
   booking_id uuid not null,
   admin_id uuid not null,
-  kind text not null check (kind in ('note', 'email')),
+  -- Document: why one of a driver was deleted.
+  kind text not null check (kind in ('note', 'email', 'document')),
   body text not null check (length(body) between 1 and 6000),
   created_at timestamptz not null,
   primary key (tenant_id, id),
@@ -319,6 +320,7 @@ create table booking_details (
   second_driver_name text not null default '' check (length(second_driver_name) <= 160),
   second_driver_born date,
   second_driver_licence text not null default '' check (length(second_driver_licence) <= 60),
+  second_driver_licence_expires_on date,
   updated_at timestamptz not null,
   -- The customer's delivery location and, for a new booking, the flight number.
   pickup_address text not null default '' check (length(pickup_address) <= 300),
@@ -340,15 +342,18 @@ create table booking_assignees (
   constraint booking_assignees_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
 );
 
+-- A scan is what the desk took of a driver's document: no action of the customer, but a photo like theirs.
 create table customer_actions (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
   booking_id uuid not null,
-  kind text not null check (kind in ('changed', 'cancelled', 'details', 'licence', 'message')),
+  kind text not null check (kind in ('changed', 'cancelled', 'details', 'licence', 'message', 'scan')),
   -- The customer's text.
   body text not null default '' check (length(body) <= 2000),
-  -- For a licence: its photo, and whose licence it is.
+  -- For a licence or a scan: its photo or PDF, and whose it is.
   file_id uuid,
+  -- For a scan: what it is of. What customers send is their licence.
+  document text check (document in ('licence', 'passport', 'other')),
   is_second_driver boolean not null default false,
   seen_at timestamptz,
   seen_by uuid,
@@ -356,7 +361,10 @@ create table customer_actions (
   primary key (tenant_id, id),
   constraint customer_actions_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
   constraint customer_actions_seen_by_fkey foreign key (tenant_id, seen_by) references admins (tenant_id, id),
-  constraint customer_actions_licence_check check ((kind = 'licence') or file_id is null)
+  constraint customer_actions_licence_check check (kind in ('licence', 'scan') or file_id is null),
+  constraint customer_actions_scan_check check (
+    (kind = 'scan') = (document is not null) and (kind <> 'scan' or file_id is not null)
+  )
 );
 create index customer_actions_of_booking on customer_actions (tenant_id, booking_id, created_at);
 create index customer_actions_unseen on customer_actions (tenant_id, created_at) where seen_at is null;

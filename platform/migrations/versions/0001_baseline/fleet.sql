@@ -379,7 +379,8 @@ create index handover_pictures_of_record on handover_pictures (tenant_id, record
 create table proposed_lines (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
-  record_id uuid not null,
+  -- Null: added to the price by the desk, before a handover.
+  record_id uuid,
   booking_id uuid not null,
   kind text not null check (
     kind in ('driver', 'young_driver', 'late', 'distance', 'fuel', 'damage', 'cleaning')

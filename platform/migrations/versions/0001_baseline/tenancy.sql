@@ -48,6 +48,8 @@ create table tenant_settings (
   commission_basis_points integer not null default 2000 check (commission_basis_points between 0 and 10000),
   unconfirmed_hours integer not null default 24 check (unconfirmed_hours between 1 and 720),
   retention_days integer not null default 90 check (retention_days between 1 and 3650),
+  -- Days after the rental's end until photos of drivers' documents are deleted.
+  document_days integer not null default 90 check (document_days between 1 and 3650),
   consent_required boolean not null default false,
   click_id_domains text[] not null default '{}',
   excluded_ips inet[] not null default '{}',

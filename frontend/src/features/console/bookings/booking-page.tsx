@@ -23,6 +23,7 @@ import { Actions } from "./components/actions";
 import { AssigneesCard } from "./components/assignees-card";
 import { AttributionCard } from "./components/attribution-card";
 import { Card, Facts } from "./components/card";
+import { DocumentsCard } from "./components/documents-card";
 import { HistoryCard } from "./components/history-card";
 import { PriceCard } from "./components/price-card";
 import { ProgressCard } from "./components/progress-card";
@@ -80,7 +81,8 @@ export function Component() {
         <div className="grid gap-4">
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <ByCustomerPanel bookingId={booking.id} />
-          <SecondDriverCard booking={booking} />
+          <SecondDriverCard booking={booking} timezone={tenant.timezone} />
+          <DocumentsCard booking={booking} />
           <VehicleCard booking={booking} />
           <AssigneesCard booking={booking} />
         </div>

@@ -39,6 +39,8 @@ AuditedAction = TypeAliasType(
         "booking.cancelled",
         "booking.completed",
         "booking.confirmed",
+        "booking.document_added",
+        "booking.document_deleted",
         "booking.emailed",
         "booking.exported",
         "booking.fee_charged",

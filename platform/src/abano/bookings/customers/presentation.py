@@ -124,6 +124,7 @@ def _booking(booked: Booked) -> schemas.CustomerBookingOut:
             "total_price": to_json(booked.total),
             "currency": booked.currency,
             "created_at": booked.created_at,
+            "documents": booked.documents,
         }
     )
 

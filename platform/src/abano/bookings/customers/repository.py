@@ -24,7 +24,7 @@ from sqlalchemy import (
 from abano.accounts.access.models import AdminRow
 from abano.bookings.customers.models import CustomerBooking, CustomerEvent, CustomerNote, CustomerRow
 from abano.bookings.customers.rules import Filters, Searched, searched
-from abano.bookings.lifecycle.models import BookingRow
+from abano.bookings.lifecycle.models import BookingRow, CustomerAction
 from abano.core.errors import NotFound
 from abano.core.paging import Page, PageRequest
 from abano.db.paging import SortKeys, ignoring_case
@@ -94,6 +94,7 @@ class Booked(NamedTuple):
     total: int
     currency: str
     created_at: datetime
+    documents: int
 
 
 class Written(NamedTuple):
@@ -174,10 +175,19 @@ class CustomerRepository:
     async def bookings(self, members: Sequence[UUID]) -> list[Booked]:
         """Newest first, at most 500."""
         b = _BOOKINGS.c
+        documents = (
+            select(func.count())
+            .where(
+                CustomerAction.tenant_id == self._tenant,
+                CustomerAction.booking_id == b.booking_id,
+                CustomerAction.file_id.is_not(None),
+            )
+            .scalar_subquery()
+        )
         query = (
             select(
                 b.booking_id, b.reference, b.status, b.no_show, b.customer_email, b.customer_phone, b.car_name,
-                b.pickup_at, b.return_at, b.total_minor, b.currency, b.created_at,
+                b.pickup_at, b.return_at, b.total_minor, b.currency, b.created_at, documents,
             )
             .where(b.tenant_id == self._tenant, b.member_id.in_(members))
             .order_by(b.created_at.desc(), b.booking_id.desc())

@@ -52,6 +52,8 @@ class CustomersResponse(ApiModel):
 
 
 class CustomerBookingOut(ApiModel):
+    """``documents``: how many photos and PDFs of its drivers' documents there are."""
+
     booking_id: UUID
     reference: str
     status: Literal["pending", "confirmed", "active", "completed", "cancelled"]
@@ -62,6 +64,7 @@ class CustomerBookingOut(ApiModel):
     total_price: Amount
     currency: str
     created_at: datetime
+    documents: int
 
 
 class CustomerNoteOut(ApiModel):

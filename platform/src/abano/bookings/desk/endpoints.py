@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime
-from typing import Annotated, Any, cast
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -50,8 +50,6 @@ from abano.fleet.availability.service import Availability, CarNoLongerAvailable,
 from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import NoVehicleFree
 from abano.marketing.affiliates.service import find_promo
-from abano.site.storage.images import JPEG
-from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
     AppClock,
@@ -398,12 +396,11 @@ async def none_free(
 
 
 requests_router = APIRouter(prefix="/api/admin", tags=["bookings"], dependencies=[Depends(no_store)])
-PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}}}}
 
 
 @requests_router.get("/bookings/{booking_id}/by-customer")
 async def show_by_customer(booking_id: UUID, _: Desk, uow: Uow) -> ByCustomerResponse:
-    """What the customer entered in self-service: flight, second driver, licences, messages, changes."""
+    """Flight, addresses and second driver, and what the customer sent and changed in self-service."""
     return await service.show_by_customer(uow, booking_id)
 
 
@@ -422,19 +419,6 @@ async def change_second_driver(
     async with db.uow(tenant.id) as uow:
         await update_second_driver(uow, tenant, catalog, actor, booking_id, body, clock.now())
         return await service.show_by_customer(uow, booking_id)
-
-
-@requests_router.get(
-    "/bookings/{booking_id}/licences/{picture_id}", response_class=Response, responses=PICTURE
-)
-async def read_licence_picture(
-    booking_id: UUID, picture_id: UUID, _: Desk, uow: Uow, request: Request
-) -> Response:
-    """The photograph of a driving licence, as JPEG."""
-    media = cast(Media, request.app.state.media)
-    content = await media.read(uow, await service.get_picture(uow, booking_id, picture_id))
-    headers = {"Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; sandbox"}
-    return Response(content.content, headers=headers, media_type=content.content_type)
 
 
 @requests_router.post("/customer-actions/{action_id}/seen", status_code=204)

@@ -103,7 +103,7 @@ class PriceLineOut(ApiModel):
 class EventOut(ApiModel):
     """A transition, a note, or an email to the customer."""
 
-    kind: Literal["status", "note", "email"]
+    kind: Literal["status", "note", "email", "document"]
     from_status: Status | None = None
     to_status: Status | None = None
     actor: Literal["customer", "admin", "system"]
@@ -251,6 +251,7 @@ class SecondDriver(ApiModel):
     name: str
     born: date | None
     licence: str
+    licence_expires_on: date | None
 
 
 class CustomerActionOut(ApiModel):
@@ -270,9 +271,12 @@ class CustomerActionOut(ApiModel):
 
 
 class ByCustomerResponse(ApiModel):
+    """``details_updated_at``: when flight, addresses or second driver last changed; None if there are none."""
+
     success: Literal[True] = True
     flight_number: str
     pickup_address: str
     dropoff_address: str
     second_driver: SecondDriver | None
+    details_updated_at: datetime | None
     actions: list[CustomerActionOut]

@@ -15,7 +15,7 @@ from abano.bookings.lifecycle.models import BookingDetails, BookingRow
 from abano.catalog.published.snapshot import Catalog
 from abano.core.api_model import ApiModel
 from abano.core.clock import age_on
-from abano.core.errors import FieldError, InvalidInput, Message
+from abano.core.errors import Conflict, FieldError, InvalidInput, Message
 from abano.core.text import clean, name_without_link
 from abano.db.unit_of_work import UnitOfWork
 from abano.tenancy.directory.tenant import Tenant
@@ -37,10 +37,19 @@ class SecondDriverIn(ApiModel):
     licence: Annotated[Typed, Field(max_length=60)]
 
 
-class SecondDriverRequest(ApiModel):
-    """``second_driver`` None: there is none (any more)."""
+class SecondDriverOfDesk(SecondDriverIn):
+    licence_expires_on: date | None = None
 
-    second_driver: SecondDriverIn | None
+
+class SecondDriverRequest(ApiModel):
+    """``second_driver`` None: there is none (any more). ``seen_at``: ``detailsUpdatedAt`` as the desk saw it."""
+
+    second_driver: SecondDriverOfDesk | None
+    seen_at: datetime | None
+
+
+class DetailsChanged(Conflict):
+    """The customer or a colleague changed the booking's details meanwhile. Check them and save again."""
 
 
 def check_driver(
@@ -64,9 +73,18 @@ def check_driver(
         raise InvalidInput(fields=tuple(problems))
 
 
-def driver_columns(driver: SecondDriverIn | None) -> dict[str, object]:
-    """The columns of ``booking_details`` for this driver, empty for none."""
+def driver_columns(driver: SecondDriverIn | None, before: BookingDetails | None) -> dict[str, object]:
+    """The columns of ``booking_details`` for this driver, empty for none.
+
+    Customers do not enter the expiry: what the desk entered stays while it is the same licence.
+    """
+    expires_on = None
+    if isinstance(driver, SecondDriverOfDesk):
+        expires_on = driver.licence_expires_on
+    elif driver and before and before.second_driver_licence == driver.licence:
+        expires_on = before.second_driver_licence_expires_on
     return {
+        "second_driver_licence_expires_on": expires_on,
         "second_driver_name": driver.name if driver else "",
         "second_driver_born": driver.born if driver else None,
         "second_driver_licence": driver.licence if driver else "",
@@ -84,17 +102,20 @@ async def update_second_driver(
 ) -> None:
     """Set or remove the second driver for the desk. Their fee is proposed at the handover.
 
-    Raises NotFound, BookingIsOver, InvalidInput.
+    Raises NotFound, BookingIsOver, InvalidInput, DetailsChanged.
     """
     booking = await BookingAdminRepository(uow).get_locked(booking_id)
     if booking.status not in CHANGEABLE:
         raise BookingIsOver
     driver = request.second_driver
     check_driver(tenant, catalog, booking, driver, now)
-    details, values = await find_details(uow, booking.id), driver_columns(driver)
+    details = await find_details(uow, booking.id)
+    values = driver_columns(driver, details)
     had = bool(details and details.second_driver_name)
     if all((getattr(details, name, "") or "") == (value or "") for name, value in values.items()):
         return
+    if request.seen_at != (details.updated_at if details else None):
+        raise DetailsChanged
     if details is None:
         details = BookingDetails(tenant_id=uow.tenant_id, booking_id=booking.id, updated_at=now)
         await keep_details(uow, details)

@@ -1,7 +1,7 @@
 """Use cases of bookings in the console: list, detail, notes, emails and export."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Literal, cast
 from uuid import UUID
 
@@ -25,13 +25,11 @@ from abano.core.languages.texts import Texts, translatable
 from abano.core.money import to_decimal
 from abano.core.paging import PageRequest
 from abano.db.engine import Database
-from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.db.unit_of_work import UnitOfWork
 from abano.marketing.channels.service import load_all_channel_names, load_channel_names
 from abano.marketing.quiz.cache import find_session_summary
 from abano.messaging.outbox.kinds import BookingByCustomer, CustomerEmail
 from abano.messaging.outbox.outbox import enqueue
-from abano.site.storage.service import delete_files
 from abano.tenancy.directory.tenant import Tenant
 
 PAGE = 50
@@ -104,7 +102,7 @@ async def show(
 async def add_note(uow: UnitOfWork, actor: Actor, booking_id: UUID, text: str, now: datetime) -> None:
     """Raises NotFound."""
     booking = await BookingAdminRepository(uow).get_locked(booking_id)
-    await _add(uow, actor, booking, "note", text, now)
+    await write_note(uow, actor, booking, "note", text, now)
     subject = ("booking", booking.reference)
     await record(uow, actor, "booking.noted", subject=subject, after={"notes": text}, now=now)
 
@@ -118,7 +116,7 @@ async def send_email(
         to=booking.customer_email, subject=request.subject, body=request.body, language=booking.language
     )
     await enqueue(uow, message, now, booking_id=booking.id)
-    await _add(uow, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
+    await write_note(uow, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
     await record(
         uow,
         actor,
@@ -169,14 +167,15 @@ async def batches(
         cursor = page.next_cursor
 
 
-async def _add(
+async def write_note(
     uow: UnitOfWork,
     actor: Actor,
     booking: BookingRow,
-    kind: Literal["note", "email"],
+    kind: Literal["note", "email", "document"],
     body: str,
     now: datetime,
 ) -> None:
+    """Add to the booking's history. Raises InvalidInput for an actor who is no admin."""
     if actor.admin is None:
         raise InvalidInput.of("admin", ADMIN_WRITES())
     note = BookingNote(
@@ -341,6 +340,7 @@ async def show_by_customer(uow: UnitOfWork, booking_id: UUID) -> ByCustomerRespo
         pickup_address=details.pickup_address if details else "",
         dropoff_address=details.dropoff_address if details else "",
         second_driver=second_driver_of(details),
+        details_updated_at=details.updated_at if details else None,
         actions=await list_actions(uow, booking_id),
     )
 
@@ -359,13 +359,6 @@ async def mark_seen(uow: UnitOfWork, actor: Actor, action_id: UUID, now: datetim
     await record(uow, actor, "booking.action_seen", subject=subject, after={"kind": action.kind}, now=now)
 
 
-async def get_picture(uow: UnitOfWork, booking_id: UUID, file_id: UUID) -> UUID:
-    """The file of a licence of this booking. Raises NotFound."""
-    if await VisitorRepository(uow).find_picture(booking_id, file_id) is None:
-        raise NotFound
-    return file_id
-
-
 def second_driver_of(details: BookingDetails | None) -> SecondDriver | None:
     if details is None or not details.second_driver_name:
         return None
@@ -373,6 +366,7 @@ def second_driver_of(details: BookingDetails | None) -> SecondDriver | None:
         name=details.second_driver_name,
         born=details.second_driver_born,
         licence=details.second_driver_licence,
+        licence_expires_on=details.second_driver_licence_expires_on,
     )
 
 
@@ -391,18 +385,3 @@ def _present(listed: ListedAction) -> CustomerActionOut:
         seen_at=action.seen_at,
         seen_by=listed.seen_by,
     )
-
-
-# A cancellation can be undone for this long.
-KEPT_AFTER_CANCELLATION = timedelta(days=1)
-
-
-def register_tasks(registry: TaskRegistry) -> None:
-    registry.every(seconds=3600, name="bookings.forget_licences", run=forget_licences)
-
-
-async def forget_licences(context: TaskContext, tenant_id: TenantId) -> None:
-    """Delete photos of bookings cancelled more than a day ago."""
-    before = context.clock.now() - KEPT_AFTER_CANCELLATION
-    async with context.db.uow(tenant_id) as uow:
-        await delete_files(uow, await VisitorRepository(uow).forget_pictures(before))

@@ -102,7 +102,8 @@ _TASKS = text("""
   where b.tenant_id = :tenant and b.status = 'confirmed' and b.pickup_at >= :now and b.pickup_at < :documented
     and not exists (
       select 1 from customer_actions a
-      where a.tenant_id = b.tenant_id and a.booking_id = b.id and a.kind = 'licence'
+      where a.tenant_id = b.tenant_id and a.booking_id = b.id and a.file_id is not null
+        and coalesce(a.document, 'licence') = 'licence' and not a.is_second_driver
     )
     and not exists (
       select 1 from customer_bookings own

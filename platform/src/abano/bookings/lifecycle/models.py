@@ -252,6 +252,7 @@ class BookingDetails(Base):
     second_driver_name: Mapped[str] = mapped_column(Text, server_default="")
     second_driver_born: Mapped[date | None]
     second_driver_licence: Mapped[str] = mapped_column(Text, server_default="")
+    second_driver_licence_expires_on: Mapped[date | None]
     updated_at: Mapped[UtcTime]
 
 
@@ -272,7 +273,10 @@ class BookingAssignee(Base):
 
 
 class CustomerAction(Base):
-    """``body``: what they wrote. ``file_id``: the photograph of a licence."""
+    """``body``: what they wrote. ``file_id``: the photograph of a licence.
+
+    Of kind scan: a document that the desk scanned; ``document`` is what it is of, ``seen_by`` who added it.
+    """
 
     __tablename__ = "customer_actions"
     __table_args__ = (
@@ -289,6 +293,7 @@ class CustomerAction(Base):
     kind: Mapped[str] = mapped_column(Text)
     body: Mapped[str] = mapped_column(Text, server_default="")
     file_id: Mapped[UUID | None]
+    document: Mapped[str | None] = mapped_column(Text)
     is_second_driver: Mapped[bool] = mapped_column(server_default=text("false"))
     seen_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     seen_by: Mapped[UUID | None]

@@ -45,7 +45,7 @@ async def update_details(
     driver = request.second_driver
     values: dict[str, object] = {
         "flight_number": request.flight_number.upper(),
-    } | driver_columns(driver)
+    } | driver_columns(driver, details)
     if request.pickup_address is not None:
         values["pickup_address"] = request.pickup_address
     if request.dropoff_address is not None:

@@ -97,6 +97,7 @@ class CatalogRepository:
             commission_payable_on=cast(PayableOn, row.commission_payable_on),
             unconfirmed_hours=row.unconfirmed_hours,
             retention_days=row.retention_days,
+            document_days=row.document_days,
             consent_required=row.consent_required,
             click_id_domains=tuple(row.click_id_domains),
             availability=row.availability,

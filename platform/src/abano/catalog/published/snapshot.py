@@ -260,6 +260,8 @@ class RentalRules:
     integrations: Mapping[str, Any]
     # None: the first of ``languages``.
     team_language: str | None = None
+    # Days after a rental's end until drivers' documents are deleted.
+    document_days: int = 90
 
     @property
     def language_of_team(self) -> str:

@@ -152,10 +152,13 @@ class CommissionSettings(Section):
 class PrivacySettings(Section):
     """``retention_days`` of visits, clicks and drafts. ``click_id_domains``: the company's other sites.
 
+    ``document_days``: after the rental's end until the drivers' documents are deleted.
+
     ``save_incomplete_bookings``: contact details are saved at the form's first step, and the team is notified.
     """
 
     retention_days: Annotated[int, Field(ge=1, le=1_095)]
+    document_days: Annotated[int, Field(ge=1, le=1_095)]
     consent_required: bool
     save_incomplete_bookings: bool = True
     click_id_domains: list[Annotated[str, Field(max_length=253), AfterValidator(domain_name)]] = Field(

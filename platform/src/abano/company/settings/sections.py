@@ -277,12 +277,14 @@ PRIVACY: SectionOf[schemas.PrivacySettings, schemas.PrivacySettings] = SectionOf
     "privacy",
     lambda row: (
         row.retention_days,
+        row.document_days,
         row.consent_required,
         row.click_id_domains,
         saves_incomplete_bookings(row.integrations),
     ),
     lambda row, _: {
         "retention_days": row.retention_days,
+        "document_days": row.document_days,
         "consent_required": row.consent_required,
         "save_incomplete_bookings": saves_incomplete_bookings(row.integrations),
         "click_id_domains": row.click_id_domains,
@@ -290,6 +292,7 @@ PRIVACY: SectionOf[schemas.PrivacySettings, schemas.PrivacySettings] = SectionOf
     lambda row, sent, _seal: {
         "integrations": {**row.integrations, SAVES_INCOMPLETE_BOOKINGS: sent.save_incomplete_bookings},
         "retention_days": sent.retention_days,
+        "document_days": sent.document_days,
         "consent_required": sent.consent_required,
         "click_id_domains": list(dict.fromkeys(sent.click_id_domains)),
     },

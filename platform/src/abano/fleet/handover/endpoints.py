@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Request, Response
 
 from abano.core.errors import NotFound
-from abano.core.money import to_json
+from abano.core.money import to_json, to_minor
 from abano.fleet.handover import proposals, schemas, service, terms, yard
 from abano.fleet.handover import proposals as damages
 from abano.fleet.handover.presentation import body_of_car, present_damages, present_line, present_records
@@ -198,7 +198,9 @@ async def read_handover_document(
 
 
 @router.get("/bookings/{booking_id}/handover")
-async def show_handover(booking_id: UUID, _: Desk, uow: Uow) -> schemas.HandoverResponse:
+async def show_handover(
+    booking_id: UUID, _: Desk, tenant: CurrentTenant, uow: Uow
+) -> schemas.HandoverResponse:
     """What was recorded of a booking, and the lines that were proposed."""
     repository = HandoverRepository(uow)
     booking = await repository.find_booking(booking_id)
@@ -212,6 +214,10 @@ async def show_handover(booking_id: UUID, _: Desk, uow: Uow) -> schemas.Handover
         currency=booking.currency,
         records=await present_records(uow, records),
         lines=[present_line(each) for each in await repository.lines(booking_id)],
+        driver_fees=[
+            schemas.DriverFee(kind=each.kind, quantity=each.quantity, amount=to_json(each.amount))
+            for each in await proposals.driver_fees(uow, tenant.zone, booking)
+        ],
         existing_damages=[each for each in existing if each.record_id not in own],
         body=await body_of_car(uow, vehicle, booking.car_id),
     )
@@ -233,7 +239,7 @@ async def decide_proposed_line(
     async with db.uow(tenant.id) as uow:
         await proposals.decide(uow, catalog, actor, booking_id, line_id, body, clock.now())
     async with db.uow(tenant.id) as uow:
-        return await show_handover(booking_id, actor, uow)
+        return await show_handover(booking_id, actor, tenant, uow)
 
 
 @router.post("/bookings/{booking_id}/proposed-lines/{line_id}/reversal")
@@ -252,7 +258,26 @@ async def reverse_proposed_line(
     async with db.uow(tenant.id) as uow:
         await proposals.reverse(uow, catalog, actor, booking_id, line_id, body, clock.now())
     async with db.uow(tenant.id) as uow:
-        return await show_handover(booking_id, actor, uow)
+        return await show_handover(booking_id, actor, tenant, uow)
+
+
+@router.post("/bookings/{booking_id}/second-driver/fee")
+async def add_second_driver_fee(
+    booking_id: UUID,
+    body: schemas.DriverFeeRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> schemas.HandoverResponse:
+    """Add the fee of the second driver to the price. The handover does not propose it again."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        shown = to_minor(body.amount)
+        await proposals.add_driver_fees(uow, catalog, tenant.zone, actor, booking_id, shown, clock.now())
+    async with db.uow(tenant.id) as uow:
+        return await show_handover(booking_id, actor, tenant, uow)
 
 
 @router.get("/vehicles/{vehicle_id}/damages")

@@ -142,7 +142,7 @@ class HandoverPicture(Base):
 
 
 class ProposedLine(Base):
-    """What a return may cost; ``quantity``: hours, eighths, or one."""
+    """What a return may cost; ``quantity``: hours, eighths, or one. ``record_id`` None: added before a handover."""
 
     __tablename__ = "proposed_lines"
     __table_args__ = (
@@ -155,7 +155,7 @@ class ProposedLine(Base):
 
     tenant_id: Mapped[TenantKey]
     id: Mapped[UUID] = mapped_column(primary_key=True)
-    record_id: Mapped[UUID]
+    record_id: Mapped[UUID | None]
     booking_id: Mapped[UUID]
     kind: Mapped[str] = mapped_column(Text)
     damage_id: Mapped[UUID | None]

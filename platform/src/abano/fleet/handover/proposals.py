@@ -42,6 +42,8 @@ from abano.payments.invoices.service import of_booking
 from abano.payments.journal.service import PriceLine, add_line
 
 MAX_LABEL_LENGTH = 120
+# Statuses in which the second driver can still change.
+CHANGEABLE = frozenset({"pending", "confirmed", "active"})
 PREPAID_FUEL = "prepaidFuel"
 
 
@@ -51,6 +53,10 @@ class LineDecided(Conflict):
 
 class LineNotDecided(Conflict):
     """There is no decision on this line to reverse."""
+
+
+class DriverFeeChanged(Conflict):
+    """The fee of the second driver changed meanwhile, or is in the price already. Check it and try again."""
 
 
 class ChargeIsInvoiced(NotAllowed):
@@ -106,6 +112,51 @@ async def _not_accepted(uow: UnitOfWork, booking: BookingRow, proposals: list[Pr
         if line.state == "accepted"
     ]
     return without_accepted(proposals, accepted)
+
+
+async def driver_fees(uow: UnitOfWork, zone: ZoneInfo, booking: BookingRow) -> list[Proposal]:
+    """Fees of the second driver that are not in the price yet and that no one has to decide on, or refused."""
+    if booking.status not in CHANGEABLE:
+        return []
+    known = {
+        line.kind
+        for line, _ in await HandoverRepository(uow).lines(booking.id)
+        if line.state in {"proposed", "refused"}
+    }
+    return [each for each in await costs_of_handover(uow, zone, booking) if each.kind not in known]
+
+
+async def add_driver_fees(
+    uow: UnitOfWork,
+    catalog: Catalog,
+    zone: ZoneInfo,
+    actor: Actor,
+    booking_id: UUID,
+    shown: int,
+    now: datetime,
+) -> None:
+    """Add the fees of the second driver to the price; the handover does not propose them again.
+
+    ``shown``: their sum in minor units, as the desk saw it. Raises NotFound, DriverFeeChanged.
+    """
+    booking = await HandoverRepository(uow).lock_booking(booking_id)
+    fees = await driver_fees(uow, zone, booking)
+    if not fees or sum(each.amount for each in fees) != shown:
+        raise DriverFeeChanged
+    for each in fees:
+        line = ProposedLine(
+            tenant_id=uow.tenant_id,
+            id=new_id(),
+            record_id=None,
+            booking_id=booking.id,
+            kind=each.kind,
+            quantity=each.quantity,
+            amount_minor=each.amount,
+            state="proposed",
+            created_at=now,
+        )
+        await HandoverRepository(uow).add(line)
+        await _decide(uow, catalog, actor, booking, line, each.amount, "", "", now)
 
 
 async def propose_lines(

@@ -299,13 +299,31 @@ class ProposedLineOut(ApiModel):
     decided_at: datetime | None
 
 
+class DriverFee(ApiModel):
+    """``quantity``: days."""
+
+    kind: LineKind
+    quantity: int
+    amount: Amount
+
+
+class DriverFeeRequest(ApiModel):
+    """``amount``: the sum of the fees as it was shown, which is checked."""
+
+    amount: Price
+
+
 class HandoverResponse(ApiModel):
-    """Everything that was recorded of a booking, oldest first."""
+    """Everything that was recorded of a booking, oldest first.
+
+    ``driver_fees``: of the second driver, which the desk may add to the price now.
+    """
 
     success: Literal[True] = True
     currency: str
     records: list[RecordOut]
     lines: list[ProposedLineOut]
+    driver_fees: list[DriverFee]
     existing_damages: list[DamageOut]
     body: Body
 

@@ -223,6 +223,7 @@ def _settings(tenant_id: TenantId, company: Json) -> Json:
         "commission_payable_on": settings["commissionPayableOn"],
         "unconfirmed_hours": settings["unconfirmedHours"],
         "retention_days": settings["retentionDays"],
+        "document_days": settings["documentDays"],
         "consent_required": settings["consentRequired"],
         "click_id_domains": settings["clickIdDomains"],
         "public_writes_per_minute": settings["publicWritesPerMinute"],

@@ -80,6 +80,7 @@ class TenantSettings(Base):
     unconfirmed_per_contact: Mapped[int] = mapped_column(Integer, server_default="3")
     unconfirmed_hours: Mapped[int] = mapped_column(Integer, server_default="24")
     retention_days: Mapped[int] = mapped_column(Integer, server_default="90")
+    document_days: Mapped[int] = mapped_column(Integer, server_default="90")
     consent_required: Mapped[bool] = mapped_column(server_default=text("false"))
     click_id_domains: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     excluded_ips: Mapped[list[IPv4Network | IPv6Network]] = mapped_column(ARRAY(INET), server_default="{}")

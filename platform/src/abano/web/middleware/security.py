@@ -137,7 +137,7 @@ LIMIT_BYTES = 256 * 1024
 PICTURE_BYTES = 1_750_000
 PICTURE_PATH = re.compile(
     r"/api/(?:admin/(?:yard/records/[^/]+/pictures/[^/]+|media/parts/[0-9a-f]{64}|vehicle-costs/[^/]+/receipt"
-    r"|fines/[^/]+/notice)"
+    r"|fines/[^/]+/notice|bookings/[^/]+/driver-documents)"
     r"|my-booking/licences)"
 )
 
@@ -205,5 +205,5 @@ class BodyLimit:
     def _limit_of(self, scope: Scope) -> int:
         if scope["path"] in {CATALOG_PATH, COSTS_PATH}:
             return max(self._limit, CATALOG_BYTES)
-        is_picture = scope["method"] == "PUT" and PICTURE_PATH.fullmatch(scope["path"])
+        is_picture = scope["method"] in {"PUT", "POST"} and PICTURE_PATH.fullmatch(scope["path"])
         return max(self._limit, PICTURE_BYTES) if is_picture else self._limit

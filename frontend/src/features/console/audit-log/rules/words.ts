@@ -108,6 +108,8 @@ export const sentences: Record<Action, Sentence> = {
   "booking.noted": ({ who, thing }) => t`${who} added a note to booking ${thing}`,
   "booking.emailed": ({ who, thing }) => t`${who} emailed the customer of booking ${thing}`,
   "booking.reviewed": ({ who, thing }) => t`${who} reviewed booking ${thing}`,
+  "booking.document_added": ({ who, thing }) => t`${who} added a driver's document to booking ${thing}`,
+  "booking.document_deleted": ({ who, thing }) => t`${who} deleted a driver's document of booking ${thing}`,
   "booking.second_driver_changed": ({ who, thing }) =>
     t`${who} changed the second driver of booking ${thing}`,
   "booking.action_seen": ({ who, thing }) => t`${who} reviewed a customer's change to booking ${thing}`,

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { CalendarCheck, Mail, StickyNote } from "lucide-react";
+import { CalendarCheck, FileX, Mail, StickyNote } from "lucide-react";
 import { noteRequestLimits } from "@/api/limits.gen";
 import { NoteForm } from "@/features/console/shared/note-form";
 import { api, bodyOf } from "@/lib/api";
@@ -10,7 +10,7 @@ import { type BookingDetail, bookingQuery } from "../api";
 import { happeningInWords } from "../rules/history";
 import { Card } from "./card";
 
-const icons = { status: CalendarCheck, note: StickyNote, email: Mail };
+const icons = { status: CalendarCheck, note: StickyNote, email: Mail, document: FileX };
 
 /** Everything that happened to a booking, the newest last, and a place to note more. */
 export function HistoryCard({ booking, timezone }: { booking: BookingDetail; timezone: string }) {

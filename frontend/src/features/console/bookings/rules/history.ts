@@ -11,6 +11,7 @@ export function happeningInWords(happening: Happening): string {
   const who = { customer: t`The customer`, system: t`The system`, admin: byDesk }[actor];
   if (kind === "note") return t`${who} added a note`;
   if (kind === "email") return t`${who} emailed the customer`;
+  if (kind === "document") return t`${who} deleted a driver's document`;
   if (!fromStatus || !toStatus) return apiKeyName ? t`${who} created the booking` : t`The customer booked`;
   return changeInWords(who, fromStatus, toStatus);
 }

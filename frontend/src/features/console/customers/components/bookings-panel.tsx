@@ -1,4 +1,6 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { Paperclip } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Badge } from "@/components/console/badge";
@@ -10,6 +12,10 @@ import { formatMomentDay, formatMoney } from "@/lib/format";
 import type { CustomerBooking } from "../api";
 
 const shownAtFirst = 8;
+
+function documentCount(documents: number): string {
+  return plural(documents, { one: "# document", other: "# documents" });
+}
 
 /** Everything that a customer booked, the newest first. */
 export function BookingsPanel({ bookings }: { bookings: readonly CustomerBooking[] }) {
@@ -40,6 +46,15 @@ export function BookingsPanel({ bookings }: { bookings: readonly CustomerBooking
                 </Badge>
               </span>
             </Link>
+            {each.documents > 0 && (
+              <Link
+                to={`${adminPath.booking(each.bookingId)}#documents`}
+                className="-mt-2 mb-1 ml-2 inline-flex min-h-11 items-center gap-1 text-sm text-pine underline underline-offset-4"
+              >
+                <Paperclip aria-hidden size={16} />
+                {documentCount(each.documents)}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -29,6 +29,13 @@ export function PrivacySection({ settings }: { settings: Settings }) {
         label={t`Days that visits and clicks are kept`}
         digits={0}
       />
+      <NumberInput
+        control={control}
+        name="documentDays"
+        label={t`Days that drivers' documents are kept`}
+        hint={t`After the end of the rental. Photos and PDFs of licences and passports are then deleted.`}
+        digits={0}
+      />
       <Wide>
         <CheckInput
           control={control}

@@ -24,15 +24,16 @@ export function byCustomerQuery(bookingId: string) {
   });
 }
 
-/** Replaces the second driver; null removes them. */
+/** Replaces the second driver; null removes them. `seenAt`: the details' version that was looked at. */
 export function saveSecondDriver(
   bookingId: string,
-  secondDriver: components["schemas"]["SecondDriverIn"] | null,
+  secondDriver: components["schemas"]["SecondDriverOfDesk"] | null,
+  seenAt: string | null,
 ) {
   return bodyOf(
     api.PUT("/api/admin/bookings/{booking_id}/second-driver", {
       params: { path: { booking_id: bookingId } },
-      body: { secondDriver },
+      body: { secondDriver, seenAt },
     }),
   );
 }
@@ -44,5 +45,5 @@ export function markSeen(actionId: string) {
 }
 
 export function licencePicture({ bookingId, pictureId }: CustomerAction): string {
-  return `/api/admin/bookings/${bookingId}/licences/${pictureId}`;
+  return `/api/admin/bookings/${bookingId}/driver-documents/${pictureId}`;
 }

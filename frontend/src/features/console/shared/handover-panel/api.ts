@@ -26,6 +26,14 @@ export function decideLine(bookingId: string, lineId: string, body: Decision) {
   });
 }
 
+/** Adds the fee of the second driver to the price; `amount` as it was shown. */
+export function addDriverFee(bookingId: string, amount: number) {
+  return api.POST("/api/admin/bookings/{booking_id}/second-driver/fee", {
+    params: { path: { booking_id: bookingId } },
+    body: { amount },
+  });
+}
+
 /** Undoes a decision: the line is open again. */
 export function reverseLine(bookingId: string, lineId: string, reason: string) {
   return api.POST("/api/admin/bookings/{booking_id}/proposed-lines/{line_id}/reversal", {

@@ -24,7 +24,7 @@ export function HandoverPanel({ bookingId, status }: Props) {
     status,
     valid.map((each) => each.kind),
   );
-  if (data.records.length === 0 && next === null) return null;
+  if (data.records.length === 0 && data.lines.length === 0 && next === null) return null;
   return (
     <Panel title={t`Handover`}>
       <div className="grid gap-6">
