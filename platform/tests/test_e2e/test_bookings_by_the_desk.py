@@ -13,6 +13,7 @@ from console_steps import PHONE
 from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Page, expect
 from running_stack import WAIT_SECONDS, Stack, query_stack
+from yard_steps import photograph
 
 from abano.core.ids import new_id
 
@@ -215,6 +216,35 @@ def test_the_desk_enters_a_second_driver_on_a_phone(owner: Page, stack: Stack) -
     owner.get_by_role("button", name="Remove second driver").click()
     owner.get_by_role("dialog").get_by_role("button", name="Remove second driver").click()
     expect(owner.get_by_text("No second driver.")).to_be_visible()
+
+
+def test_the_desk_scans_a_licence_on_a_phone(owner: Page, stack: Stack) -> None:
+    owner.set_viewport_size(PHONE)
+    booking = booked(stack, "Scanned Licence")
+    owner.goto(f"{stack.origin}/admin/bookings/{booking}#documents")
+    # The address leads to the card.
+    expect(owner.get_by_role("heading", name="Drivers' documents")).to_be_in_viewport()
+    assert owner.get_by_label("Take photo").get_attribute("capture") == "environment"
+    pdf = b"%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n"
+    pages = [
+        {"name": "front.jpg", "mimeType": "image/jpeg", "buffer": photograph()},
+        {"name": "back.pdf", "mimeType": "application/pdf", "buffer": pdf},
+    ]
+    owner.get_by_label("Upload files").set_input_files(pages)
+    links = owner.get_by_role("link", name="Driving licence, Main driver")
+    expect(links).to_have_count(2)
+    expect(owner.get_by_text("Deleted on")).to_be_visible()
+    assert violations(owner) == []
+    assert owner.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    picture = owner.request.get(f"{stack.origin}{links.first.get_attribute('href')}")
+    assert picture.headers["content-type"] == "image/jpeg"
+    owner.get_by_role("button", name="Delete: Driving licence, Main driver").last.click()
+    dialog = owner.get_by_role("dialog", name="Delete this document?")
+    dialog.get_by_label("Reason").fill("Uploaded twice")
+    assert violations(owner) == []
+    dialog.get_by_role("button", name="Delete document").click()
+    expect(links).to_have_count(1)
+    expect(owner.get_by_text("Uploaded twice")).to_be_visible()
 
 
 def test_an_owner_sets_the_turn_round_and_is_asked_before_promising_no_vehicles(
