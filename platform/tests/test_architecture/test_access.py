@@ -28,7 +28,7 @@ from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from review_steps import add_review
 from view_steps import note_things, view_things
 from webhook_steps import add_webhook
-from yard_steps import handover_things
+from yard_steps import add_scan, handover_things
 
 from abano.accounts.access.principals import Role
 from abano.core.ids import new_id
@@ -194,7 +194,7 @@ async def things_of(
         **insight_things(query_admin_sql, tenant.id, person.id),
         "experiment_id": add_experiment(query_admin_sql, tenant.id),
         "action_id": action,
-        "file_id": handed_over["picture_id"],
+        "file_id": add_scan(query_admin_sql, tenant.id, booking, NOW),
         "lead_id": add_lead(query_admin_sql, tenant),
         "review_id": add_review(query_admin_sql, tenant),
         "feed_id": add_feed(query_admin_sql, tenant),
