@@ -9,6 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser_faults import expect_refusal
 from console_steps import PHONE
 from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Page, expect
@@ -199,6 +200,7 @@ def test_a_customer_who_did_not_come_frees_the_vehicle(owner: Page, stack: Stack
 
 
 def test_the_desk_enters_a_second_driver_on_a_phone(owner: Page, stack: Stack) -> None:
+    expect_refusal("PUT", "/second-driver$", 422)
     owner.set_viewport_size(PHONE)
     owner.goto(f"{stack.origin}/admin/bookings/{booked(stack, 'Two Drivers')}")
     owner.get_by_role("button", name="Add second driver").click()
