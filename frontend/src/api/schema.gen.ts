@@ -13108,7 +13108,7 @@ export interface components {
         };
         /**
          * DeleteDocumentRequest
-         * @description ``reason``: in the audit log.
+         * @description ``reason``: in the history of the booking.
          */
         DeleteDocumentRequest: {
             /** Reason */
@@ -13745,7 +13745,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "status" | "note" | "email";
+            kind: "status" | "note" | "email" | "document";
             note?: components["schemas"]["SentenceOut"] | null;
             /** Text */
             text: string;
