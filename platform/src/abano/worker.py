@@ -48,7 +48,7 @@ from abano.messaging.outbox.kinds import (
 )
 from abano.messaging.outbox.service import Composers
 from abano.messaging.webhooks import tasks as webhooks
-from abano.payments.invoices.service import compose_email, compose_proforma
+from abano.payments.invoices.emails import compose_email, compose_proforma
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
 from abano.site.media_library import tasks as media_library

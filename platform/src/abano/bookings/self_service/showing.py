@@ -24,6 +24,7 @@ from abano.messaging.customer_emails.calendar import sequence_of
 from abano.payments.desk.schemas import SettlementOut
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.paper import document_number
+from abano.payments.invoices.seller import find_bank_account
 from abano.payments.journal.rules import Balance, Settlement
 from abano.payments.journal.service import balance_of, settlement_of
 from abano.payments.online import holds
@@ -106,7 +107,7 @@ async def show(
 async def _settlement(uow: UnitOfWork, settled: Settlement | None) -> schemas.OwnSettlement | None:
     if settled is None:
         return None
-    account = await invoices.find_bank_account(uow) if settled.owed else ""
+    account = await find_bank_account(uow) if settled.owed else ""
     shown = SettlementOut.of(settled)
     return schemas.OwnSettlement(**shown.model_dump(), bank_account=account)
 

@@ -8,8 +8,8 @@ from abano.bookings.voucher.facts import Voucher, voucher_of
 from abano.catalog.published.snapshot import Catalog
 from abano.core.pdf.blocks import Document, Letterhead
 from abano.db.unit_of_work import UnitOfWork
+from abano.payments.invoices.content import language_of
 from abano.payments.invoices.letterhead import load_letterhead
-from abano.payments.invoices.service import language_of
 from abano.payments.journal.service import balance_of, settlement_of
 
 FILE_NAME = "voucher-{reference}.pdf"

@@ -20,7 +20,7 @@ from abano.company.brand.service import CompanyBrand, State, sample_email, sampl
 from abano.core.colors import Color
 from abano.core.errors import InvalidInput
 from abano.core.pdf.pdf import print_pdf
-from abano.payments.invoices.service import seller_of
+from abano.payments.invoices.seller import seller_of
 from abano.site.storage.images import LOGO, find_brand_image
 from abano.tenancy.directory.brand import (
     FACES,

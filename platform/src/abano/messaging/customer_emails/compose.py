@@ -42,7 +42,7 @@ from abano.messaging.outbox.layout import Button, Text, html_of, one_line, plain
 from abano.messaging.outbox.models import OutboxMessage
 from abano.messaging.outbox.outbox import enqueue, enqueue_stored
 from abano.messaging.outbox.service import Skipped, load_recipient
-from abano.payments.invoices.service import find_bank_account
+from abano.payments.invoices.seller import find_bank_account
 from abano.payments.journal.service import settlement_of
 from abano.site.reviews.invitations import review_url
 

@@ -16,8 +16,10 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.payments.desk import schemas
 from abano.payments.desk.repository import DeskRepository, Unsettled
 from abano.payments.invoices import service as invoices
+from abano.payments.invoices.content import language_of
+from abano.payments.invoices.emails import email_document
 from abano.payments.invoices.schemas import InvoiceOut
-from abano.payments.invoices.service import find_seller
+from abano.payments.invoices.seller import find_seller
 from abano.payments.journal import service as journal
 from abano.payments.journal.models import JournalEntry
 from abano.payments.journal.rules import FREE_STATUS, Kind, Method, agreed_total
@@ -79,7 +81,7 @@ class Cashier:
         entry = await journal.add_entry(self.uow, booking, movement, self.now)
         receipt = await invoices.issue_receipt(self.uow, self.tenant, self.catalog, booking, entry, self.now)
         if receipt is not None and email_receipt:
-            await invoices.email_document(self.uow, self.actor, receipt.id, self.now)
+            await email_document(self.uow, self.actor, receipt.id, self.now)
         if method == "online":
             await refunds.prepare_refund(self.uow, booking, entry, self.now)
         after = {"amount": to_json(amount), "currency": booking.currency, "method": method}
@@ -96,7 +98,7 @@ class Cashier:
 
     def texts(self, booking: HeldBooking) -> Texts:
         """Of the customer's language."""
-        return texts_in(invoices.language_of(booking, self.catalog))
+        return texts_in(language_of(booking, self.catalog))
 
 
 _ACTIONS: dict[str, str] = {

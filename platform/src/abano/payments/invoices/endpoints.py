@@ -12,7 +12,7 @@ from abano.core.languages.texts import Texts, translatable
 from abano.core.money import to_decimal, to_minor
 from abano.core.paging import PageRequest
 from abano.core.pdf.pdf import print_pdf
-from abano.payments.invoices import service
+from abano.payments.invoices import emails, seller, service
 from abano.payments.invoices.paper import TITLES, DocumentKind, document_number, printed
 from abano.payments.invoices.repository import BilledCompany, InvoiceFilter, ListedInvoice
 from abano.payments.invoices.schemas import (
@@ -190,7 +190,7 @@ async def email_proforma(
     booking_id: UUID, actor: Desk, tenant: CurrentTenant, catalog: CatalogNow, uow: Uow, clock: AppClock
 ) -> None:
     """Email the proforma to the booking's customer; 409 while an invoice is valid."""
-    await service.email_proforma(uow, tenant, catalog, actor, booking_id, clock.now())
+    await emails.email_proforma(uow, tenant, catalog, actor, booking_id, clock.now())
 
 
 @router.post("/bookings/{booking_id}/invoices", status_code=201)
@@ -207,7 +207,7 @@ async def issue_invoice(
     seen, now = None if body.total is None else to_minor(body.total), clock.now()
     invoice = await service.issue_invoice(uow, tenant, catalog, actor, booking_id, seen, now)
     if body.email:
-        await service.email_document(uow, actor, invoice.id, now)
+        await emails.email_document(uow, actor, invoice.id, now)
     return InvoiceResponse(document=InvoiceOut.of(await service.get_invoice(uow, invoice.id)))
 
 
@@ -215,14 +215,14 @@ async def issue_invoice(
 async def email_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> InvoiceResponse:
     """Email a receipt, invoice or credit note to the booking's customer."""
     return InvoiceResponse(
-        document=InvoiceOut.of(await service.email_document(uow, actor, invoice_id, clock.now()))
+        document=InvoiceOut.of(await emails.email_document(uow, actor, invoice_id, clock.now()))
     )
 
 
 @router.post("/invoices/{invoice_id}/reminder")
 async def remind_of_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> InvoiceResponse:
     """Email an invoice again with what is still to be paid; 409 when nothing is."""
-    found = await service.remind_of_invoice(uow, actor, invoice_id, clock.now())
+    found = await emails.remind_of_invoice(uow, actor, invoice_id, clock.now())
     return InvoiceResponse(document=InvoiceOut.of(found))
 
 
@@ -251,7 +251,7 @@ async def credit_invoice(
 @router.get("/seller", dependencies=MANAGERS)
 async def show_seller(uow: Uow) -> SellerResponse:
     """The seller shown on documents."""
-    data = SellerData.of(await service.find_seller(uow))
+    data = SellerData.of(await seller.find_seller(uow))
     return SellerResponse(seller=SellerOut.of(data))
 
 
@@ -260,7 +260,7 @@ async def change_seller(
     body: SellerData, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> SellerResponse:
     """Change the seller's data, for documents from now on; issued ones stay as they are."""
-    await service.keep_seller(uow, tenant, actor, body.stored(), clock.now())
+    await seller.keep_seller(uow, tenant, actor, body.stored(), clock.now())
     return await show_seller(uow)
 
 

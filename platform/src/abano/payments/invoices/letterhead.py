@@ -4,7 +4,7 @@ from abano.catalog.published.snapshot import Catalog
 from abano.core.languages.texts import texts_in
 from abano.core.pdf.blocks import Letterhead
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.invoices.service import find_seller
+from abano.payments.invoices.seller import find_seller
 from abano.site.storage.images import LOGO, find_brand_image
 
 

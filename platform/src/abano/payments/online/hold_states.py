@@ -7,7 +7,8 @@ from uuid import UUID
 from abano.catalog.published.snapshot import Catalog
 from abano.core.languages.texts import texts_in
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.invoices.service import issue_receipt, language_of
+from abano.payments.invoices.content import language_of
+from abano.payments.invoices.service import issue_receipt
 from abano.payments.journal import service as journal
 from abano.payments.journal.rules import FREE_STATUS
 from abano.payments.journal.service import HeldBooking, Movement, PriceLine

@@ -21,7 +21,7 @@ from abano.core.money import to_decimal, to_json
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.kinds import CustomerEmail
 from abano.messaging.outbox.outbox import enqueue
-from abano.payments.invoices.service import language_of
+from abano.payments.invoices.content import language_of
 from abano.payments.journal import service as journal
 from abano.payments.online.account import find_account, stripe_of
 from abano.payments.online.models import OnlinePayment

@@ -19,7 +19,7 @@ from abano.core.ttl_cache import TtlCache
 from abano.core.urls import origin_of
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.payments.invoices.service import find_seller
+from abano.payments.invoices.seller import find_seller
 from abano.site.media_library.pictures import Picture
 from abano.site.pages.blocks import PageDocument
 from abano.site.pages.config import INTERNAL_KINDS, build_config, rating_of, slugs_of
