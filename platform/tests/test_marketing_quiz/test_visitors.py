@@ -45,6 +45,15 @@ async def test_machines_begin_no_session(
     assert query_admin_sql("select 1 from quiz_sessions where session_id = 'quiz_machine'") == []
 
 
+async def test_a_refused_visitors_session_keeps_its_own_id(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    made_up = {"sessionId": "quiz_consent-7_x", "consentId": "consent-7", "consentState": "refused"}
+    assert (await post(client, "session/start", made_up)).json() == {"success": True}
+    stored = query_admin_sql("select consent_id from quiz_sessions where session_id = 'quiz_consent-7_x'")
+    assert stored == [(None,)]
+
+
 @pytest.mark.parametrize(("path", "body"), CALLS)
 async def test_a_companys_own_addresses_begin_no_session(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, path: str, body: dict[str, Any]

@@ -264,6 +264,11 @@ async def test_pages_ask_at_once_for_what_they_will_need(
     # They wait for the first screen; a page without one waits for its scripts.
     assert '<script async src="/assets/after-paint-1.js"></script>' in booking
     assert '<script type="after-paint" src="/assets/app-abc123.js">' in booking
+    # Who was brought by a link or an advertisement is noted before the page counts as loaded.
+    for query in ("ref=NOMAD-1", "pickup=x&utm_source=google", "gclid=1", "sessionId=quiz_1"):
+        brought = (await client.get(f"/booking?{query}")).text
+        assert '<script type="module" src="/assets/app-abc123.js" fetchpriority="low">' in brought
+        assert "after-paint" not in brought
     without = (await client.get("/black")).text
     assert '<script type="module" src="/assets/app-abc123.js">' in without
     assert "after-paint" not in without

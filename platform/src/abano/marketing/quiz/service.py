@@ -52,7 +52,9 @@ class QuizService:
             "user_agent": request.user_agent or call.user_agent,
         }
         if not may_recognise(is_required=call.asks_consent, state=request.consent_state):
-            values = strip_ids(values) | {"is_returning": None}
+            # A session is kept under its own id, also when a made-up one contains another id.
+            own = {"session_id": request.session_id, "quiz_version": quiz.version}
+            values = strip_ids(values) | own | {"is_returning": None}
         # Page language and country, which do not identify a visitor. The IP address is not stored.
         values |= {"language": request.language, "country": country_of(call.ip)}
         # Only companies that require consent need the second statement.

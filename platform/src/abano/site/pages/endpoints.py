@@ -22,7 +22,7 @@ from abano.site.media_library.service import load_shown
 from abano.site.pages.embed import embed_js
 from abano.site.pages.files import accepts
 from abano.site.pages.frame import Files, Icons, Media, Shared, Shell, Sites
-from abano.site.pages.head import brand_css, may_show_first_screen
+from abano.site.pages.head import brand_css, may_paint_first, may_show_first_screen
 from abano.site.pages.pages import FrontendNotBuilt, no_site, not_built
 from abano.site.pages.public_documents import DocumentResponse
 from abano.site.pages.public_media import palette_of
@@ -219,7 +219,8 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
         shown = CONSOLE if url.route.startswith(CONSOLE) else url.route
         drawn = may_show_first_screen(shown, query)
         saves = request.headers.get("save-data", "").strip().lower() == "on"
-        etag, html, zipped = shell.page(site, shown, is_known=is_known, drawn=drawn, saves=saves)
+        waits = may_paint_first(query)
+        etag, html, zipped = shell.page(site, shown, is_known=is_known, drawn=drawn, waits=waits, saves=saves)
         is_framed = is_known and is_embedded(url.route)
         policy = sites.policy(site, is_embedded=is_framed)
         if is_framed:

@@ -228,12 +228,19 @@ log = logging.getLogger(__name__)
 
 # Visitors from an advertisement may be redirected to the quiz, so they get no other first screen.
 _BY_ADVERTISEMENT = re.compile(r"clid|braid|utm_", re.IGNORECASE)
+# What brought a visitor is noted by scripts. They run before the page counts as loaded: no one is too quick for them.
+_BROUGHT = re.compile(r"clid|braid|utm_|\b(?:ref|sessionId)=", re.IGNORECASE)
 _ENVIRONMENT = Environment(autoescape=True, undefined=StrictUndefined)
 
 
 def may_show_first_screen(path: str, query: str) -> bool:
     """Whether a visitor of ``path`` with this query string is not redirected."""
     return path != HOME or not _BY_ADVERTISEMENT.search(query)
+
+
+def may_paint_first(query: str) -> bool:
+    """Whether the scripts of a page with this query string may wait for its first screen."""
+    return not _BROUGHT.search(query)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ HEAD_MARK = "<!--abano:head-->"
 BODY_MARK = "<!--abano:body-->"
 ROOT_MARK = '<div id="root"></div>'
 STYLESHEET = re.compile(r'[ \t]*(<link rel="stylesheet"[^>]*>)\n?')
-SCRIPTS = re.compile(r'(<script type="|<link rel=")module(?:preload)?"')
+SCRIPTS = re.compile(r'(<script type="module"[^>]*|<link rel="modulepreload"[^>]*)>')
+SCRIPT_KINDS = re.compile(r'(<script type="|<link rel=")module(?:preload)?"')
 # Independent of the company's design.
 _CONSOLE = "/admin"
 LANGUAGE = re.compile(r"<html[^>]*>")
@@ -45,14 +46,22 @@ class PageShell:
         self._read: tuple[int, str, FirstLoad, FirstScreens] | None = None
 
     def page(
-        self, site: Site, path: str, *, is_known: bool, drawn: bool = False, saves: bool = False
+        self,
+        site: Site,
+        path: str,
+        *,
+        is_known: bool,
+        drawn: bool = False,
+        waits: bool = False,
+        saves: bool = False,
     ) -> tuple[str, bytes, bytes]:
         """ETag, HTML and gzipped HTML of a route. Raises FrontendNotBuilt.
 
-        ``drawn``: includes its first screen. ``saves``: for visitors who request reduced data usage.
+        ``drawn``: includes its first screen. ``waits``: scripts load once that is painted. ``saves``: for visitors who
+        request reduced data usage.
         """
         stamp, template, first_load, first_screens = self._template()
-        key = f"{stamp}:{path if is_known else _MISSING}:{drawn}:{saves}"
+        key = f"{stamp}:{path if is_known else _MISSING}:{drawn}:{waits}:{saves}"
         known = site.rendered.get(key)
         if known is None:
             shown = path if is_known else NOT_FOUND
@@ -61,7 +70,12 @@ class PageShell:
             if screen:
                 if saves:
                     screen = SIZES.sub(f' sizes="{SMALLEST}"', screen)
-                text = start_after_paint(text, first_load)
+                # They render the first screen again: nothing waits for them, and the image is loaded first.
+                text = (
+                    start_after_paint(text, first_load)
+                    if waits
+                    else SCRIPTS.sub(r'\1 fetchpriority="low">', text)
+                )
                 text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
             html = text.encode()
             # The same page of every copy of the platform has the same tag: no clock goes into it.
@@ -117,7 +131,7 @@ def start_after_paint(html: str, first_load: FirstLoad) -> str:
     """The page with its scripts named but not yet loaded. They render the first screen again."""
     if not first_load.after_paint:
         return html
-    html = SCRIPTS.sub(r'\1after-paint"', html)
+    html = SCRIPT_KINDS.sub(r'\1after-paint"', html)
     return html.replace("</head>", f'<script async src="{first_load.after_paint}"></script>\n  </head>', 1)
 
 
