@@ -71,6 +71,18 @@ export const timelineQuery = (view: View, unit: Unit) =>
 export const timelineBeforeQuery = (view: View, unit: Unit) =>
   queryOptions({ ...timelineQuery(view, unit), ...slow });
 
+/** Each of the views by the same units. In one query: the library's own for several would weigh on every public page. */
+export function timelinesQuery(views: readonly View[], unit: Unit) {
+  // Lines of other values must not be shown under these names.
+  const { placeholderData: _, ...polled } = slow;
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/timelines", views.map(parametersOf), unit],
+    queryFn: ({ signal }) => Promise.all(views.map((view) => figureOf("timeline", view, signal, { unit }))),
+    enabled: views.length > 0,
+    ...polled,
+  });
+}
+
 export const weekhoursQuery = (view: View) => queryOptions({ ...figureQuery("weekhours", view), ...live });
 
 /** Visits from their landing to the booking. */

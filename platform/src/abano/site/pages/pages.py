@@ -57,8 +57,8 @@ class PageShell:
     ) -> tuple[str, bytes, bytes]:
         """ETag, HTML and gzipped HTML of a route. Raises FrontendNotBuilt.
 
-        ``drawn``: includes its first screen. ``waits``: scripts load once that is painted. ``saves``: for visitors who
-        request reduced data usage.
+        ``drawn``: includes its first screen. ``waits``: scripts load once that is painted. ``saves``: for visitors
+        who request reduced data usage.
         """
         stamp, template, first_load, first_screens = self._template()
         key = f"{stamp}:{path if is_known else _MISSING}:{drawn}:{waits}:{saves}"

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { ChartRow, ChartSeries } from "@/components/charts/chart-frame";
 import { Skeleton } from "@/components/console/skeleton";
 import { controlClass } from "@/components/ui/field";
 import { useMe } from "@/features/console/shared/session";
 import { oneOf, useUrlState } from "@/lib/url-state";
-import { choicesQuery, timelineBeforeQuery } from "../api";
+import { choicesQuery, timelinesQuery } from "../api";
 import { Shown } from "../components/shown";
 import { filterTitles, valueName } from "../rules/filter-words";
 import type { View } from "../rules/view";
@@ -80,22 +80,13 @@ export function SplitTimeline({ view, dimension, drawn, asTable }: Props) {
   const { timezone } = useMe().tenant;
   const choices = useQuery(choicesQuery(view));
   const values = (choices.data?.choices[dimension] ?? []).slice(0, colors.length).map(({ value }) => value);
-  const parts = useQueries({
-    queries: values.map((value) =>
-      timelineBeforeQuery({ ...view, filters: { ...view.filters, [dimension]: value } }, drawn.unit),
+  const parts = useQuery(
+    timelinesQuery(
+      values.map((value) => ({ ...view, filters: { ...view.filters, [dimension]: value } })),
+      drawn.unit,
     ),
-  });
-  const isReady = parts.every(({ data }) => data !== undefined);
-  const failed = parts.find(({ isError, data }) => isError && !data);
-  const query = {
-    data: choices.data && isReady ? parts.flatMap(({ data }) => data ?? []) : undefined,
-    error: choices.error ?? failed?.error,
-    isError: choices.isError || failed !== undefined,
-    refetch: () => {
-      void choices.refetch();
-      for (const part of parts) void part.refetch();
-    },
-  };
+  );
+  const query = values.length > 0 ? parts : { ...choices, data: choices.data && [] };
   return (
     <Shown query={query} height="h-[220px]">
       {(found) => {
