@@ -57,9 +57,12 @@ NEVER_TAKEN = {
     "POST /api/admin/bookings/{booking_id}/payment-links",  # Stripe
     "POST /api/admin/bookings/{booking_id}/card-holds/{hold_id}/capture",
     "POST /api/admin/bookings/{booking_id}/card-holds/{hold_id}/release",
-    "PUT /api/admin/stripe/options",
     "POST /api/admin/stripe/connection",
     "POST /api/admin/stripe/connection/return",
+    "POST /api/admin/bookings/{booking_id}/second-driver/fee",  # a second driver, and a fee of the company's
+    "POST /api/admin/bookings/{booking_id}/driver-documents/{file_id}/deletion",  # a document
+    "POST /api/admin/price-suggestions/accept",  # a suggestion, as it was seen a moment before
+    "PUT /api/admin/price-suggestions/rules",  # the rules, as they were seen a moment before
     "PUT /api/admin/bookings/{booking_id}/cancellation-fee",  # a cancelled booking
     "POST /api/admin/currencies/held/{currency}",  # a rate of the operator's source
     "POST /api/admin/customers/{customer_id}/merge",  # a second customer, named in the body

@@ -75,6 +75,10 @@ STORED: dict[str, dict[str, Any]] = {
         "to": "a@example.com", "name": "Ada", "count": 1, "currency": "EUR",
         "changes": [{"car": "Subaru Forester", "day": "2026-06-12", "before": 5700, "after": 6800}],
     },
+    "payments.hold_expiring": {
+        "reference": "ABC-DEFG", "customerName": "Ada", "amountMinor": 40000, "currency": "EUR",
+        "expiresAt": "2026-06-12T09:00:00Z", "timezone": "Asia/Tbilisi",
+    },
     "admin.password_reset": {"to": "", "name": "", "link": "https://abano.example/p#1"},
 }  # fmt: skip
 
