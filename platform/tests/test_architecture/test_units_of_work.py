@@ -44,7 +44,7 @@ OPENERS = {
     "accounts/users/sign_in.py": A_TRY,
     "accounts/users/users.py": "the first admin's password is hashed before",
     "analytics/email_reports/compose.py": A_DELIVERY,
-    "bookings/desk/documents.py": "pictures are drawn again while no connection is held",
+    "bookings/desk/documents.py": "a background task",
     "bookings/desk/daily_email.py": A_DELIVERY,
     "analytics/saved_views/shared.py": A_TRY,
     "messaging/customer_emails/compose.py": A_DELIVERY,

@@ -63,7 +63,7 @@ export function DocumentsCard({ booking }: { booking: BookingDetail }) {
               ))}
             </ul>
             <p className="mt-3 text-sm text-slate">
-              <Trans>Deleted on {formatPlainDay(data.deletedOn)}</Trans>
+              <Trans>Deleted on {{ day: formatPlainDay(data.deletedOn) }}</Trans>
             </p>
           </>
         )}

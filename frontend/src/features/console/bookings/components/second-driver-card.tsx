@@ -119,7 +119,7 @@ function FeeOffer({ bookingId }: { bookingId: string }) {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-stone p-3 text-sm">
       <span>
-        <Trans>The fee of {formatMoney(amount, data.currency)} is not in the price yet.</Trans>
+        <Trans>The fee of {{ fee: formatMoney(amount, data.currency) }} is not in the price yet.</Trans>
       </span>
       <Button look="quiet" onClick={() => void add()}>
         <Trans>Add to price</Trans>
