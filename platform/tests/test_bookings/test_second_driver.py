@@ -61,7 +61,8 @@ async def test_what_the_customer_saved_meanwhile_is_not_overwritten_and_keeps_th
     opening = {"reference": booking["reference"], "email": booking["customerEmail"]}
     assert (await client.post("/api/my-booking/sign-in", json=opening)).status_code == 200
     clock.move(minutes=5)
-    own = {"flightNumber": "TK 386", "secondDriver": DRIVER | {"name": "Charles B. Babbage"}}
+    driver: dict[str, Any] = DRIVER | {"name": "Charles B. Babbage"}
+    own = {"flightNumber": "TK 386", "secondDriver": driver}
     assert (await client.put("/api/my-booking/details", json=own)).status_code == 200
     late = {"secondDriver": expiring | {"name": "Someone Else"}, "seenAt": first["detailsUpdatedAt"]}
     refused = await owner_client.put(f"{path}/second-driver", json=late)
@@ -69,7 +70,7 @@ async def test_what_the_customer_saved_meanwhile_is_not_overwritten_and_keeps_th
     shown = (await owner_client.get(f"{path}/by-customer")).json()["secondDriver"]
     # The customer does not enter the expiry: it stays with the same licence, and goes with another one.
     assert shown == expiring | {"name": "Charles B. Babbage"}
-    own["secondDriver"]["licence"] = "BAB 1792"
+    driver["licence"] = "BAB 1792"
     assert (await client.put("/api/my-booking/details", json=own)).status_code == 200
     shown = (await owner_client.get(f"{path}/by-customer")).json()["secondDriver"]
     assert shown["licenceExpiresOn"] is None
@@ -138,7 +139,7 @@ async def test_a_finished_or_unknown_booking_takes_no_second_driver(
 
 
 async def test_two_colleagues_at_once_leave_one_driver(owner_client: httpx.AsyncClient, path: str) -> None:
-    others = [DRIVER | {"name": f"Charles Babbage {letter}", "licenceExpiresOn": None} for letter in "ABCD"]
+    others = [{**DRIVER, "name": f"Charles Babbage {letter}", "licenceExpiresOn": None} for letter in "ABCD"]
     sends = (
         owner_client.put(f"{path}/second-driver", json={"secondDriver": each, "seenAt": None})
         for each in others

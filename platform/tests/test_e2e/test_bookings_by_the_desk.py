@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browser_faults import expect_refusal
 from console_steps import PHONE
 from loadtests.forms import booking_form, days_from
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from running_stack import WAIT_SECONDS, Stack, query_stack
 from yard_steps import photograph
 
@@ -228,7 +228,7 @@ def test_the_desk_scans_a_licence_on_a_phone(owner: Page, stack: Stack) -> None:
     expect(owner.get_by_role("heading", name="Drivers' documents")).to_be_in_viewport()
     assert owner.get_by_label("Take photo").get_attribute("capture") == "environment"
     pdf = b"%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n"
-    pages = [
+    pages: list[FilePayload] = [
         {"name": "front.jpg", "mimeType": "image/jpeg", "buffer": photograph()},
         {"name": "back.pdf", "mimeType": "application/pdf", "buffer": pdf},
     ]
