@@ -51,13 +51,10 @@ LEFT_OUT = ("/logout", "/api/quiz/analytics/", "/api/admin/reports/", "/account/
 # Their secrets are unknown, or an external party would have to agree.
 NEVER_TAKEN = {
     "POST /api/admin/accounting/exports",  # a period with something to export
-    "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}/reversal",  # a line that was decided
     "POST /api/admin/bookings/{booking_id}/invoices",  # the total that was seen a moment before
     "POST /api/admin/bookings/{booking_id}/no-show",  # what was seen a moment before
     "POST /api/admin/bookings/{booking_id}/payment-links",  # Stripe
     "POST /api/admin/bookings/{booking_id}/card-holds/{hold_id}/capture",
-    "POST /api/admin/bookings/{booking_id}/card-holds/{hold_id}/release",
-    "POST /api/admin/stripe/connection",
     "POST /api/admin/stripe/connection/return",
     "POST /api/admin/bookings/{booking_id}/second-driver/fee",  # a second driver, and a fee of the company's
     "POST /api/admin/bookings/{booking_id}/driver-documents/{file_id}/deletion",  # a document
