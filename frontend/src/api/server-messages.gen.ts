@@ -434,7 +434,6 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   not_a_list: msg({ context: "server", message: "This must be a list" }),
   not_a_number: msg({ context: "server", message: "Please enter a number" }),
   not_a_picture: msg({ context: "server", message: "We can't read this photo. Use JPEG, PNG or WebP" }),
-  not_a_receipt: msg({ context: "server", message: "We can't read this file. Use PDF, JPEG, PNG or WebP" }),
   not_a_text: msg({ context: "server", message: "Please enter a text" }),
   not_a_time: msg({ context: "server", message: "Please enter a valid time" }),
   not_a_whole_number: msg({ context: "server", message: "Please enter a whole number" }),

@@ -83,8 +83,8 @@ async def test_the_desk_adds_sees_and_deletes_photos_and_pdfs_with_a_reason(
         "booking.document_added", "booking.document_added", "booking.document_deleted",
     ]  # fmt: skip
     booking = (await owner_client.get(path.removesuffix("/driver-documents"))).json()["booking"]
-    told = [each["text"] for each in booking["history"] if each["kind"] == "document"]
-    assert told == ["Of someone else"]
+    deletions = [each["text"] for each in booking["history"] if each["kind"] == "document"]
+    assert deletions == ["Of someone else"]
 
 
 def _with_place(image: pyvips.Image) -> pyvips.Image:

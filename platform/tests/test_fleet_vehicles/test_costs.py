@@ -171,7 +171,7 @@ async def test_what_is_no_receipt_is_refused(
     answer = await console.put(f"{COSTS}/{cost}/receipt", json=body)
     assert answer.status_code == 422
     assert answer.json()["fields"] == [
-        {"field": "content", "code": "not_a_receipt", "message": answer.json()["message"]}
+        {"field": "content", "code": "not_a_document", "message": answer.json()["message"]}
     ]
 
 

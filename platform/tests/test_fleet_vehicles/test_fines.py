@@ -286,7 +286,7 @@ async def test_a_notice_is_stored_shown_and_removed_with_an_open_fine(
     assert (await owner_client.put(url, json=picture())).status_code == 200
     assert (await owner_client.get(url)).headers["content-type"] == "image/jpeg"
     refused = await owner_client.put(url, json={"content": base64.b64encode(b"MZ").decode()})
-    assert (refused.status_code, refused.json()["fields"][0]["code"]) == (422, "not_a_receipt")
+    assert (refused.status_code, refused.json()["fields"][0]["code"]) == (422, "not_a_document")
     file = query_admin_sql("select notice_id from vehicle_fines where id = %s", fine)[0][0]
     assert (await owner_client.delete(f"{FINES}/{fine}")).status_code == 204
     assert query_admin_sql("select 1 from media_files where id = %s", file) == []

@@ -15,11 +15,11 @@ from abano.bookings.desk.service import write_note
 from abano.bookings.lifecycle.models import BookingRow, CustomerAction
 from abano.catalog.published.service import load_rules
 from abano.core.api_model import ApiModel
-from abano.core.errors import Conflict, InvalidInput, Message, NotFound
+from abano.core.errors import Conflict, NotFound
 from abano.core.ids import new_id
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.site.storage.images import MAX_BYTES, NOT_A_PICTURE, Picture
+from abano.site.storage.images import MAX_BYTES, Picture
 from abano.site.storage.service import PDF, Content, Media, delete_files
 from abano.tenancy.directory.tenant import Tenant
 
@@ -30,10 +30,6 @@ Driver = Literal["main", "second"]
 MAX_SCANS = 20
 # A cancellation can be undone for this long.
 KEPT_AFTER_CANCELLATION = timedelta(days=1)
-PDF_START, PDF_END = b"%PDF-", b"%%EOF"
-# A PDF ends within so many bytes of its file's end.
-PDF_TAIL = 2_048
-NOT_A_DOCUMENT = Message("not_a_document", "We can't read this file. Use PDF, JPEG, PNG or WebP")
 
 
 class TooManyDocuments(Conflict):
@@ -98,20 +94,6 @@ async def require_room(uow: UnitOfWork, booking_id: UUID) -> None:
     if booking is None:
         raise NotFound
     await _check_room(uow, booking)
-
-
-async def read_document_file(media: Media, tenant_id: TenantId, content: bytes) -> Picture | bytes:
-    """A processed photo, or a PDF unchanged. Call before any transaction. Raises InvalidInput, TooBusy."""
-    if not content.startswith(PDF_START):
-        try:
-            return await media.prepare(tenant_id, content)
-        except InvalidInput as error:
-            if error.sentence.code != NOT_A_PICTURE.code:
-                raise
-            raise InvalidInput.of("content", NOT_A_DOCUMENT()) from None
-    if PDF_END not in content[-PDF_TAIL:]:
-        raise InvalidInput.of("content", NOT_A_DOCUMENT())
-    return content
 
 
 async def add_document(

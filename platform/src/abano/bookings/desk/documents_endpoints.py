@@ -51,7 +51,7 @@ async def add_driver_document(
     """Add a photo or PDF of a driver's licence, passport or another document."""
     async with db.uow(tenant.id) as uow:
         await documents.require_room(uow, booking_id)
-    file = await documents.read_document_file(media, tenant.id, body.content)
+    file = await media.prepare_document(tenant.id, body.content)
     async with db.uow(tenant.id) as uow:
         await documents.add_document(uow, media, actor, booking_id, body, file, clock.now())
         return await documents.show_documents(uow, tenant, booking_id, clock.now())

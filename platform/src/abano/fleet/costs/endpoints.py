@@ -165,7 +165,7 @@ async def keep_vehicle_receipt(
     """Store the receipt of a cost; it takes the place of an earlier one."""
     async with db.uow(tenant.id) as uow:
         await service.require_cost(uow, cost_id)
-    file = await service.read_receipt_file(media, tenant.id, body.content)
+    file = await media.prepare_document(tenant.id, body.content)
     async with db.uow(tenant.id) as uow:
         await service.keep_receipt(uow, media, actor, cost_id, file, clock.now())
     return VehicleCostResponse(cost_id=cost_id)

@@ -7,24 +7,20 @@ from uuid import UUID
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
-from abano.core.errors import Conflict, InvalidInput, Message, NotFound
+from abano.core.errors import Conflict, NotFound
 from abano.core.ids import new_id
 from abano.core.money import to_decimal, to_minor
 from abano.core.paging import Page, PageRequest
-from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.costs.models import VehicleCost
 from abano.fleet.costs.profit import OwnVehicle
 from abano.fleet.costs.repository import CostFilter, CostRepository, CostSum, ListedCost
 from abano.fleet.costs.rules import Spending
 from abano.fleet.costs.schemas import VehicleCostRequest
-from abano.site.storage.images import NOT_A_PICTURE, Picture
+from abano.site.storage.images import Picture
 from abano.site.storage.service import Content, Media, delete_files
 
 MAX_COSTS = 200_000
-PDF_START, PDF_END = b"%PDF-", b"%%EOF"
-# A PDF ends within so many bytes of its file's end.
-PDF_TAIL = 2_048
-NOT_A_RECEIPT = Message("not_a_receipt", "We can't read this file. Use PDF, JPEG, PNG or WebP")
 
 
 class TooManyCosts(Conflict):
@@ -124,20 +120,6 @@ async def require_cost(uow: UnitOfWork, cost_id: UUID) -> None:
     """Raises NotFound."""
     if await CostRepository(uow).find(cost_id) is None:
         raise NotFound
-
-
-async def read_receipt_file(media: Media, tenant_id: TenantId, content: bytes) -> Picture | bytes:
-    """A processed photo, or a PDF unchanged. Call before any transaction. Raises InvalidInput, TooBusy."""
-    if not content.startswith(PDF_START):
-        try:
-            return await media.prepare(tenant_id, content)
-        except InvalidInput as error:
-            if error.sentence.code != NOT_A_PICTURE.code:
-                raise
-            raise InvalidInput.of("content", NOT_A_RECEIPT()) from None
-    if PDF_END not in content[-PDF_TAIL:]:
-        raise InvalidInput.of("content", NOT_A_RECEIPT())
-    return content
 
 
 async def keep_receipt(

@@ -11,7 +11,6 @@ from abano.core.files import IMPORTS
 from abano.core.money import to_json, to_minor
 from abano.core.paging import PageRequest
 from abano.fleet.costs.schemas import ReceiptRequest
-from abano.fleet.costs.service import read_receipt_file
 from abano.fleet.fines import service
 from abano.fleet.fines.csv_file import ReadFine, read_fines
 from abano.fleet.fines.repository import FineFilter
@@ -170,7 +169,7 @@ async def keep_fine_notice(
     """Store the authority's notice; it takes the place of an earlier one."""
     async with db.uow(tenant.id) as uow:
         await service.require_fine(uow, fine_id)
-    file = await read_receipt_file(media, tenant.id, body.content)
+    file = await media.prepare_document(tenant.id, body.content)
     async with db.uow(tenant.id) as uow:
         await service.keep_notice(uow, media, actor, fine_id, file, clock.now())
     return FineResponse(fine_id=fine_id)

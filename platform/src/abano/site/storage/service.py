@@ -8,16 +8,28 @@ from typing import TypeVar
 from uuid import UUID
 
 from abano.core.config import Settings
-from abano.core.errors import AbanoError, Conflict, InvalidInput, NotFound, TooManyRequests
+from abano.core.errors import AbanoError, Conflict, InvalidInput, Message, NotFound, TooManyRequests
 from abano.core.expensive_work import BoundedWork, LimitExceeded
 from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import TenantId, UnitOfWork
-from abano.site.storage.images import FILE_TOO_COMPLEX, JPEG, LIMITS, Picture, digest_of, prepare
+from abano.site.storage.images import (
+    FILE_TOO_COMPLEX,
+    JPEG,
+    LIMITS,
+    NOT_A_PICTURE,
+    Picture,
+    digest_of,
+    prepare,
+)
 from abano.site.storage.models import MediaFile
 from abano.site.storage.repository import MediaRepository
 from abano.site.storage.store import MediaStore, media_store
 
 PDF = "application/pdf"
+PDF_START, PDF_END = b"%PDF-", b"%%EOF"
+# A PDF ends within so many bytes of its file's end.
+PDF_TAIL = 2_048
+NOT_A_DOCUMENT = Message("not_a_document", "We can't read this file. Use PDF, JPEG, PNG or WebP")
 MEGABYTE = 1024 * 1024
 WAITING, WAITING_EACH = 24, 8
 # Of the space of a company, what its customers may fill; and of one booking.
@@ -79,6 +91,22 @@ class Media:
     async def prepare(self, tenant_id: TenantId, content: bytes) -> Picture:
         """A picture from outside, as it is kept. Before any transaction. Raises InvalidInput, TooBusy."""
         return await self.read_outside_file(tenant_id, prepare, content)
+
+    async def prepare_document(self, tenant_id: TenantId, content: bytes) -> Picture | bytes:
+        """A photo from outside, as it is kept, or a PDF unchanged. Before any transaction.
+
+        Raises InvalidInput, TooBusy.
+        """
+        if not content.startswith(PDF_START):
+            try:
+                return await self.prepare(tenant_id, content)
+            except InvalidInput as error:
+                if error.sentence.code != NOT_A_PICTURE.code:
+                    raise
+                raise InvalidInput.of("content", NOT_A_DOCUMENT()) from None
+        if PDF_END not in content[-PDF_TAIL:]:
+            raise InvalidInput.of("content", NOT_A_DOCUMENT())
+        return content
 
     async def read_outside_file(
         self, tenant_id: TenantId, read: Callable[[bytes], Read], content: bytes

@@ -7,8 +7,13 @@ import type { Cell, Suggestions } from "./api";
 export function OccupancyTable({ found }: { found: Suggestions }) {
   const { t } = useLingui();
   return (
+    // Positioned: words for screen readers alone would otherwise widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="-mx-1 overflow-x-auto px-1" tabIndex={0} aria-label={t`Occupancy and price by day`}>
+    <section
+      className="relative -mx-1 overflow-x-auto px-1"
+      tabIndex={0}
+      aria-label={t`Occupancy and price by day`}
+    >
       <table className="tabular border-separate border-spacing-0.5 text-center text-xs">
         <thead className="text-muted">
           <tr>
@@ -16,7 +21,12 @@ export function OccupancyTable({ found }: { found: Suggestions }) {
               {t`Model`}
             </th>
             {found.days.map((day) => (
-              <th key={day} scope="col" className="min-w-16 font-normal" title={formatDay(day)}>
+              <th
+                key={day}
+                scope="col"
+                className="min-w-20 font-normal whitespace-nowrap"
+                title={formatDay(day)}
+              >
                 {formatShortDay(day)}
               </th>
             ))}
@@ -50,7 +60,7 @@ function DayCell({ cell, currency }: { cell: Cell; currency: string }) {
   return (
     <td
       className={clsx(
-        "h-11 rounded-md px-1",
+        "h-11 rounded-md px-1 py-1",
         suggested !== null && "outline-2 -outline-offset-2 outline-accent",
       )}
       style={{

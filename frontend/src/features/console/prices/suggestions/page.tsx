@@ -66,10 +66,10 @@ export function Component() {
                   <OccupancyTable found={found} />
                 )}
               </Panel>
-              <SuggestionList found={found} items={items.filter(({ cell }) => cell.suggested !== null)} />
-              <AcceptedPanel found={found} items={items.filter(({ cell }) => cell.isAccepted)} />
               <RulesPanel found={found} />
               <ReplayPanel found={found} />
+              <SuggestionList found={found} items={items.filter(({ cell }) => cell.suggested !== null)} />
+              <AcceptedPanel found={found} items={items.filter(({ cell }) => cell.isAccepted)} />
             </div>
           );
         }}

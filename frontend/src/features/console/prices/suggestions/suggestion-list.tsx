@@ -1,6 +1,4 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { Check } from "@/components/console/check";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import type { TableColumn } from "@/components/tables/columns";
@@ -20,10 +18,8 @@ interface Props {
 /** What the rules suggest, with the reason: accept one, several or all. */
 export function SuggestionList({ found, items }: Props) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const change = useChange({ refresh: suggestionsKey });
   const reason = useReason(found);
-  const selected = items.filter((item) => chosen.has(keyOf(item)));
   async function accept(wanted: readonly Item[]) {
     const isDone = await change(
       () => acceptPrices(wanted),
@@ -32,22 +28,10 @@ export function SuggestionList({ found, items }: Props) {
         description: t`Publish the draft to change what visitors see.`,
       }),
     );
-    if (isDone) setChosen(new Set());
     await queryClient.invalidateQueries({ queryKey: draftKey });
+    return isDone;
   }
   const columns: TableColumn<Item>[] = [
-    {
-      id: "chosen",
-      title: t`Select`,
-      cell: (item) => (
-        <Check
-          label={t`Select ${{ name: item.name }}, ${{ day: formatDay(item.day) }}`}
-          checked={chosen.has(keyOf(item))}
-          onChange={() => setChosen(toggled(chosen, keyOf(item)))}
-        />
-      ),
-      card: "line",
-    },
     { id: "reason", title: t`Reason`, cell: reason, card: "line" },
     {
       id: "price",
@@ -70,38 +54,36 @@ export function SuggestionList({ found, items }: Props) {
       {items.length === 0 ? (
         <EmptyState title={t`No suggestions`}>
           {found.rules.length === 0 ? (
-            <Trans>Add a rule below: for example 15 % more from 80 % occupancy on.</Trans>
+            <Trans>Add a rule above: for example 15 % more from 80 % occupancy on.</Trans>
           ) : (
             <Trans>No day of this period meets one of your rules.</Trans>
           )}
         </EmptyState>
       ) : (
-        <>
-          <div className="mb-3 flex flex-wrap gap-2">
-            <Button disabled={selected.length === 0} onClick={() => void accept(selected)}>
-              <Plural value={{ count: selected.length }} one="Accept # selected" other="Accept # selected" />
+        <DataTable
+          label={t`Suggestions`}
+          rows={items}
+          columns={columns}
+          rowId={keyOf}
+          bulkActions={(chosen, clear) => (
+            <Button
+              className="min-h-11 px-4 text-sm"
+              onClick={() => void accept(chosen).then((isDone) => isDone && clear())}
+            >
+              <Plural value={{ count: chosen.length }} one="Accept # price" other="Accept # prices" />
             </Button>
-            <Button look="quiet" onClick={() => setChosen(new Set(items.map(keyOf)))}>
-              <Trans>Select all</Trans>
+          )}
+          actions={(item) => (
+            <Button
+              look="quiet"
+              className="min-h-11 px-3 text-sm"
+              aria-label={t`Accept ${{ name: item.name }}, ${{ day: formatDay(item.day) }}`}
+              onClick={() => void accept([item])}
+            >
+              <Trans>Accept</Trans>
             </Button>
-          </div>
-          <DataTable
-            label={t`Suggestions`}
-            rows={items}
-            columns={columns}
-            rowId={keyOf}
-            actions={(item) => (
-              <Button
-                look="quiet"
-                className="min-h-11 px-3 text-sm"
-                aria-label={t`Accept ${{ name: item.name }}, ${{ day: formatDay(item.day) }}`}
-                onClick={() => void accept([item])}
-              >
-                <Trans>Accept</Trans>
-              </Button>
-            )}
-          />
-        </>
+          )}
+        />
       )}
     </Panel>
   );
@@ -181,10 +163,4 @@ function useReason(found: Suggestions) {
       </>
     );
   };
-}
-
-function toggled(chosen: ReadonlySet<string>, key: string): Set<string> {
-  const next = new Set(chosen);
-  if (!next.delete(key)) next.add(key);
-  return next;
 }
