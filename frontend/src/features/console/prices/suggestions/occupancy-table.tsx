@@ -8,9 +8,9 @@ export function OccupancyTable({ found }: { found: Suggestions }) {
   const { t } = useLingui();
   return (
     // Positioned: words for screen readers alone would otherwise widen the page.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section
       className="relative -mx-1 overflow-x-auto px-1"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={t`Occupancy and price by day`}
     >
