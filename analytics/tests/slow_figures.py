@@ -245,6 +245,8 @@ class SlowFigures:
             wall = moment.astimezone(zone)
             if unit == "hour":
                 return (wall.date(), wall.hour, wall.utcoffset())
+            if unit == "month":
+                return (wall.year, wall.month)
             return tuple(wall.isocalendar())[:2] if unit == "week" else (wall.date(),)
 
         until = datetime.combine(self._last + timedelta(days=1), time(), zone).astimezone(UTC)

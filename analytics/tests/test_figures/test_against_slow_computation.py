@@ -23,7 +23,12 @@ BODY_NAME: dict[Figure, str] = {
     "funnel": "funnel",
     "campaigns": "campaigns",
 }
-TIMELINES: dict[str, Figure] = {"hour": "timeline-hour", "day": "timeline-day", "week": "timeline-week"}
+TIMELINES: dict[str, Figure] = {
+    "hour": "timeline-hour",
+    "day": "timeline-day",
+    "week": "timeline-week",
+    "month": "timeline-month",
+}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -103,7 +108,7 @@ def assert_equal(pipeline: Pipeline, slow: SlowFigures, tenant: Any, asked: Aske
     slow.choose(asked)
     query = asked.query(slow.zone)
     # Hourly only for periods that a page may request: the slow computation checks every quarter of an hour.
-    units = ("hour", "day", "week") if (asked.last - asked.first).days < 40 else ("day", "week")
+    units = tuple(TIMELINES) if (asked.last - asked.first).days < 40 else ("day", "week", "month")
     figures: list[Figure] = [*BODY_NAME, *(TIMELINES[unit] for unit in units), "weekhours"]
     with pipeline.figures.pool.waiting_for([(tenant, figure, query) for figure in figures]) as futures:
         answers = {figure: futures[tenant, figure, query].result() for figure in figures}

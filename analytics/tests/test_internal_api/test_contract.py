@@ -39,6 +39,7 @@ RESPONSES: dict[Figure, type[BaseModel]] = {
     "timeline-hour": TimelineResponse,
     "timeline-day": TimelineResponse,
     "timeline-week": TimelineResponse,
+    "timeline-month": TimelineResponse,
     "weekhours": WeekhoursResponse,
     "journey": JourneyResponse,
 }

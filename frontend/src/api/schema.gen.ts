@@ -17307,7 +17307,7 @@ export interface components {
             journey?: components["schemas"]["JourneyResponse"] | null;
             money?: components["schemas"]["CampaignMoneyResponse"] | null;
             overview?: components["schemas"]["OverviewResponse"] | null;
-            timeline?: components["schemas"]["TimelineResponse"] | null;
+            timeline?: components["schemas"]["PricedTimeline"] | null;
             weekhours?: components["schemas"]["WeekhoursResponse"] | null;
         };
         /**
@@ -18061,6 +18061,61 @@ export interface components {
             timezone: string;
             /** Unpublished */
             unpublished: number;
+        };
+        /** PricedBucket */
+        PricedBucket: {
+            /**
+             * Bookedvalue
+             * @description Of these sessions' bookings, in whole units of the currency
+             */
+            bookedValue: number;
+            /**
+             * Completedsessions
+             * @description Of these, completed, whenever that was
+             */
+            completedSessions: number;
+            /**
+             * Conversioncount
+             * @description Of these, with at least one booking that is not cancelled
+             */
+            conversionCount: number;
+            /**
+             * Cost
+             * @description Of campaigns, if asked for. null: by hour, or with a filter that costs are not known by
+             */
+            cost?: number | null;
+            /**
+             * End
+             * Format: date-time
+             * @description The first moment that does not belong to it any more
+             */
+            end: string;
+            /**
+             * Start
+             * Format: date-time
+             * @description With the company's offset from UTC just then
+             */
+            start: string;
+            /**
+             * Totalsessions
+             * @description Sessions that started in it
+             */
+            totalSessions: number;
+        };
+        /** PricedTimeline */
+        PricedTimeline: {
+            /** Currency */
+            currency: string;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
+            /** Timeline */
+            timeline: components["schemas"]["PricedBucket"][];
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "hour" | "day" | "week" | "month";
         };
         /**
          * PrivacySettings
@@ -21336,7 +21391,7 @@ export interface components {
              * Unit
              * @enum {string}
              */
-            unit: "hour" | "day" | "week";
+            unit: "hour" | "day" | "week" | "month";
         };
         /**
          * SharedViewResponse
@@ -22534,21 +22589,6 @@ export interface components {
              * @description Sessions that started in it
              */
             totalSessions: number;
-        };
-        /** TimelineResponse */
-        TimelineResponse: {
-            /** Currency */
-            currency: string;
-            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
-            /** Success */
-            success: boolean;
-            /** Timeline */
-            timeline: components["schemas"]["TimelineBucket"][];
-            /**
-             * Unit
-             * @enum {string}
-             */
-            unit: "hour" | "day" | "week";
         };
         /** TitledList */
         TitledList: {
@@ -39938,7 +39978,9 @@ export interface operations {
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
-                unit?: ("hour" | "day" | "week") | null;
+                unit?: ("hour" | "day" | "week" | "month") | null;
+                /** @description Adds what campaigns cost; not by hour */
+                costs?: boolean;
                 /** @description A figure, or its rows: sessions, or responses (every answer that counts) */
                 table: "answers" | "funnel" | "campaigns" | "sessions" | "responses" | "timeline" | "weekhours" | "journey" | "landings" | "money" | "values";
                 /** @description csv for spreadsheets, parquet for programs */
@@ -40315,7 +40357,9 @@ export interface operations {
                 /** @description Such as ka; omitted: the company's first language */
                 lang?: string | null;
                 /** @description Omitted: hour for at most 2 days, day for at most 92, else week */
-                unit?: ("hour" | "day" | "week") | null;
+                unit?: ("hour" | "day" | "week" | "month") | null;
+                /** @description Adds what campaigns cost; not by hour */
+                costs?: boolean;
                 /** @description Names of figures with commas between them. One that the server does not know is left out */
                 figures: string;
             };

@@ -288,7 +288,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings, app.state.db))
     app.state.quiz = QuizService(app.state.db)
     app.state.question_labels = app.state.quiz.labels
-    app.state.find_campaign_costs = CampaignCosts(app.state.db).find
+    app.state.campaign_costs = CampaignCosts(app.state.db)
     app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
     app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)

@@ -268,6 +268,7 @@ async def times_are_the_companys(client: httpx.AsyncClient) -> None:
         ("from=2026-06-01&to=2026-06-30", "day", 30),
         ("year=2026", "week", 53),
         ("from=2026-06-01&to=2026-06-30&unit=week", "week", 5),
+        ("from=2025-12-31&to=2026-06-10&unit=month", "month", 7),
     ):
         divided = await one_figure(client, "timeline", query)
         assert (divided["unit"], len(divided["timeline"])) == (unit, starts), query

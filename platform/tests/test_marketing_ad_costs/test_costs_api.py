@@ -228,7 +228,19 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     ]
     values = await reporting.get(f"{file}&table=values&format=parquet")
     assert (values.content[:4], values.headers["content-type"]) == (b"PAR1", "application/vnd.apache.parquet")
+    for unit, expected in (("hour", None), ("day", 601), ("week", 601), ("month", 601)):
+        drawn = (await reporting.get(f"{PAGE}?{query}&figures=timeline&unit={unit}&costs=true")).json()
+        buckets = drawn["figures"]["timeline"]["timeline"]
+        assert {bucket.get("cost") for bucket in buckets} == {expected}, unit
+    known = {"If-None-Match": drawn["tags"]["timeline"]}
+    month = f"{PAGE}?{query}&figures=timeline&unit=month"
+    assert (await reporting.get(f"{month}&costs=true", headers=known)).status_code == 304
+    assert "cost" not in (await reporting.get(month)).text
+    of_spring = (await reporting.get(f"{month}&costs=true&utmCampaign=Spring")).json()["figures"]["timeline"]
+    assert of_spring["timeline"][0]["cost"] == 500
     # Costs per device are not known.
+    of_phones = (await reporting.get(f"{month}&costs=true&device=phone")).json()["figures"]["timeline"]
+    assert of_phones["timeline"][0]["cost"] is None
     narrowed = (await reporting.get(f"{path}&device=phone")).json()["figures"]["money"]
     assert (narrowed["hasCosts"], narrowed["advertised"]) == (False, None)
     for wrong in ("windowDays=8", "credit=best"):
@@ -271,4 +283,9 @@ async def test_a_period_has_its_share_of_the_costs_of_a_longer_period(
     ]
     async with db.uow(georgia.id) as uow:
         parts = [await CampaignCostRepository(uow).within("EUR", *cut) for cut in cuts]
+        days = await CampaignCostRepository(uow).by_day("EUR", date(2026, 4, 2), date(2027, 1, 1), None, None)
+        none = await CampaignCostRepository(uow).by_day("EUR", *cuts[0], "another", None)
     assert [one.base_minor for [one] in parts] == [2333, 333, 7335]
+    # The same day by day, without the 3.33 of the first.
+    assert (min(days), days[date(2026, 4, 8)], sum(days.values())) == (date(2026, 4, 2), 333, 10_001 - 333)
+    assert none == {}

@@ -26,7 +26,12 @@ QUESTION_COLUMNS = (
 # Maximum campaigns and answers per response.
 MAX_CAMPAIGNS = 500
 NAMES = ["one", "two", "label_one", "label_two"]
-UNITS: dict[SessionFigure, Unit] = {"timeline-hour": "hour", "timeline-day": "day", "timeline-week": "week"}
+UNITS: dict[SessionFigure, Unit] = {
+    "timeline-hour": "hour",
+    "timeline-day": "day",
+    "timeline-week": "week",
+    "timeline-month": "month",
+}
 
 
 class QuizOptions:

@@ -27,7 +27,7 @@ def is_of_sessions(figure: Figure) -> TypeGuard[SessionFigure]:
 def counted_as(figure: SessionFigure) -> Counted:
     """The counts that a figure needs."""
     match figure:
-        case "timeline-hour" | "timeline-day" | "timeline-week" | "weekhours":
+        case "timeline-hour" | "timeline-day" | "timeline-week" | "timeline-month" | "weekhours":
             return "quarters"
         case _:
             return figure

@@ -75,7 +75,7 @@ def timeline(counted: pl.DataFrame, since: datetime, until: datetime, zone: str,
     """One row a unit of [since, until), in order, those without sessions included.
 
     ``counted``: quarter, sessions, completed, converted, booked_minor. A week begins on Monday; at the edges of the
-    period it may be shorter.
+    period it may be shorter, and so may a month.
     """
     local = pl.col("instant").dt.convert_time_zone(zone)
     date = local.dt.date()
@@ -85,6 +85,7 @@ def timeline(counted: pl.DataFrame, since: datetime, until: datetime, zone: str,
         "hour": [date.alias("date"), local.dt.hour().alias("hour"), offset.alias("offset")],
         "day": [date.alias("date")],
         "week": [date.dt.truncate("1w").alias("date")],
+        "month": [date.dt.truncate("1mo").alias("date")],
     }[unit]
     rows = (
         _quarters(since, until)

@@ -9,8 +9,8 @@ from pydantic.alias_generators import to_camel
 
 from abano_shared.contract.filters import NO_NUL, NoneIfEmpty, SessionFilters, Text
 
-Unit = Literal["hour", "day", "week"]
-Timeline = Literal["timeline-hour", "timeline-day", "timeline-week"]
+Unit = Literal["hour", "day", "week", "month"]
+Timeline = Literal["timeline-hour", "timeline-day", "timeline-week", "timeline-month"]
 # Figures of quiz sessions.
 SessionFigure = Literal[
     "overview",
@@ -21,6 +21,7 @@ SessionFigure = Literal[
     "timeline-hour",
     "timeline-day",
     "timeline-week",
+    "timeline-month",
     "weekhours",
 ]
 # Attribution: the number of days before a booking in which sessions count, and which of them are credited.
@@ -49,6 +50,7 @@ FigureTable = Literal[
     "timeline-hour",
     "timeline-day",
     "timeline-week",
+    "timeline-month",
     "weekhours",
     "journey",
     "landings",

@@ -6,6 +6,7 @@ import { type ExtraParams, type FigureName, figureOf } from "./polling/page-poll
 import { untilTick } from "./polling/tick";
 import type { Unit } from "./rules/units";
 import { parametersOf, type View } from "./rules/view";
+import { type Measure, needsCosts } from "./timeline/points";
 
 const pollMilliseconds = 5000;
 // Data that rarely changes while the page is open: the previous period and the filter options.
@@ -63,21 +64,33 @@ export const campaignsQuery = (view: View) => queryOptions({ ...figureQuery("cam
 export const choicesQuery = (view: View) =>
   queryOptions({ ...figureQuery("choices", { ...view, filters: {} }), ...slow });
 
+/** By which units the period is drawn, and which metric. */
+interface Drawn {
+  unit: Unit;
+  measure: Measure;
+}
+
+const timelineParams = ({ unit, measure }: Drawn): ExtraParams => ({
+  unit,
+  ...(needsCosts(measure) && { costs: true }),
+});
+
 /** The period by units of time. */
-export const timelineQuery = (view: View, unit: Unit) =>
-  queryOptions({ ...figureQuery("timeline", view, { unit }), ...live });
+export const timelineQuery = (view: View, drawn: Drawn) =>
+  queryOptions({ ...figureQuery("timeline", view, timelineParams(drawn)), ...live });
 
 /** The same for the previous period, which rarely changes. */
-export const timelineBeforeQuery = (view: View, unit: Unit) =>
-  queryOptions({ ...timelineQuery(view, unit), ...slow });
+export const timelineBeforeQuery = (view: View, drawn: Drawn) =>
+  queryOptions({ ...timelineQuery(view, drawn), ...slow });
 
 /** Each of the views by the same units. In one query: the library's own for several would weigh on every public page. */
-export function timelinesQuery(views: readonly View[], unit: Unit) {
+export function timelinesQuery(views: readonly View[], drawn: Drawn) {
   // Lines of other values must not be shown under these names.
   const { placeholderData: _, ...polled } = slow;
   return queryOptions({
-    queryKey: ["/api/quiz/analytics/timelines", views.map(parametersOf), unit],
-    queryFn: ({ signal }) => Promise.all(views.map((view) => figureOf("timeline", view, signal, { unit }))),
+    queryKey: ["/api/quiz/analytics/timelines", views.map(parametersOf), timelineParams(drawn)],
+    queryFn: ({ signal }) =>
+      Promise.all(views.map((view) => figureOf("timeline", view, signal, timelineParams(drawn)))),
     enabled: views.length > 0,
     ...polled,
   });

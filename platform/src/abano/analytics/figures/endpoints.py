@@ -23,6 +23,7 @@ from abano.analytics.figures.pages import (
     inner_tag_of,
 )
 from abano.analytics.figures.query import (
+    BY_DAYS,
     ExportQuery,
     FigureQuery,
     PageQuery,
@@ -69,7 +70,7 @@ QuestionLabels = Annotated[FindLabels, Depends(get_question_labels)]
 
 
 def get_campaign_costs(request: Request) -> FindCosts:
-    return cast(FindCosts, request.app.state.find_campaign_costs)
+    return cast(FindCosts, request.app.state.campaign_costs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Additions:
 
     tenant: CurrentTenant
     find_labels: QuestionLabels
-    find_costs: Annotated[FindCosts, Depends(get_campaign_costs)]
+    costs: Annotated[FindCosts, Depends(get_campaign_costs)]
 
     async def of(
         self, query: QuestionQuery, today: date, figures: Iterable[Figure]
@@ -88,8 +89,9 @@ class Additions:
         added: dict[Figure, list[Addition]] = dict.fromkeys(WORDED, texts)
         for figure in figures:
             if is_money(figure):
-                costs = await self.find_costs(self.tenant, query.days(today), query.given())
-                added[figure] = [*texts, costs]
+                added[figure] = [*texts, await self.costs.find(self.tenant, query.days(today), query.given())]
+            elif figure in BY_DAYS and isinstance(query, PageQuery) and query.costs:
+                added[figure] = [await self.costs.find_daily(self.tenant, query.days(today), query.given())]
         return added
 
 
@@ -169,7 +171,7 @@ async def quiz_analytics_findings(
 ) -> FindingsResponse:
     """What deserves attention, the most bookings first: differences beyond chance, with their uncertainty."""
     today = clock.now().astimezone(tenant.zone).date()
-    costs = await additions.find_costs(tenant, query.days(today), query.given())
+    costs = await additions.costs.find(tenant, query.days(today), query.given())
     labels = await additions.find_labels(tenant.id, query.lang) if query.lang else {}
     return await FindingsReader(analytics, tenant, today).read(query, costs, labels)
 

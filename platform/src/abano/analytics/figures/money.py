@@ -1,6 +1,6 @@
 """What money figures are asked by, and their rows as a file. Pure."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, Literal, Protocol, cast
 
@@ -64,8 +64,18 @@ class Addition(Protocol):
         """The figure with it."""
 
 
-# What campaigns cost from a first to a last day, as far as it is known by the filters that are set.
-FindCosts = Callable[[Tenant, tuple[date, date], tuple[tuple[str, str], ...]], Awaitable[Addition]]
+class FindCosts(Protocol):
+    """What campaigns cost from a first to a last day, as far as it is known by the filters that are set."""
+
+    async def find(
+        self, tenant: Tenant, days: tuple[date, date], filters: tuple[tuple[str, str], ...]
+    ) -> Addition:
+        """For money, by campaign."""
+
+    async def find_daily(
+        self, tenant: Tenant, days: tuple[date, date], filters: tuple[tuple[str, str], ...]
+    ) -> Addition:
+        """For sessions over time, by day."""
 
 
 class AttributionQuery(BaseModel):

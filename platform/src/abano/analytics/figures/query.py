@@ -189,6 +189,7 @@ class TimelineQuery(FigureQuery):
         None,
         description=f"Omitted: hour for at most {BY_HOUR_DAYS} days, day for at most {BY_DAY_DAYS}, else week",
     )
+    costs: bool = Field(False, description="Adds what campaigns cost; not by hour")
 
     def timeline(self, zone: ZoneInfo, today: date) -> Timeline:
         """The figure for its unit. Raises InvalidInput for more than MAX_UNITS."""
@@ -201,6 +202,7 @@ class TimelineQuery(FigureQuery):
             "hour": math.ceil((until - since) / timedelta(hours=1)),
             "day": days,
             "week": (last - monday).days // 7 + 1,
+            "month": 12 * (last.year - first.year) + last.month - first.month + 1,
         }[unit]
         if count > MAX_UNITS:
             raise InvalidInput.of("unit", TOO_MANY_UNITS(count=str(count), most=str(MAX_UNITS)))
@@ -220,7 +222,10 @@ TIMELINES: dict[Unit, Timeline] = {
     "hour": "timeline-hour",
     "day": "timeline-day",
     "week": "timeline-week",
+    "month": "timeline-month",
 }
+# Costs of campaigns are known by day.
+BY_DAYS = frozenset(timeline for unit, timeline in TIMELINES.items() if unit != "hour")
 
 
 class PageQuery(TimelineQuery, QuestionQuery, AttributionQuery):

@@ -15,6 +15,7 @@ from abano_shared.contract.answers import (
     JourneyResponse,
     OverviewResponse,
     RealTimeMetadata,
+    TimelineBucket,
     TimelineResponse,
     WeekhoursResponse,
 )
@@ -49,6 +50,17 @@ class CampaignMoneyResponse(AttributedFigures):
     campaigns: list[CampaignMoney]
 
 
+class PricedBucket(TimelineBucket):
+    cost: float | None = Field(
+        None,
+        description="Of campaigns, if asked for. null: by hour, or with a filter that costs are not known by",
+    )
+
+
+class PricedTimeline(TimelineResponse):
+    timeline: list[PricedBucket]  # type: ignore[assignment]
+
+
 class PageFigures(ApiModel):
     """Those that are asked for and are not what the caller has."""
 
@@ -58,7 +70,7 @@ class PageFigures(ApiModel):
     campaigns: CampaignsResponse | None = None
     choices: ChoicesResponse | None = None
     weekhours: WeekhoursResponse | None = None
-    timeline: TimelineResponse | None = None
+    timeline: PricedTimeline | None = None
     journey: JourneyResponse | None = None
     money: CampaignMoneyResponse | None = None
 

@@ -1,8 +1,9 @@
 """Adds campaign costs to the figures of the analytics service. Pure."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
 import orjson
@@ -24,25 +25,10 @@ VALUES = ("bookedValue", "drivenValue", "aheadValue", "feesValue", "cancelledVal
 Row = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
-    """Costs of the period that match the filters. None: a filter applies that costs cannot be split by."""
+class _Addition:
+    """Costs that a figure gets on its way. Their digest is part of its tag."""
 
-    totals: Sequence[CostTotal] | None
-
-    @classmethod
-    def filtered(cls, totals: Sequence[CostTotal], filters: Sequence[tuple[str, str]]) -> "Costs":
-        chosen = dict(filters)
-        if chosen.keys() - KNOWN_BY:
-            return cls(None)
-        source, campaign = (_key(chosen.get(name)) for name in ("utmSource", "utmCampaign"))
-        return cls(
-            [
-                one
-                for one in totals
-                if (source is None or one.source == source) and (campaign is None or one.key == campaign)
-            ]
-        )
+    __slots__ = ()
 
     def inner_tag(self, known_tag: str) -> str:
         """The service's own tag of what the caller has; empty when that has other costs."""
@@ -56,9 +42,64 @@ class Costs:
             return Answer(tag, None)
         return Answer(tag, orjson.dumps(self.put_beside(orjson.loads(answer.body))))
 
+    def put_beside(self, content: dict[str, Any]) -> dict[str, Any]:
+        """``content``: the figure as analytics answers it."""
+        raise NotImplementedError
+
     @property
     def _mark(self) -> str:
         return f"-costs-{hashlib.sha256(repr(self).encode()).hexdigest()[:12]}"
+
+
+def cost_filters(filters: Sequence[tuple[str, str]]) -> tuple[str | None, str | None] | None:
+    """The source and the campaign's key that ``filters`` leave. None: a filter that costs are not known by."""
+    chosen = dict(filters)
+    if chosen.keys() - KNOWN_BY:
+        return None
+    return _key(chosen.get("utmSource")), _key(chosen.get("utmCampaign"))
+
+
+@dataclass(frozen=True, slots=True)
+class DailyCosts(_Addition):
+    """Costs by local day, in minor units. None: a filter applies that costs cannot be split by."""
+
+    days: Mapping[date, int] | None
+
+    def put_beside(self, content: dict[str, Any]) -> dict[str, Any]:
+        """``content``: sessions over time, by day, week or month."""
+        return {
+            **content,
+            "timeline": [{**bucket, "cost": self._cost_of(bucket)} for bucket in content["timeline"]],
+        }
+
+    def _cost_of(self, bucket: Row) -> float | None:
+        if self.days is None:
+            return None
+        # Both are local midnights with their offset.
+        first, end = (date.fromisoformat(bucket[edge][:10]) for edge in ("start", "end"))
+        days = [self.days.get(first + timedelta(days=place), 0) for place in range((end - first).days)]
+        return sum(days) / MINOR_UNITS
+
+
+@dataclass(frozen=True, slots=True)
+class Costs(_Addition):
+    """Costs of the period that match the filters. None: a filter applies that costs cannot be split by."""
+
+    totals: Sequence[CostTotal] | None
+
+    @classmethod
+    def filtered(cls, totals: Sequence[CostTotal], filters: Sequence[tuple[str, str]]) -> "Costs":
+        chosen = cost_filters(filters)
+        if chosen is None:
+            return cls(None)
+        source, campaign = chosen
+        return cls(
+            [
+                one
+                for one in totals
+                if (source is None or one.source == source) and (campaign is None or one.key == campaign)
+            ]
+        )
 
     def put_beside(self, content: dict[str, Any]) -> dict[str, Any]:
         """``content``: the figure as analytics answers it."""

@@ -46,6 +46,18 @@ select source, campaign_key, min(campaign) as campaign,
   sum(impressions * until / days - impressions * since / days)::bigint as impressions
 from met group by source, campaign_key order by 4 desc, 1, 2
 """)
+# The same day by day: each has the difference of the parts until its end and until its start.
+_BY_DAY = text("""
+select first_day + number as day, sum(base_minor * (number + 1) / days - base_minor * number / days)::bigint as minor
+from (
+  select first_day, base_minor, last_day - first_day + 1 as days
+  from campaign_costs
+  where tenant_id = :tenant and base_currency = :currency and first_day <= :last and last_day >= :first
+    and (cast(:source as text) is null or source = :source)
+    and (cast(:campaign as text) is null or campaign_key = :campaign)
+) met, generate_series(greatest(:first - first_day, 0), least(:last - first_day, days - 1)) as number
+group by 1
+""")
 
 
 class CampaignCostRepository:
@@ -134,3 +146,17 @@ class CampaignCostRepository:
         """What each campaign cost from ``first`` to ``last``, the most expensive first."""
         values = {"tenant": self._tenant, "currency": currency, "first": first, "last": last}
         return [CostTotal(*row) for row in await self._session.execute(_WITHIN, values)]
+
+    async def by_day(
+        self, currency: str, first: date, last: date, source: str | None, campaign_key: str | None
+    ) -> dict[date, int]:
+        """The costs of each day that has any, in minor units. Without ``source`` or ``campaign_key``: of all."""
+        values = {
+            "tenant": self._tenant,
+            "currency": currency,
+            "first": first,
+            "last": last,
+            "source": source,
+            "campaign": campaign_key,
+        }
+        return {row.day: row.minor for row in await self._session.execute(_BY_DAY, values)}

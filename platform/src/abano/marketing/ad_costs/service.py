@@ -30,7 +30,7 @@ from abano.marketing.ad_costs.ads_report import (
     UnknownCostUpload,
     read_report,
 )
-from abano.marketing.ad_costs.money import Costs
+from abano.marketing.ad_costs.money import Costs, DailyCosts, cost_filters
 from abano.marketing.ad_costs.repository import CampaignCostRepository
 from abano.marketing.ad_costs.rules import Batch, Days, Own, PricedLine, sort_out
 from abano.tenancy.directory.tenant import Tenant
@@ -204,7 +204,7 @@ def _unpacked(encoded: str) -> bytes:
 
 
 class CampaignCosts:
-    """For the figure of money."""
+    """For the figures of money, and of sessions over time."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -216,3 +216,13 @@ class CampaignCosts:
         async with self._db.uow(tenant.id) as uow:
             totals = await CampaignCostRepository(uow).within(tenant.currency, *days)
         return Costs.filtered(totals, filters)
+
+    async def find_daily(
+        self, tenant: Tenant, days: tuple[date, date], filters: tuple[tuple[str, str], ...]
+    ) -> DailyCosts:
+        """The same by day."""
+        chosen = cost_filters(filters)
+        if chosen is None:
+            return DailyCosts(None)
+        async with self._db.uow(tenant.id) as uow:
+            return DailyCosts(await CampaignCostRepository(uow).by_day(tenant.currency, *days, *chosen))

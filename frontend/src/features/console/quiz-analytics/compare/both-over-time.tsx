@@ -9,7 +9,7 @@ import type { useMeasure } from "../timeline/drawn";
 import { pointsOf, pointsOfBoth } from "../timeline/points";
 import { TimelineTable } from "../timeline/table";
 
-type Bucket = components["schemas"]["TimelineBucket"];
+type Bucket = components["schemas"]["PricedBucket"];
 
 const Chart = lazy(() => import("../timeline/chart").catch(() => ({ default: TimelineTable })));
 

@@ -11,8 +11,8 @@ type Figures = { [Name in FigureName]: NonNullable<components["schemas"]["PageFi
 export type FigureName = keyof components["schemas"]["PageFigures"];
 type Parameters = ReturnType<typeof parametersOf> & { lang?: string };
 
-/** Parameters of one figure in addition to the view: the unit of a timeline, the attribution of money. */
-export type ExtraParams = Partial<{ unit: Unit } & Attribution>;
+/** Parameters of one figure in addition to the view: unit and costs of a timeline, the attribution of money. */
+export type ExtraParams = Partial<{ unit: Unit; costs: true } & Attribution>;
 
 interface Ask {
   figure: FigureName;

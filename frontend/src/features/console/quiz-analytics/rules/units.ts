@@ -2,10 +2,10 @@ import { daysOf } from "@/features/console/shared/period/period";
 import { daysBetween } from "@/lib/dates";
 import type { View } from "./view";
 
-export type Unit = "hour" | "day" | "week";
-export const units: readonly Unit[] = ["hour", "day", "week"];
+export type Unit = "hour" | "day" | "week" | "month";
+export const units: readonly Unit[] = ["hour", "day", "week", "month"];
 // More would be a carpet and no line.
-const most: Record<Unit, number> = { hour: 14, day: 400, week: 5000 };
+const most: Record<Unit, number> = { hour: 14, day: 400, week: 5000, month: 20_000 };
 const usual: [number, Unit][] = [
   [2, "hour"],
   [92, "day"],

@@ -2,9 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { controlClass } from "@/components/ui/field";
 import { formatMoney, formatNumber, formatRate } from "@/lib/format";
 import { oneOf, useUrlState } from "@/lib/url-state";
+import { returnText } from "../money/rules";
 import { type Unit, unitFor, units, unitsOf } from "../rules/units";
 import type { View } from "../rules/view";
-import { type Measure, measures } from "./points";
+import { type Measure, measures, needsCosts } from "./points";
 
 const measureReaders = { measure: oneOf(measures) };
 const unitReaders = { unit: oneOf(units) };
@@ -13,10 +14,14 @@ const atOnce = { flushSync: true };
 
 const isRate = (measure: Measure) => measure === "completionRate" || measure === "conversionRate";
 
-/** What the address says is drawn over time. */
-export function useMeasure() {
+// Those that need no costs.
+const ofSessions = measures.filter((measure) => !needsCosts(measure));
+
+/** What the address says is drawn over time, of the metrics `offered`. */
+export function useMeasure(offered: readonly Measure[] = ofSessions) {
   const { t } = useLingui();
-  const [{ measure = "totalSessions" }, choose] = useUrlState(measureReaders);
+  const [{ measure: chosen }, choose] = useUrlState(measureReaders);
+  const measure = chosen && offered.includes(chosen) ? chosen : "totalSessions";
   const names: Record<Measure, string> = {
     totalSessions: t({ message: "Sessions", context: "column of campaigns" }),
     completedSessions: t({ message: "Completed", context: "column of campaigns" }),
@@ -25,24 +30,28 @@ export function useMeasure() {
     conversionRate: t`Conversion rate, %`,
     bookedValue: t`Booked value`,
     valuePerSession: t`Value per session`,
+    cost: t`Cost`,
+    returnOnSpend: t`Return on ad spend`,
   };
-  const textIn = (currency: string) => (value: number) =>
-    isRate(measure)
-      ? formatRate(value)
-      : measure === "bookedValue"
-        ? formatMoney(Math.round(value), currency)
-        : measure === "valuePerSession"
-          ? formatMoney(Math.round(100 * value) / 100, currency)
-          : formatNumber(value);
+  const textIn = (currency: string) => (value: number) => {
+    if (isRate(measure)) return formatRate(value);
+    if (measure === "returnOnSpend") return returnText(value);
+    if (measure === "bookedValue" || measure === "cost") return formatMoney(Math.round(value), currency);
+    if (measure === "valuePerSession") return formatMoney(Math.round(100 * value) / 100, currency);
+    return formatNumber(value);
+  };
   const chooseMeasure = (next: string) => choose({ measure: next }, atOnce);
-  return { measure, names, name: names[measure], textIn, chooseMeasure };
+  return { measure, offered, names, name: names[measure], textIn, chooseMeasure };
 }
 
 /** The same, and by which unit that the period allows. */
-export function useDrawn(view: View) {
+export function useDrawn(view: View, offered: readonly Measure[]) {
+  const drawn = useMeasure(offered);
   const [{ unit: chosen }, choose] = useUrlState(unitReaders);
   const chooseUnit = (unit: string) => choose({ unit }, atOnce);
-  return { ...useMeasure(), unit: unitFor(view, chosen), chooseUnit };
+  const units = unitsOf(view).filter((unit) => unit !== "hour" || !needsCosts(drawn.measure));
+  const usual = unitFor(view, chosen);
+  return { ...drawn, units, unit: units.includes(usual) ? usual : ("day" as const), chooseUnit };
 }
 
 interface MeasureProps {
@@ -55,7 +64,7 @@ const select = controlClass("min-h-10 w-auto py-0 text-sm");
 
 /** What to draw, to choose from. */
 export function MeasureField({
-  drawn: { measure, names, chooseMeasure },
+  drawn: { measure, offered, names, chooseMeasure },
   areSegments = false,
 }: MeasureProps) {
   const { t } = useLingui();
@@ -66,7 +75,7 @@ export function MeasureField({
       value={measure}
       onChange={({ target }) => chooseMeasure(target.value)}
     >
-      {measures.map((key) => (
+      {offered.map((key) => (
         <option key={key} value={key}>
           {names[key]}
         </option>
@@ -76,14 +85,18 @@ export function MeasureField({
 }
 
 interface Props extends MeasureProps {
-  view: View;
   drawn: ReturnType<typeof useDrawn>;
 }
 
 /** Both to choose from. */
-export function DrawnFields({ view, drawn, areSegments = false }: Props) {
+export function DrawnFields({ drawn, areSegments = false }: Props) {
   const { t } = useLingui();
-  const unitNames: Record<Unit, string> = { hour: t`By hour`, day: t`By day`, week: t`By week` };
+  const unitNames: Record<Unit, string> = {
+    hour: t`By hour`,
+    day: t`By day`,
+    week: t`By week`,
+    month: t`By month`,
+  };
   return (
     <>
       <MeasureField drawn={drawn} areSegments={areSegments} />
@@ -93,7 +106,7 @@ export function DrawnFields({ view, drawn, areSegments = false }: Props) {
         value={drawn.unit}
         onChange={({ target }) => drawn.chooseUnit(target.value)}
       >
-        {unitsOf(view).map((one) => (
+        {drawn.units.map((one) => (
           <option key={one} value={one}>
             {unitNames[one]}
           </option>

@@ -1,8 +1,9 @@
 import type { components } from "@/api/schema.gen";
 import { formatClock, formatDaySpan, formatShortDay } from "@/lib/format";
 import type { Unit } from "../rules/units";
+import type { Filters } from "../rules/view";
 
-type Bucket = components["schemas"]["TimelineBucket"];
+type Bucket = components["schemas"]["PricedBucket"];
 
 export const measures = [
   "totalSessions",
@@ -12,8 +13,28 @@ export const measures = [
   "conversionRate",
   "bookedValue",
   "valuePerSession",
+  "cost",
+  "returnOnSpend",
 ] as const;
 export type Measure = (typeof measures)[number];
+
+const priced: ReadonlySet<Measure> = new Set(["cost", "returnOnSpend"]);
+/** Needs the costs of campaigns, which the timeline has on request. */
+export const needsCosts = (measure: Measure) => priced.has(measure);
+
+const knownBy: ReadonlySet<string> = new Set(["utmSource", "utmCampaign"]);
+
+/**
+ * What can be drawn with these filters: costs are known by source and campaign only, and a return compares them with
+ * the sessions of a source or a campaign.
+ */
+export function measuresWith(filters: Filters): readonly Measure[] {
+  const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const isKnown = names.every((name) => knownBy.has(name));
+  return measures.filter(
+    (measure) => !needsCosts(measure) || (isKnown && (measure === "cost" || names.length > 0)),
+  );
+}
 
 /** The part of the sessions that a metric is a share of, percent, or an average of. */
 const perSession: Partial<Record<Measure, [number: keyof Bucket, scale: number]>> = {
@@ -22,8 +43,10 @@ const perSession: Partial<Record<Measure, [number: keyof Bucket, scale: number]>
   valuePerSession: ["bookedValue", 1],
 };
 
-/** Null for a share of no sessions. */
+/** Null for a share of no sessions, and where there is no cost. */
 export function measured(bucket: Bucket, measure: Measure): number | null {
+  if (measure === "cost") return bucket.cost ?? null;
+  if (measure === "returnOnSpend") return bucket.cost ? bucket.bookedValue / bucket.cost : null;
   const [part, scale] = perSession[measure] ?? [];
   if (part === undefined || scale === undefined) return bucket[measure as keyof Bucket] as number;
   return bucket.totalSessions === 0 ? null : (scale * (bucket[part] as number)) / bucket.totalSessions;

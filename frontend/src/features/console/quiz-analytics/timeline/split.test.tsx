@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { measured, pointsOf } from "./points";
+import type { Filters } from "../rules/view";
+import { measured, measuresWith, pointsOf } from "./points";
 import { rowsOf } from "./split";
 
 const bucket = (day: number, totalSessions: number, conversionCount: number) => ({
@@ -16,6 +17,17 @@ it("computes shares and averages of a unit, and none of no sessions", () => {
   expect(measured(bucket(1, 8, 2), "valuePerSession")).toBe(25);
   expect(measured(bucket(1, 8, 2), "conversionCount")).toBe(2);
   expect(measured(bucket(1, 0, 0), "conversionRate")).toBeNull();
+});
+
+it("draws costs where they are known, and a return on the sessions of a source or campaign", () => {
+  expect(measured({ ...bucket(1, 8, 2), cost: 50 }, "returnOnSpend")).toBe(4);
+  for (const cost of [0, null]) expect(measured({ ...bucket(1, 8, 2), cost }, "returnOnSpend")).toBeNull();
+  expect(measured(bucket(1, 8, 2), "cost")).toBeNull();
+  const priced = (filters: Filters) =>
+    measuresWith(filters).filter((measure) => measure === "cost" || measure === "returnOnSpend");
+  expect(priced({})).toEqual(["cost"]);
+  expect(priced({ utmCampaign: "Spring" })).toEqual(["cost", "returnOnSpend"]);
+  expect(priced({ utmCampaign: "Spring", device: "phone" })).toEqual([]);
 });
 
 it("puts the lines of a split into rows by time", () => {

@@ -6,17 +6,17 @@ import { Skeleton } from "@/components/console/skeleton";
 import { controlClass } from "@/components/ui/field";
 import { useMe } from "@/features/console/shared/session";
 import { oneOf, useUrlState } from "@/lib/url-state";
-import { choicesQuery, timelinesQuery } from "../api";
+import { choicesQuery, questionsQuery, timelinesQuery } from "../api";
 import { Shown } from "../components/shown";
 import { filterTitles, valueName } from "../rules/filter-words";
-import type { View } from "../rules/view";
+import { answersOf, answersText, type Filters, maxAnswers, type View } from "../rules/view";
 import type { useDrawn } from "./drawn";
 import { type Point, pointsOf } from "./points";
 
 // Without the library that draws, there is a table.
 const LineChart = lazy(() => import("@/components/charts/line-chart"));
 
-export const dimensions = [
+const dimensions = [
   "utmSource",
   "utmMedium",
   "utmCampaign",
@@ -27,33 +27,53 @@ export const dimensions = [
   "landingPage",
   "quizVersion",
 ] as const;
-export type Dimension = (typeof dimensions)[number];
 
-const readers = { split: oneOf(dimensions) };
+const byQuestion = "question:";
+const isDimension = oneOf(dimensions);
+const readers = {
+  split: (text: string) => (text.startsWith(byQuestion) ? text.slice(0, 200) : isDimension(text)),
+};
 const colors: ChartSeries["color"][] = ["pine", "accent", "slate", "ridge", "ink"];
 
-/** What the address says the lines are split by; nothing while a filter leaves one value of it. */
+/** Questions that no answer is filtered by. */
+const isFree = (view: View, questionId: string) =>
+  answersOf(view.filters).length < maxAnswers &&
+  !answersOf(view.filters).some((answer) => answer.startsWith(`${questionId}:`));
+
+/**
+ * What the address says the lines are split by, a dimension or a question; nothing while a filter leaves one value of
+ * it. `line`: the sessions of one value.
+ */
 export function useSplit(view: View) {
-  const [{ split }, choose] = useUrlState(readers);
-  const dimension = split && view.filters[split] === undefined ? split : undefined;
-  const chooseDimension = (next: string) => choose({ split: next || undefined }, { flushSync: true });
-  return { dimension, chooseDimension };
+  const [{ split = "" }, choose] = useUrlState(readers);
+  const question = split.startsWith(byQuestion) ? split.slice(byQuestion.length) : undefined;
+  const dimension = isDimension(split);
+  const { filters } = view;
+  const lineOf = (value: string): Filters =>
+    question === undefined
+      ? { ...filters, ...(dimension && { [dimension]: value }) }
+      : { ...filters, answer: answersText([...answersOf(filters), `${question}:${value}`]) ?? "" };
+  const isSplit = question ? isFree(view, question) : dimension && filters[dimension] === undefined;
+  return {
+    dimension,
+    question,
+    value: isSplit ? split : "",
+    line: isSplit ? (value: string): View => ({ ...view, filters: lineOf(value) }) : undefined,
+    chooseSplit: (next: string) => choose({ split: next || undefined }, { flushSync: true }),
+  };
 }
 
-export function SplitField({
-  view,
-  split: { dimension, chooseDimension },
-}: {
-  view: View;
-  split: ReturnType<typeof useSplit>;
-}) {
+type Split = ReturnType<typeof useSplit>;
+
+export function SplitField({ view, split: { value, chooseSplit } }: { view: View; split: Split }) {
   const { t } = useLingui();
+  const questions = useQuery(questionsQuery(view)).data?.answerDistribution ?? [];
   return (
     <select
       aria-label={t`Split by`}
-      className={controlClass("min-h-10 w-auto py-0 text-sm")}
-      value={dimension ?? ""}
-      onChange={({ target }) => chooseDimension(target.value)}
+      className={controlClass("min-h-10 w-auto max-w-44 py-0 text-sm")}
+      value={value}
+      onChange={({ target }) => chooseSplit(target.value)}
     >
       <option value="">{t`All sessions`}</option>
       {dimensions
@@ -63,50 +83,70 @@ export function SplitField({
             {t(filterTitles[name])}
           </option>
         ))}
+      <optgroup label={t`Answers to`}>
+        {questions
+          .filter(({ questionId }) => isFree(view, questionId))
+          .map(({ questionId, questionText }) => (
+            <option key={questionId} value={`${byQuestion}${questionId}`}>
+              {questionText}
+            </option>
+          ))}
+      </optgroup>
     </select>
   );
 }
 
 interface Props {
   view: View;
-  dimension: Dimension;
+  split: Split;
   drawn: ReturnType<typeof useDrawn>;
   asTable: boolean;
 }
 
-/** One line for each of the most frequent values of a dimension. */
-export function SplitTimeline({ view, dimension, drawn, asTable }: Props) {
+/** The most frequent values of what is split by, with their names, and what it is called. */
+function useValues(view: View, { dimension, question }: Split) {
+  const { t } = useLingui();
+  const choices = useQuery({ ...choicesQuery(view), enabled: dimension !== undefined });
+  const questions = useQuery({ ...questionsQuery(view), enabled: question !== undefined });
+  if (dimension) {
+    const found = choices.data?.choices[dimension] ?? [];
+    const values = found.map(({ value }) => ({ value, name: valueName(dimension, value) }));
+    return { query: choices, title: t(filterTitles[dimension]), values: values.slice(0, colors.length) };
+  }
+  const asked = questions.data?.answerDistribution.find(({ questionId }) => questionId === question);
+  const answers = (asked?.answers ?? []).toSorted((one, other) => other.count - one.count);
+  const values = answers.map(({ value, text }) => ({ value, name: text }));
+  return { query: questions, title: asked?.questionText ?? "", values: values.slice(0, colors.length) };
+}
+
+/** One line for each of the most frequent values. */
+export function SplitTimeline({ view, split, drawn, asTable }: Props) {
   const { t } = useLingui();
   const { timezone } = useMe().tenant;
-  const choices = useQuery(choicesQuery(view));
-  const values = (choices.data?.choices[dimension] ?? []).slice(0, colors.length).map(({ value }) => value);
-  const parts = useQuery(
-    timelinesQuery(
-      values.map((value) => ({ ...view, filters: { ...view.filters, [dimension]: value } })),
-      drawn.unit,
-    ),
-  );
-  const query = values.length > 0 ? parts : { ...choices, data: choices.data && [] };
+  const { query: found, values, title } = useValues(view, split);
+  const { line } = split;
+  const parts = useQuery(timelinesQuery(line ? values.map(({ value }) => line(value)) : [], drawn));
+  const query = values.length > 0 ? parts : { ...found, data: found.data && [] };
   return (
     <Shown query={query} height="h-[220px]">
-      {(found) => {
-        const lines = found.map(({ timeline, unit }) =>
+      {(timelines) => {
+        const lines = timelines.map(({ timeline, unit }) =>
           pointsOf(timeline, [], drawn.measure, { unit, timezone, now: Date.now() }),
         );
-        const series = values.map((value, place) => ({
+        const series = values.map(({ name }, place) => ({
           id: `${place}`,
-          name: valueName(dimension, value),
+          name,
           color: colors[place] ?? "pine",
         }));
         const rows = rowsOf(lines);
-        const valueText = drawn.textIn(found[0]?.currency ?? "");
+        const valueText = drawn.textIn(timelines[0]?.currency ?? "");
         if (rows.length === 0) return <p className="py-8 text-center text-sm text-slate">{t`No data`}</p>;
         if (asTable) return <SplitTable rows={rows} series={series} valueText={valueText} />;
         return (
           <Suspense fallback={<Skeleton className="h-[220px]" />}>
             <LineChart
               areEqual
-              label={t`${{ name: drawn.name }} over time by ${{ dimension: t(filterTitles[dimension]) }}. See the table for figures.`}
+              label={t`${{ name: drawn.name }} over time by ${{ dimension: title }}. See the table for figures.`}
               rows={rows}
               series={series}
               axisTitle={drawn.name}

@@ -13,7 +13,7 @@ import { DrawnFields, useDrawn } from "./drawn";
 import { MarksList } from "./marks-list";
 import { Notes } from "./notes";
 import { marksOf, notesQuery } from "./notes-api";
-import { pointsOf } from "./points";
+import { measuresWith, pointsOf } from "./points";
 import { SplitField, SplitTimeline, useSplit } from "./split";
 import { TimelineTable } from "./table";
 
@@ -24,12 +24,12 @@ const Chart = lazy(() => import("./chart").catch(() => ({ default: TimelineTable
 export function Timeline({ view, today }: { view: View; today: string }) {
   const { t } = useLingui();
   const { timezone } = useMe().tenant;
-  const drawnFields = useDrawn(view);
-  const { measure, unit, name } = drawnFields;
   const split = useSplit(view);
+  const drawnFields = useDrawn(view, measuresWith(split.line ? split.line("").filters : view.filters));
+  const { measure, unit, name } = drawnFields;
   const [asTable, setAsTable] = useAsTable("timeline");
-  const query = useQuery(timelineQuery(view, unit));
-  const before = useQuery(timelineBeforeQuery(viewBefore(view, today), unit));
+  const query = useQuery(timelineQuery(view, drawnFields));
+  const before = useQuery(timelineBeforeQuery(viewBefore(view, today), drawnFields));
   const notes = useQuery(notesQuery(view)).data;
   const marks = notes ? marksOf(notes) : [];
   return (
@@ -39,14 +39,14 @@ export function Timeline({ view, today }: { view: View; today: string }) {
           <Trans>Over time</Trans>
         </h2>
         <SplitField view={view} split={split} />
-        <DrawnFields view={view} drawn={drawnFields} />
+        <DrawnFields drawn={drawnFields} />
         <ViewSwitch asTable={asTable} onChange={setAsTable} />
         <Notes notes={notes?.annotations ?? []} today={today} />
         <PanelFiles table="timeline" label={t`Over time`} more={{ unit }} />
       </div>
       <div className="mt-3">
-        {split.dimension ? (
-          <SplitTimeline view={view} dimension={split.dimension} drawn={drawnFields} asTable={asTable} />
+        {split.line ? (
+          <SplitTimeline view={view} split={split} drawn={drawnFields} asTable={asTable} />
         ) : (
           <Shown query={query} height="h-[220px]">
             {({ timeline, currency, unit: drawn }) => {
@@ -70,7 +70,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
         )}
       </div>
       <p className="mt-1 text-xs text-muted">
-        {split.dimension ? (
+        {split.line ? (
           <Trans>Sessions by start, with what became of them since. The five most frequent values.</Trans>
         ) : (
           <Trans>
