@@ -159,6 +159,22 @@ async def reporting(
         yield client
 
 
+async def costs_are_drawn_over_time(reporting: httpx.AsyncClient, path: str) -> None:
+    """600 of two campaigns and 1 of a third, all of one day."""
+    for unit, expected in (("hour", None), ("day", 601), ("week", 601), ("month", 601)):
+        drawn = (await reporting.get(f"{path}&unit={unit}&costs=true")).json()
+        buckets = drawn["figures"]["timeline"]["timeline"]
+        assert {bucket.get("cost") for bucket in buckets} == {expected}, unit
+    known = {"If-None-Match": drawn["tags"]["timeline"]}
+    month = f"{path}&unit=month"
+    assert (await reporting.get(f"{month}&costs=true", headers=known)).status_code == 304
+    assert "cost" not in (await reporting.get(month)).text
+    of_spring = (await reporting.get(f"{month}&costs=true&utmCampaign=Spring")).json()["figures"]["timeline"]
+    assert of_spring["timeline"][0]["cost"] == 500
+    of_phones = (await reporting.get(f"{month}&costs=true&device=phone")).json()["figures"]["timeline"]
+    assert of_phones["timeline"][0]["cost"] is None
+
+
 async def test_what_a_campaign_brought_for_what_it_cost(
     reporting: httpx.AsyncClient, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
@@ -228,19 +244,8 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     ]
     values = await reporting.get(f"{file}&table=values&format=parquet")
     assert (values.content[:4], values.headers["content-type"]) == (b"PAR1", "application/vnd.apache.parquet")
-    for unit, expected in (("hour", None), ("day", 601), ("week", 601), ("month", 601)):
-        drawn = (await reporting.get(f"{PAGE}?{query}&figures=timeline&unit={unit}&costs=true")).json()
-        buckets = drawn["figures"]["timeline"]["timeline"]
-        assert {bucket.get("cost") for bucket in buckets} == {expected}, unit
-    known = {"If-None-Match": drawn["tags"]["timeline"]}
-    month = f"{PAGE}?{query}&figures=timeline&unit=month"
-    assert (await reporting.get(f"{month}&costs=true", headers=known)).status_code == 304
-    assert "cost" not in (await reporting.get(month)).text
-    of_spring = (await reporting.get(f"{month}&costs=true&utmCampaign=Spring")).json()["figures"]["timeline"]
-    assert of_spring["timeline"][0]["cost"] == 500
+    await costs_are_drawn_over_time(reporting, f"{PAGE}?{query}&figures=timeline")
     # Costs per device are not known.
-    of_phones = (await reporting.get(f"{month}&costs=true&device=phone")).json()["figures"]["timeline"]
-    assert of_phones["timeline"][0]["cost"] is None
     narrowed = (await reporting.get(f"{path}&device=phone")).json()["figures"]["money"]
     assert (narrowed["hasCosts"], narrowed["advertised"]) == (False, None)
     for wrong in ("windowDays=8", "credit=best"):
