@@ -61,7 +61,7 @@ export function BothOverTime({ a, b, unit, timezone, currency, drawn, asTable }:
     pointsOf(buckets, [], drawn.measure, { unit, timezone, now: Date.now() });
   const shown = {
     points: pointsOfBoth(points(a), points(b)),
-    name: drawn.name,
+    name: drawn.nameIn(currency),
     valueText: drawn.textIn(currency),
     areSegments: true,
   };

@@ -23,7 +23,7 @@ export function SharedOverTime({ timeline: { unit, buckets }, timezone, currency
   const [asTable, setAsTable] = useAsTable("timeline");
   const shown = {
     points: pointsOf(buckets, [], drawn.measure, { unit, timezone, now: Date.now() }),
-    name: drawn.name,
+    name: drawn.nameIn(currency),
     valueText: drawn.textIn(currency),
     isAlone: true,
   };

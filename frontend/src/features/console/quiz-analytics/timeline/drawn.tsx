@@ -12,6 +12,7 @@ const unitReaders = { unit: oneOf(units) };
 // flushSync: a select must show its new value immediately.
 const atOnce = { flushSync: true };
 
+const amounts: ReadonlySet<Measure> = new Set(["bookedValue", "valuePerSession", "cost"]);
 const isRate = (measure: Measure) => measure === "completionRate" || measure === "conversionRate";
 
 // Those that need no costs.
@@ -41,7 +42,9 @@ export function useMeasure(offered: readonly Measure[] = ofSessions) {
     return formatNumber(value);
   };
   const chooseMeasure = (next: string) => choose({ measure: next }, atOnce);
-  return { measure, offered, names, name: names[measure], textIn, chooseMeasure };
+  const nameIn = (currency: string) =>
+    amounts.has(measure) ? `${names[measure]}, ${currency}` : names[measure];
+  return { measure, offered, names, nameIn, textIn, chooseMeasure };
 }
 
 /** The same, and by which unit that the period allows. */

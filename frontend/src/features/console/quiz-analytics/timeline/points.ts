@@ -1,5 +1,5 @@
 import type { components } from "@/api/schema.gen";
-import { formatClock, formatDaySpan, formatShortDay } from "@/lib/format";
+import { formatClock, formatDaySpan, formatMonth, formatShortDay } from "@/lib/format";
 import type { Unit } from "../rules/units";
 import type { Filters } from "../rules/view";
 
@@ -75,10 +75,19 @@ const lastDay = ({ start, end }: Bucket) => {
   return new Date(Date.parse(end) - 1 + shift * 60_000).toISOString().slice(0, 10);
 };
 
+const monthOf = ({ start }: Bucket) => formatMonth(Number(start.slice(5, 7)));
+
 function nameOf(bucket: Bucket, unit: Unit, timezone: string): string {
   if (unit === "day") return formatShortDay(dayOf(bucket.start));
+  if (unit === "month") return `${monthOf(bucket)} ${bucket.start.slice(0, 4)}`;
   if (unit === "week") return formatDaySpan(dayOf(bucket.start), lastDay(bucket));
   return `${formatShortDay(dayOf(bucket.start))}, ${formatClock(Date.parse(bucket.start), timezone)}`;
+}
+
+function shortNameOf(bucket: Bucket, unit: Unit): string {
+  if (unit === "hour") return `${bucket.start.slice(11, 13)}:00`;
+  if (unit === "month") return monthOf(bucket);
+  return formatShortDay(dayOf(bucket.start)).replace(/[ ,]*\b20\d\d\b[^\d]*$/, "");
 }
 
 /**
@@ -100,10 +109,7 @@ export function pointsOf(
       return {
         start: start.slice(0, unit === "hour" ? 13 : 10),
         name: nameOf(bucket, unit, timezone),
-        shortName:
-          unit === "hour"
-            ? `${start.slice(11, 13)}:00`
-            : formatShortDay(dayOf(start)).replace(/[ ,]*\b20\d\d\b[^\d]*$/, ""),
+        shortName: shortNameOf(bucket, unit),
         now: measured(bucket, measure),
         isOpen,
         before: past ? measured(past, measure) : null,

@@ -139,17 +139,19 @@ export function SplitTimeline({ view, split, drawn, asTable }: Props) {
           color: colors[place] ?? "pine",
         }));
         const rows = rowsOf(lines);
-        const valueText = drawn.textIn(timelines[0]?.currency ?? "");
+        const currency = timelines[0]?.currency ?? "";
+        const valueText = drawn.textIn(currency);
+        const name = drawn.nameIn(currency);
         if (rows.length === 0) return <p className="py-8 text-center text-sm text-slate">{t`No data`}</p>;
         if (asTable) return <SplitTable rows={rows} series={series} valueText={valueText} />;
         return (
           <Suspense fallback={<Skeleton className="h-[220px]" />}>
             <LineChart
               areEqual
-              label={t`${{ name: drawn.name }} over time by ${{ dimension: title }}. See the table for figures.`}
+              label={t`${name} over time by ${{ dimension: title }}. See the table for figures.`}
               rows={rows}
               series={series}
-              axisTitle={drawn.name}
+              axisTitle={name}
               valueText={valueText}
             />
           </Suspense>

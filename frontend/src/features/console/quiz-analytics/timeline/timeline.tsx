@@ -26,7 +26,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
   const { timezone } = useMe().tenant;
   const split = useSplit(view);
   const drawnFields = useDrawn(view, measuresWith(split.line ? split.line("").filters : view.filters));
-  const { measure, unit, name } = drawnFields;
+  const { measure, unit } = drawnFields;
   const [asTable, setAsTable] = useAsTable("timeline");
   const query = useQuery(timelineQuery(view, drawnFields));
   const before = useQuery(timelineBeforeQuery(viewBefore(view, today), drawnFields));
@@ -56,6 +56,7 @@ export function Timeline({ view, today }: { view: View; today: string }) {
                 now: Date.now(),
               });
               const valueText = drawnFields.textIn(currency);
+              const name = drawnFields.nameIn(currency);
               if (asTable) return <TimelineTable points={points} name={name} valueText={valueText} />;
               return (
                 <>
