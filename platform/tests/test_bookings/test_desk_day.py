@@ -71,12 +71,11 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     )
     shown = await read(owner_client, "/api/admin/today")
     assert shown["day"] == "2026-07-01"
-    # Overdue tasks first, then decisions, then pickups and returns.
+    # Overdue tasks first, then decisions, then pickups and returns. What a late return owes is shown with it.
     assert [(each["urgency"], each["kind"], each["bookingId"]) for each in shown["tasks"]] == [
         ("now", "late_return", late),
         ("today", "confirm", waiting["bookingId"]),
         ("today", "transfer", pickup),
-        ("today", "payment", late),
         ("today", "payment", back),
         ("today", "documents", pickup),
         ("today", "pickup", pickup),
@@ -89,10 +88,10 @@ async def test_the_day_has_pickups_returns_and_what_is_late(
     assert pending["status"] == "pending"
     assert datetime.fromisoformat(pending["dueAt"]) == clock.now() + timedelta(hours=24)
     counts = {each["kind"]: each["count"] for each in shown["counts"]}
-    assert (counts["late_return"], counts["payment"], counts["pickup"]) == (1, 2, 1)
-    assert shown["dueToday"] == 6
+    assert (counts["late_return"], counts["payment"], counts["pickup"]) == (1, 1, 1)
+    assert shown["dueToday"] == 5
     count = await read(owner_client, "/api/admin/today/count")
-    assert (count["dueToday"], count["lateReturns"]) == (6, 1)
+    assert (count["dueToday"], count["lateReturns"]) == (5, 1)
     assert datetime.fromisoformat(count["newestBookingAt"]) == clock.now()
     assert [(each["plate"], each["state"]) for each in shown["due"]] == [("AA-1", "expiring")]
     # At the hour of the pickup, the customer has not arrived.

@@ -225,7 +225,7 @@ async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> today_schemas
 async def _tasks(
     repository: TodayRepository, uow: UnitOfWork, tenant: Tenant, catalog: Catalog, day: Day
 ) -> list[Task]:
-    """In no order. What is to pay at a pickup is shown with the pickup."""
+    """In no order. What is to pay at a pickup or a late return is shown with it."""
     rules = catalog.rules
     tasks = await repository.tasks(
         day, unconfirmed_hours=rules.unconfirmed_hours, availability=rules.availability
@@ -246,10 +246,11 @@ async def _tasks(
         for each in await expiring(uow, day.now)
         if each.capture_before is not None
     ]
+    late = {task.booking_id for task in tasks if task.kind == "late_return"}
     return tasks + [
         Task("payment", each.booking_id, each.pickup_at)
         for each in await unsettled(uow, tenant, day.now)
-        if each.due < 0 or each.status != "confirmed"
+        if each.due < 0 or (each.status != "confirmed" and each.booking_id not in late)
     ]
 
 

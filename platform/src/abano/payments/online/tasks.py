@@ -1,7 +1,8 @@
 """Background tasks: ask Stripe about links and card holds, repeat refunds, remind of holds, forget old events."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
 
 from abano.catalog.published.service import CatalogService
 from abano.core.errors import Conflict
@@ -12,7 +13,6 @@ from abano.messaging.outbox.outbox import enqueue
 from abano.payments.journal.service import get_booking
 from abano.payments.online.account import find_account
 from abano.payments.online.holds import check_hold, expiring
-from abano.payments.online.models import OnlinePayment
 from abano.payments.online.refunds import Office, carry_out_refund
 from abano.payments.online.repository import OnlineRepository, tenants_with_stripe
 from abano.payments.online.service import check_link
@@ -50,24 +50,20 @@ async def ask_stripe(context: TaskContext, tenant_id: TenantId) -> None:
     if tenant is None:
         return
     office = Office(context.db, context.settings, tenant, await CatalogService(context.db).get(tenant_id))
-    await _check_holds(office, holds, now)
-    try:
-        for link in links:
-            await check_link(office, link, now)
-        for entry_id in refunds:
-            await carry_out_refund(office, entry_id, now)
-    except (StripeFailed, Conflict) as error:
-        # The next period tries again; the owner reads the problem beside the keys.
-        log.warning("Stripe could not be asked: %s", error)
-
-
-async def _check_holds(office: Office, holds: list[OnlinePayment], now: datetime) -> None:
-    for hold in holds:
+    questions = (
+        *(partial(check_hold, office, hold, now) for hold in holds),
+        *(partial(check_link, office, link, now) for link in links),
+        *(partial(carry_out_refund, office, entry_id, now) for entry_id in refunds),
+    )
+    for ask in questions:
         try:
-            await check_hold(office, hold, now)
+            await ask()
         except (StripeFailed, Conflict) as error:
-            # One that Stripe doesn't know does not keep the others waiting.
-            log.warning("Stripe could not be asked about a card hold: %s", error)
+            # The next period tries again; the owner reads the problem beside the keys.
+            log.warning("Stripe could not be asked: %s", error)
+            # One that Stripe refuses does not keep the others waiting. Away, it is so for all.
+            if isinstance(error, StripeFailed) and not error.is_final:
+                return
 
 
 async def remind_of_holds(context: TaskContext, tenant_id: TenantId) -> None:

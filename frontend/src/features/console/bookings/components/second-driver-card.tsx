@@ -197,8 +197,7 @@ function EditDialog({ booking, timezone, driver, seenAt, onClose }: EditProps) {
         control={control}
         name="secondDriver.licenceExpiresOn"
         type="date"
-        label={t`Licence valid until`}
-        hint={t`May stay empty.`}
+        label={t`Licence valid until (optional)`}
       />
       {expiresBefore(values.licenceExpiresOn, booking.returnAt, timezone) && <ExpiryWarning />}
     </DialogForm>

@@ -155,8 +155,7 @@ export function CostDialog({ vehicles = [], vehicleId = "", cost, today, onClose
       <TextInput
         control={control}
         name="supplier"
-        label={t`Supplier`}
-        hint={t`May stay empty.`}
+        label={t`Supplier (optional)`}
         maxLength={limits.supplier.maxLength}
       />
       <AreaInput control={control} name="note" label={t`Note`} rows={2} maxLength={limits.note.maxLength} />

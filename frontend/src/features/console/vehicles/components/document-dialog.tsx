@@ -38,8 +38,7 @@ export function DocumentDialog({ vehicleId, onClose }: { vehicleId: string; onCl
           ))}
         </SelectField>
         <TextField
-          label={t`Name or number`}
-          hint={t`May stay empty.`}
+          label={t`Name or number (optional)`}
           maxLength={documentRequestLimits.title.maxLength}
           error={errors.title?.message}
           {...form.register("title")}

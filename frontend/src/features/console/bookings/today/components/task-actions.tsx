@@ -51,7 +51,7 @@ export function TaskActions({ task, onOpen }: Props) {
     case "late_pickup":
       return [record("handover", t`Record handover`), button("no-show", t`No-show`), pay];
     case "late_return":
-      return [record("return", t`Record return`), button("return", t`Extend`)];
+      return [record("return", t`Record return`), button("return", t`Extend`), pay];
     case "transfer":
       return button("vehicle", t`Change vehicle`);
     case "no_vehicle":
