@@ -11,8 +11,9 @@ from two_clusters import OWNER, Crowd, copies, counts, second_cluster, signed_in
 
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
-from abano.db.engine import TenantMoved
+from abano.db.engine import Database, TenantMoved
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
+from abano.payments.online.repository import find_connected
 from abano.tenancy.clusters import move as moving
 from abano.tenancy.clusters.clusters import CannotMove
 from abano.tenancy.clusters.move import PauseTooLong, move_tenant
@@ -110,6 +111,10 @@ async def test_a_move_that_was_interrupted_goes_on(
     query_admin_sql: AdminSql,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    query_admin_sql(
+        "insert into stripe_settings (tenant_id, is_live, key_end, account_id, updated_at)"
+        " values (%s, false, 'd', 'acct_moved', now())", georgia.id,
+    )  # fmt: skip
     before = counts(settings.database_url, georgia.id)
 
     def die(*_: object) -> None:
@@ -133,6 +138,14 @@ async def test_a_move_that_was_interrupted_goes_on(
         move_tenant(both, "georgia", "two")
         taken = await client.post("/api/quiz/session/start", json={"sessionId": "s_taken", "gclid": "x"})
         assert taken.status_code == 200
+    # Stripe's events name the account only.
+    db = Database(both)
+    await db.open()
+    try:
+        assert await find_connected(db, "acct_moved") == georgia.id
+        assert await find_connected(db, "acct_other") is None
+    finally:
+        await db.close()
     after = counts(second.url("two"), georgia.id)
     assert after["cars"] == before["cars"]
     assert {name for name, rows in counts(settings.database_url, georgia.id).items() if rows} == STAYS

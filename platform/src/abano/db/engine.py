@@ -292,7 +292,23 @@ class Database:
     @asynccontextmanager
     async def reporting(self) -> AsyncIterator[Connection]:
         """A read-only transaction of the reporting role: all tenants, no personal data."""
-        async with self._acquire(self._home.reporting) as conn, conn.transaction():
+        async with self._reporting_of(self._home) as conn:
+            yield conn
+
+    async def find_reported(
+        self, query: LiteralString, values: Mapping[str, object]
+    ) -> tuple[Any, ...] | None:
+        """The first row of the reporting role's query that any cluster has. Raises DatabaseUnavailable."""
+        for cluster in self._clusters.values():
+            async with self._reporting_of(cluster) as conn:
+                row = await (await conn.execute(query, values)).fetchone()
+            if row:
+                return row
+        return None
+
+    @asynccontextmanager
+    async def _reporting_of(self, cluster: Cluster) -> AsyncIterator[Connection]:
+        async with self._acquire(cluster.reporting) as conn, conn.transaction():
             await conn.execute(SET_LIMIT_READ_ONLY, (self._limit,))
             yield conn
 

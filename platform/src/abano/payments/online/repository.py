@@ -17,10 +17,9 @@ tenants_with_stripe = tenants_by("select tenant_id from stripe_settings")
 
 
 async def find_connected(db: Database, account_id: str) -> TenantId | None:
-    """The tenant whose connected account this is."""
-    async with db.reporting() as conn:
-        query = "select tenant_id from stripe_settings where account_id = %s"
-        row = await (await conn.execute(query, (account_id,))).fetchone()
+    """The tenant whose connected account this is, on whichever cluster it is."""
+    query = "select tenant_id from stripe_settings where account_id = %(account)s"
+    row = await db.find_reported(query, {"account": account_id})
     return None if row is None else tenant_id_from_database(row[0])
 
 
