@@ -183,6 +183,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 1},
     "POST /api/admin/bookings/{booking_id}/invoices": {"total": None},
     "PUT /api/admin/bookings/{booking_id}/bill-to": {"name": "Kontor GmbH"},
+    "PUT /api/admin/bookings/{booking_id}/invoice-draft": {"revision": 0, "language": "en"},
+    "PUT /api/admin/invoice-numbering/{kind}": {
+        "series": "RE",
+        "format": "{series}{year}-{number:4}",
+        "restartsYearly": True,
+        "revision": 0,
+    },
     "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "By mistake"},
     "POST /api/admin/tills": {"opening": 100},
     "POST /api/admin/tills/transfers/{transfer_id}/reversal": {"reason": "By mistake"},
@@ -363,6 +370,7 @@ async def prepare(
         "user_id": colleague,
         "visit_id": visit,
         "code": code,
+        "kind": "invoice",
         "version": "v2",
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"]) | rate_things(sql, tenant)

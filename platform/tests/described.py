@@ -76,6 +76,13 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/bookings/{booking_id}/bill-to": {
         "name": "none", "address": "none", "country": "DE", "vatNumber": "DE136695976",
     },
+    "PUT /api/admin/bookings/{booking_id}/invoice-draft": {
+        "revision": 0, "language": "en", "dueOn": "2026-06-20", "orderNumber": "none", "note": "none",
+        "billTo": {"name": "none", "address": "none", "country": "DE", "vatNumber": "DE136695976"},
+    },
+    "PUT /api/admin/invoice-numbering/{kind}": {
+        "series": "RE", "format": "{series}{year}-{number:4}", "restartsYearly": True, "revision": 0,
+    },
     "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "none"},
     "POST /api/admin/tills": {"opening": 100},
     "POST /api/admin/tills/transfers": {
@@ -90,6 +97,7 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/seller": {
         "legalName": "none", "registrationNumber": "none", "taxId": "none", "address": "none", "bankAccount": "none",
         "vatPercent": 18, "vatRates": {"insurance": 5}, "vatByItem": {"babySeat": 5}, "footer": "none",
+        "paymentTerms": {"en": "none"},
     },
     "PUT /api/admin/messages/settings": {
         "revision": 0, "switchedOff": ["thanks"], "reminderHour": 9, "thanksDays": 2,

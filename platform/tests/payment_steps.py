@@ -22,6 +22,9 @@ TABLES = (
     "stripe_settings",
     "invoices",
     "invoice_counters",
+    "invoice_starts",
+    "invoice_numbering",
+    "invoice_drafts",
     "journal_notes",
     "journal_entries",
     "cash_transfers",
@@ -110,8 +113,9 @@ def money_things(tenant: Tenant, query_admin_sql: AdminSql, booking: object, adm
         tenant.id, till, admin, tenant.currency, NOW,
     )  # fmt: skip
     query_admin_sql(
-        "insert into invoices (tenant_id, id, kind, year, number, previous_number, booking_id, language, currency,"
-        " total_minor, data, issued_at) select %s, %s, 'invoice', 2026, 1 + count(*), nullif(count(*), 0), %s, 'en',"
+        "insert into invoices (tenant_id, id, kind, year, sequence, previous_sequence, number, booking_id, language,"
+        " currency, total_minor, data, issued_at) select %s, %s, 'invoice', 2026, 1 + count(*), nullif(count(*), 0),"
+        " 'INV-2026-' || lpad((1 + count(*))::text, 5, '0'), %s, 'en',"
         " %s, 700, %s, %s from invoices where tenant_id = %s and kind = 'invoice'",
         tenant.id, invoice, booking, tenant.currency, json.dumps(SNAPSHOT), NOW, tenant.id,
     )  # fmt: skip
@@ -140,6 +144,7 @@ async def audited_money(
 ) -> dict[str, Any]:
     """What a change of money needs to succeed: something paid and held, an invoice, a till, keys of Stripe."""
     path, ids = f"{BOOKINGS}/{booking}", {}
+    await _save_draft(endpoint, owner, path)
     if endpoint.endswith("/refunds"):
         await pay(owner, booking, 5)
     if endpoint.endswith("/accounting/exports"):
@@ -176,6 +181,13 @@ async def audited_money(
     if "{hold_id}" in endpoint:
         ids["hold_id"] = add_hold(query_admin_sql, booking)
     return ids
+
+
+async def _save_draft(endpoint: str, owner: httpx.AsyncClient, path: str) -> None:
+    """What can be discarded."""
+    if endpoint == "DELETE /api/admin/bookings/{booking_id}/invoice-draft":
+        draft = await owner.put(f"{path}/invoice-draft", json={"revision": 0, "language": "en"})
+        assert draft.is_success, draft.text
 
 
 def add_hold(query_admin_sql: AdminSql, booking: object) -> object:

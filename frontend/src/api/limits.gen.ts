@@ -411,7 +411,15 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const invoiceDraftRequestLimits = {
+  language: { minLength: 2, maxLength: 20 },
+  note: { maxLength: 1000 },
+  orderNumber: { maxLength: 60 },
+  revision: { minimum: 0, maximum: 1000000 },
+} as const;
+
 export const issueRequestLimits = {
+  revision: { minimum: 0, maximum: 1000000 },
   total: { minimum: 0, maximum: 10000000 },
 } as const;
 
@@ -527,6 +535,12 @@ export const notificationRequestLimits = {
   chatWebhookUrl: { maxLength: 500 },
   email: { maxLength: 254 },
   revision: { maxLength: 40 },
+} as const;
+
+export const numberingRequestLimits = {
+  format: { minLength: 1, maxLength: 60 },
+  nextSequence: { minimum: 1, maximum: 999999999 },
+  revision: { minimum: 0, maximum: 1000000 },
 } as const;
 
 export const openBookingRequestLimits = {

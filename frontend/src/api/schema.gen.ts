@@ -922,6 +922,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/invoice-draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Invoice Draft
+         * @description Save the draft of a booking's invoice. Refused (409) when someone else changed it in the meantime.
+         */
+        put: operations["save_invoice_draft"];
+        post?: never;
+        /**
+         * Discard Invoice Draft
+         * @description Discard the draft of a booking's invoice. Its recipient stays with the booking.
+         */
+        delete: operations["discard_invoice_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/invoice-preview": {
         parameters: {
             query?: never;
@@ -3106,6 +3130,66 @@ export interface paths {
          * @description The invitation of the link's token.
          */
         post: operations["look_at_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Invoice Drafts
+         * @description Invoices that are not issued yet, newest first, fifty a page.
+         */
+        get: operations["list_invoice_drafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice-numbering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Numbering
+         * @description How invoices and credit notes are numbered, and their next numbers.
+         */
+        get: operations["show_numbering"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice-numbering/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Numbering
+         * @description Change the numbers of documents from now on. Refused (409) when someone else changed them in the meantime.
+         */
+        put: operations["change_numbering"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8991,7 +9075,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.emailed" | "invoice.issued" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -15169,6 +15253,77 @@ export interface components {
             text: string;
         };
         /**
+         * InvoiceDraftOut
+         * @description A saved draft. ``due_on``: None by the payment terms.
+         *
+         *     ``is_changed``: the booking changed since, when the invoice's total was ``saved_total``.
+         */
+        InvoiceDraftOut: {
+            /** Dueon */
+            dueOn: string | null;
+            /** Ischanged */
+            isChanged: boolean;
+            /** Revision */
+            revision: number;
+            /**
+             * Savedat
+             * Format: date-time
+             */
+            savedAt: string;
+            /** Savedby */
+            savedBy: string;
+            /** Savedtotal */
+            savedTotal: number;
+        };
+        /**
+         * InvoiceDraftRequest
+         * @description ``due_on``: None by the payment terms. ``order_number``: what the buyer calls this purchase.
+         *
+         *     ``revision``: of the draft that was edited, 0 for a new one. Another one by now is refused.
+         */
+        InvoiceDraftRequest: {
+            /**
+             * @default {
+             *       "address": "",
+             *       "country": "",
+             *       "name": "",
+             *       "vatNumber": ""
+             *     }
+             */
+            billTo?: components["schemas"]["BillTo"];
+            /** Dueon */
+            dueOn?: string | null;
+            /** Language */
+            language: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Ordernumber
+             * @default
+             */
+            orderNumber?: string;
+            /** Revision */
+            revision: number;
+        };
+        /** InvoiceDraftsResponse */
+        InvoiceDraftsResponse: {
+            /** Drafts */
+            drafts: components["schemas"]["ListedInvoiceDraft"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
          * InvoiceOut
          * @description ``credits``: number of the invoice that this credit note is for.
          *
@@ -15216,9 +15371,10 @@ export interface components {
         };
         /**
          * InvoicePreview
-         * @description An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``: by rate.
+         * @description An invoice as it would be issued now, in its language. ``vat`` is part of ``total``: by rate.
          *
-         *     ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there.
+         *     ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there, and ``languages`` for the
+         *     invoice. ``terms``: the company's payment terms, empty for the product's sentence.
          */
         InvoicePreview: {
             billTo: components["schemas"]["BillTo"] | null;
@@ -15230,14 +15386,25 @@ export interface components {
             customerEmail: string;
             /** Customername */
             customerName: string;
+            draft: components["schemas"]["InvoiceDraftOut"] | null;
             /** Due */
             due: number;
             /** Dueon */
             dueOn: string | null;
+            /** Language */
+            language: string;
+            /** Languages */
+            languages: string[];
             /** Lines */
             lines: components["schemas"]["PreviewLine"][];
+            /** Note */
+            note: string;
+            /** Ordernumber */
+            orderNumber: string;
             /** Paid */
             paid: number;
+            /** Terms */
+            terms: string;
             /** Total */
             total: number;
             /** Vat */
@@ -15281,6 +15448,8 @@ export interface components {
         /**
          * IssueRequest
          * @description ``total``: of the preview; a different one by now is refused. ``email``: send it to the customer.
+         *
+         *     ``revision``: of the draft that was looked at, 0 for none; another one by now is refused.
          */
         IssueRequest: {
             /**
@@ -15288,6 +15457,8 @@ export interface components {
              * @default false
              */
             email?: boolean;
+            /** Revision */
+            revision?: number | null;
             /** Total */
             total?: number | string | null;
         };
@@ -15827,6 +15998,32 @@ export interface components {
              * @constant
              */
             type: "listItem";
+        };
+        /**
+         * ListedInvoiceDraft
+         * @description ``total``: of the invoice if it were issued now.
+         */
+        ListedInvoiceDraft: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Savedat
+             * Format: date-time
+             */
+            savedAt: string;
+            /** Savedby */
+            savedBy: string | null;
+            /** Total */
+            total: number;
         };
         /** ListedRental */
         ListedRental: {
@@ -16529,7 +16726,7 @@ export interface components {
          *
          *     ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
          *
-         *     ``has_till``: whether the signed-in admin has an open till for cash.
+         *     ``has_till``: whether the signed-in admin has an open till for cash. ``has_invoice_draft``: one is saved.
          */
         MoneyResponse: {
             /** Agreed */
@@ -16546,6 +16743,8 @@ export interface components {
             entries: components["schemas"]["EntryOut"][];
             /** Hasemail */
             hasEmail: boolean;
+            /** Hasinvoicedraft */
+            hasInvoiceDraft: boolean;
             /** Hastill */
             hasTill: boolean;
             /** Held */
@@ -16769,6 +16968,64 @@ export interface components {
             email: string;
             /** Revision */
             revision?: string | null;
+        };
+        /**
+         * NumberingOut
+         * @description ``next_number``: of the next document, as it would be printed; its place is ``next_sequence``.
+         */
+        NumberingOut: {
+            /** Format */
+            format: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invoice" | "credit_note";
+            /** Nextnumber */
+            nextNumber: string;
+            /** Nextsequence */
+            nextSequence: number;
+            /** Restartsyearly */
+            restartsYearly: boolean;
+            /** Revision */
+            revision: number;
+            /** Series */
+            series: string;
+        };
+        /**
+         * NumberingRequest
+         * @description ``format``: with the placeholders {series}, {year} or {year:2}, and {number}, {number:5} with five digits.
+         *
+         *     ``restarts_yearly``: from 1; otherwise numbers run on. ``next_sequence``: where to go on, None where they are.
+         *     ``revision``: of what was edited, 0 for the defaults. Another one by now is refused.
+         */
+        NumberingRequest: {
+            /** Format */
+            format: string;
+            /** Nextsequence */
+            nextSequence?: number | null;
+            /** Restartsyearly */
+            restartsYearly: boolean;
+            /** Revision */
+            revision: number;
+            /** Series */
+            series: string;
+        };
+        /**
+         * NumberingResponse
+         * @description ``year``: of the company's clock.
+         */
+        NumberingResponse: {
+            /** Numbering */
+            numbering: components["schemas"]["NumberingOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Year */
+            year: number;
         };
         /** OccasionOut */
         OccasionOut: {
@@ -20764,7 +21021,8 @@ export interface components {
          *
          *     ``vat_by_item``: of single services (their code) and protections (``insurance:`` and their code); before
          *     ``vat_rates``.
-         *     ``payment_days``: from the date of an invoice until it is to be paid.
+         *     ``payment_days``: from the date of an invoice until it is to be paid. ``payment_terms``: by language, printed
+         *     instead of the product's sentence, with the placeholders {due_date} and {days}.
          */
         SellerData: {
             /**
@@ -20792,6 +21050,10 @@ export interface components {
              * @default 0
              */
             paymentDays?: number;
+            /** Paymentterms */
+            paymentTerms?: {
+                [key: string]: string;
+            };
             /**
              * Registrationnumber
              * @default
@@ -20826,6 +21088,10 @@ export interface components {
             legalName: string;
             /** Paymentdays */
             paymentDays: number;
+            /** Paymentterms */
+            paymentTerms: {
+                [key: string]: string;
+            };
             /** Registrationnumber */
             registrationNumber: string;
             /** Taxid */
@@ -26185,6 +26451,88 @@ export interface operations {
             };
         };
     };
+    save_invoice_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceDraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePreviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    discard_invoice_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     preview_invoice: {
         parameters: {
             query?: never;
@@ -31373,6 +31721,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvitationLookResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_invoice_drafts: {
+        parameters: {
+            query?: {
+                search?: string;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDraftsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_numbering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NumberingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_numbering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "invoice" | "credit_note";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NumberingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NumberingResponse"];
                 };
             };
             /** @description Client Error */

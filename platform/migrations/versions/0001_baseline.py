@@ -62,6 +62,7 @@ APPEND_ONLY = {
     "commission_reversals",
     "commissions",
     "exchange_rates",
+    "invoice_starts",
     "invoices",
     "journal_entries",
     "site_document_versions",

@@ -62,6 +62,7 @@ NAMELESS = {
     "fleet",
     "till",
     "seller",
+    "numbering",
     "accounting",
     "accounting_export",
     "stripe",

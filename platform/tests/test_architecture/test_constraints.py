@@ -18,24 +18,29 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "sign_in_failures",
     )),
     ("p", "written with `on conflict`, or once for each entry of the journal, which is drawn again", (
-        "booking_bill_to", "invoice_counters", "journal_notes", "online_refunds", "payment_writes", "seller_settings",
+        "booking_bill_to", "invoice_counters", "invoice_drafts", "invoice_numbering", "invoice_starts",
+        "journal_notes", "online_refunds", "payment_writes", "seller_settings",
         "accounting_settings", "stripe_",
     )),
     ("u", "drawn at random, by Stripe or by us", (
         "online_payments_session", "online_payments_token", "stripe_settings_account",
     )),
     ("u", "the counter's row is locked until the document is stored; one receipt for each entry", (
-        "invoices_number", "invoices_receipt_once",
+        "invoices_number", "invoices_sequence", "invoices_receipt_once",
     )),
-    ("f", "the number before is that of the document before, which is never deleted", ("invoices_no_gap",)),
+    ("f", "the number before is that of the document before, and a start is never deleted either", (
+        "invoices_no_gap", "invoices_start",
+    )),
     ("f", "nothing of these is ever deleted; the row was read or written in this transaction", (
         "accounting_export", "booking_bill_to_",
-        "cash_transfers_", "invoices_", "journal_entries_admin", "journal_entries_booking",
+        "cash_transfers_", "invoice_drafts_", "invoice_starts_", "invoices_",
+        "journal_entries_admin", "journal_entries_booking",
         "journal_entries_till", "journal_entries_transfer", "journal_notes_", "online_", "tills_",
     )),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
         "accounting_", "booking_bill_to_",
-        "cash_transfers_", "invoice_counters_", "invoices_", "journal_entries_", "journal_notes_",
+        "cash_transfers_", "invoice_counters_", "invoice_drafts_", "invoice_numbering_", "invoice_starts_",
+        "invoices_", "journal_entries_", "journal_notes_",
         "online_", "bookings_cancellation_fee_", "bookings_dropoff_place_", "bookings_pickup_place_",
         "payment_writes_", "seller_settings_", "stripe_", "tills_",
     )),

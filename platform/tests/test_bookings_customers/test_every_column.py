@@ -51,7 +51,7 @@ NO_WORDS = {
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
             "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
             "webhook_endpoints", "calendar_feeds", "imported_calendars", "channels",
-            "price_suggestion_settings",
+            "price_suggestion_settings", "invoice_numbering",
         ),
         COMPANY,
     ),
@@ -64,7 +64,8 @@ NO_WORDS = {
     ),
     **dict.fromkeys(
         (
-            "accounting_exports", "accounting_export_sources", "invoice_counters", "journal_entries",
+            "accounting_exports", "accounting_export_sources", "invoice_counters", "invoice_starts",
+            "journal_entries",
             "bookings.agreed_terms",
         ),
         "figures, and codes of ours",
@@ -86,12 +87,13 @@ NO_WORDS = {
             "reviews.digest", "reviews.media_references",
             "car_holds", "handover_records.request_hash", "media_files.digest",
             "mail_counts", "media_parts", "media_removals", "analytics_view_links",
+            "invoice_drafts.content_hash",
         ),
         HASH,
     ),
     **dict.fromkeys(
         (
-            "booking_bill_to.country",
+            "booking_bill_to.country", "invoice_drafts.language",
             "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
             "booking_events.note", "booking_events.to_status", "bookings.language", "booking_changes.kind",
             "customer_actions.kind", "customer_actions.document",
@@ -137,6 +139,7 @@ NO_WORDS = {
 ROWS = {
     "affiliates": f"email = '{EMAIL}'",
     "booking_bill_to": "booking_id = %(booking)s",
+    "invoice_drafts": "booking_id = %(booking)s",
     "booking_changes": "booking_id = %(booking)s",
     "booking_events": "booking_id = %(booking)s",
     "booking_notes": "booking_id = %(booking)s",
@@ -201,6 +204,9 @@ async def pay_and_bill(owner: httpx.AsyncClient, booking: str) -> None:
     company = {"name": "x", "address": "x"}
     billed = await owner.put(f"/api/admin/bookings/{booking}/bill-to", json=company)
     assert billed.is_success, billed.text
+    draft = {"revision": 0, "language": "en", "orderNumber": "x", "note": "x", "billTo": company}
+    saved = await owner.put(f"/api/admin/bookings/{booking}/invoice-draft", json=draft)
+    assert saved.is_success, saved.text
 
 
 async def live(

@@ -28,7 +28,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 GAPS = """
-select tenant_id, kind, year from invoices group by 1, 2, 3 having count(*) <> max(number)
+select tenant_id, kind, year from invoices group by 1, 2, 3 having count(*) <> max(sequence)
 union all
 select c.tenant_id, c.kind, c.year from invoice_counters c
 where last_number <> (

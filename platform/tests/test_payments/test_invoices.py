@@ -21,7 +21,7 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.outbox.service import deliver
-from abano.payments.invoices.paper import document_number
+from abano.payments.invoices.numbering import DEFAULTS
 from abano.payments.invoices.schemas import InvoiceSort
 from abano.payments.invoices.vat import tax_within
 from abano.payments.invoices.vat_numbers import checked_vat_number
@@ -36,7 +36,7 @@ SELLER = {
     "vatRates": {
         "rental": None, "insurance": None, "service": None, "delivery": None, "damage": None, "deposit": None,
     },
-    "vatByItem": {}, "paymentDays": 14, "footer": "Thank you for travelling with us.",
+    "vatByItem": {}, "paymentDays": 14, "paymentTerms": {}, "footer": "Thank you for travelling with us.",
 }  # fmt: skip
 
 
@@ -60,7 +60,7 @@ async def text_of(client: httpx.AsyncClient, document: str) -> str:
 
 
 def test_numbers_and_the_tax_within_a_price() -> None:
-    assert document_number("invoice", 2026, 42) == "INV-2026-00042"
+    assert DEFAULTS["invoice"].number(2026, 42) == "INV-2026-00042"
     assert tax_within(11_800, 1_800) == 1_800
     assert tax_within(-11_800, 1_800) == -1_800
     assert tax_within(100, 1_800) == 15

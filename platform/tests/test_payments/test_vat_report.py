@@ -17,6 +17,7 @@ from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.core.ids import new_id
 from abano.db.engine import Database
+from abano.payments.invoices.numbering import DEFAULTS
 from abano.payments.invoices.paper import DocumentLine
 from abano.payments.invoices.vat import vat_parts
 from abano.tenancy.directory.tenant import Tenant
@@ -55,10 +56,11 @@ def add_document(
     total = sum(by_rate.values()) if isinstance(amounts, dict) else amounts
     document = new_id()
     query_admin_sql(
-        "insert into invoices (tenant_id, id, kind, year, number, previous_number, booking_id, credits_id, language,"
-        " currency, total_minor, data, issued_at) values (%s, %s, %s, 2026, %s, %s, %s, %s, 'en', %s, %s, %s, %s)",
-        tenant.id, document, kind, number, number - 1 or None, booking, credits_id,
-        currency or tenant.currency, total, json.dumps(data), issued_at,
+        "insert into invoices (tenant_id, id, kind, year, sequence, previous_sequence, number, booking_id,"
+        " credits_id, language, currency, total_minor, data, issued_at)"
+        " values (%s, %s, %s, 2026, %s, %s, %s, %s, %s, 'en', %s, %s, %s, %s)",
+        tenant.id, document, kind, number, number - 1 or None, DEFAULTS[kind].number(2026, number), booking,
+        credits_id, currency or tenant.currency, total, json.dumps(data), issued_at,
     )  # fmt: skip
     return document
 

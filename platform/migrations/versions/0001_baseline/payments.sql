@@ -184,16 +184,44 @@ create table seller_settings (
   footer text not null default '' check (length(footer) <= 500),
   updated_at timestamptz not null,
   payment_days integer not null default 0 constraint seller_settings_payment_days_check check (payment_days between 0 and 365),
+  -- By language: what is printed instead of the product's sentence about the due date.
+  payment_terms jsonb not null default '{}' check (jsonb_typeof(payment_terms) = 'object'),
   primary key (tenant_id)
 );
 
--- The last number given by kind and year. Its row is locked until the document is stored.
+-- How the numbers of a kind are written. Without a row: the defaults.
+create table invoice_numbering (
+  tenant_id uuid not null references tenants on delete cascade,
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  series text not null check (series ~ '^[A-Za-z0-9]{0,12}$'),
+  format text not null check (length(format) between 1 and 60),
+  restarts_yearly boolean not null,
+  revision integer not null check (revision >= 1),
+  updated_at timestamptz not null,
+  primary key (tenant_id, kind)
+);
+
+-- The last number given by kind and year; year 0: numbers that run on over the years. Its row is locked until the
+-- document is stored.
 create table invoice_counters (
   tenant_id uuid not null references tenants on delete cascade,
   kind text not null check (kind in ('invoice', 'credit_note', 'receipt')),
-  year integer not null check (year between 2000 and 9999),
+  year integer not null check (year between 2000 and 9999 or year = 0),
   last_number integer not null check (last_number >= 0),
   primary key (tenant_id, kind, year)
+);
+
+-- Numbers at which the company chose to go on, for example after another program. Append-only. Every other document
+-- follows the one before it.
+create table invoice_starts (
+  tenant_id uuid not null references tenants on delete cascade,
+  kind text not null check (kind in ('invoice', 'credit_note', 'receipt')),
+  year integer not null check (year between 2000 and 9999 or year = 0),
+  sequence integer not null check (sequence >= 2),
+  chosen_by uuid,
+  chosen_at timestamptz not null,
+  primary key (tenant_id, kind, year, sequence),
+  constraint invoice_starts_chosen_by_fkey foreign key (tenant_id, chosen_by) references admins (tenant_id, id)
 );
 
 -- Receipts, invoices and credit notes as they were issued. Append-only: an invoice is voided by a credit note.
@@ -201,9 +229,16 @@ create table invoices (
   tenant_id uuid not null references tenants,
   id uuid not null,
   kind text not null check (kind in ('invoice', 'credit_note', 'receipt')),
-  year integer not null check (year between 2000 and 9999),
-  number integer not null check (number >= 1),
-  previous_number integer,
+  -- Of the counter: 0 for numbers that run on over the years.
+  year integer not null check (year between 2000 and 9999 or year = 0),
+  sequence integer not null check (sequence >= 1),
+  previous_sequence integer,
+  -- The first of the company's chain, or one that it chose to go on at.
+  start_sequence integer generated always as (
+    case when previous_sequence is null and sequence > 1 then sequence end
+  ) stored,
+  -- As it is printed.
+  number text not null check (length(number) between 1 and 36),
   booking_id uuid not null,
   entry_id uuid,
   credits_id uuid,
@@ -214,12 +249,13 @@ create table invoices (
   issued_by uuid,
   issued_at timestamptz not null,
   primary key (tenant_id, id),
-  constraint invoices_number_key unique (tenant_id, kind, year, number),
-  constraint invoices_no_gap_fkey foreign key (tenant_id, kind, year, previous_number)
-    references invoices (tenant_id, kind, year, number),
-  constraint invoices_no_gap_check check (
-    case when number = 1 then previous_number is null else previous_number = number - 1 end is true
-  ),
+  constraint invoices_number_key unique (tenant_id, number),
+  constraint invoices_sequence_key unique (tenant_id, kind, year, sequence),
+  constraint invoices_no_gap_fkey foreign key (tenant_id, kind, year, previous_sequence)
+    references invoices (tenant_id, kind, year, sequence),
+  constraint invoices_no_gap_check check (previous_sequence = sequence - 1),
+  constraint invoices_start_fkey foreign key (tenant_id, kind, year, start_sequence)
+    references invoice_starts (tenant_id, kind, year, sequence),
   constraint invoices_receipt_once unique (tenant_id, entry_id),
   constraint invoices_credits_fkey foreign key (tenant_id, credits_id) references invoices (tenant_id, id),
   constraint invoices_entry_fkey foreign key (tenant_id, entry_id) references journal_entries (tenant_id, id),
@@ -232,6 +268,29 @@ create table invoices (
 create index invoices_credits on invoices (tenant_id, credits_id) where credits_id is not null;
 create index invoices_of_booking on invoices (tenant_id, booking_id, issued_at);
 create index invoices_newest on invoices (tenant_id, issued_at desc, id desc);
+
+-- What the desk decided of an invoice before it is issued. Its recipient is the booking's, its lines and amounts follow
+-- the booking.
+create table invoice_drafts (
+  tenant_id uuid not null references tenants on delete cascade,
+  booking_id uuid not null,
+  revision integer not null check (revision >= 1),
+  language text not null check (length(language) between 2 and 20),
+  -- Null: by the payment terms.
+  due_on date,
+  order_number text not null check (length(order_number) <= 60),
+  note text not null check (length(note) <= 1000),
+  -- What the desk saw when it saved.
+  total_minor bigint not null,
+  content_hash bytea not null check (length(content_hash) = 32),
+  saved_by uuid,
+  saved_at timestamptz not null,
+  primary key (tenant_id, booking_id),
+  constraint invoice_drafts_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id)
+    on delete cascade,
+  constraint invoice_drafts_saved_by_fkey foreign key (tenant_id, saved_by) references admins (tenant_id, id)
+);
+create index invoice_drafts_newest on invoice_drafts (tenant_id, saved_at desc, booking_id desc);
 
 -- Stripe of one company: its own keys, or the account that the platform's key acts for. Without a row there are no
 -- online payments.

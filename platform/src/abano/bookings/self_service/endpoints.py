@@ -19,7 +19,7 @@ from abano.core.errors import NotFound
 from abano.core.pdf.pdf import print_pdf
 from abano.fleet.handover.printing import list_signed
 from abano.payments.invoices import service as invoices
-from abano.payments.invoices.paper import document_number, printed
+from abano.payments.invoices.paper import file_name, printed
 from abano.payments.journal.schemas import CatalogNow
 from abano.payments.online.refunds import Office
 from abano.payments.online.service import Wanted, make_link
@@ -300,7 +300,7 @@ async def read_own_document(
         raise NotFound
     invoice = found.invoice
     pdf = await print_pdf(printed(invoice, is_void=found.is_void, logo=logo), tenant.id)
-    return _pdf(pdf, document_number(invoice.kind, invoice.year, invoice.number))
+    return _pdf(pdf, file_name(invoice.number))
 
 
 @router.get("/voucher", response_class=Response, responses=DOCUMENT)

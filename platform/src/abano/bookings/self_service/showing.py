@@ -23,7 +23,6 @@ from abano.fleet.handover.printing import list_signed
 from abano.messaging.customer_emails.calendar import sequence_of
 from abano.payments.desk.schemas import SettlementOut
 from abano.payments.invoices import service as invoices
-from abano.payments.invoices.paper import document_number
 from abano.payments.invoices.seller import find_bank_account
 from abano.payments.journal.rules import Balance, Settlement
 from abano.payments.journal.service import balance_of, settlement_of
@@ -140,7 +139,7 @@ async def _documents(uow: UnitOfWork, booking: BookingRow) -> list[schemas.OwnDo
         schemas.OwnDocument(
             id=each.invoice.id,
             kind="credit_note" if each.invoice.kind == "credit_note" else "invoice",
-            name=document_number(each.invoice.kind, each.invoice.year, each.invoice.number),
+            name=each.invoice.number,
             created_at=each.invoice.issued_at,
         )
         for each in await invoices.of_booking(uow, booking.id)

@@ -213,7 +213,7 @@ def sample_invoice(
         id=new_id(),
         kind="invoice",
         year=now.year,
-        number=0,
+        number="",
         language=language,
         currency=tenant.currency,
         total_minor=total,

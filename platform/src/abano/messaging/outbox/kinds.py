@@ -213,8 +213,8 @@ class HandoverDocument(DocumentMessage):
 class InvoiceEmail(Message):
     """A receipt, invoice or credit note, which is attached as it was issued. ``document``: its kind.
 
-    ``billed_to``: the company that it was issued to. With a reminder of an invoice: ``open_minor`` is to be paid, in
-    ``currency`` and by ``due_on``.
+    ``billed_to``: the company that it was issued to. ``terms``: the seller's text about the payment. With a reminder
+    of an invoice: ``open_minor`` is to be paid, in ``currency`` and by ``due_on``.
     """
 
     kind = "booking.invoice"
@@ -227,6 +227,7 @@ class InvoiceEmail(Message):
     document: str
     number: str
     billed_to: str = ""
+    terms: str = ""
     open_minor: int | None = None
     currency: str = ""
     due_on: date | None = None

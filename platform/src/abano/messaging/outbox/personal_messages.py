@@ -87,6 +87,7 @@ def invoice_email(message: kinds.InvoiceEmail, recipient: Recipient, texts: Text
     if message.open_minor is not None:
         subject = texts.gettext("Payment reminder: invoice {number} from {company}", **values)
         note = f"{_reminder(message, message.open_minor, texts)} {note}"
+    note = " ".join(filter(None, (note, message.terms)))
     company = message.billed_to
     letter = table_message(
         texts,

@@ -19,6 +19,7 @@ from abano.core.ids import new_id
 from abano.db.unit_of_work import UnitOfWork
 from abano.marketing.ad_costs.models import CampaignCost
 from abano.ops.seeds.rows import add_rows
+from abano.payments.invoices.numbering import DEFAULTS
 from abano.payments.invoices.paper import (
     Buyer,
     DocumentLine,
@@ -26,7 +27,6 @@ from abano.payments.invoices.paper import (
     Rental,
     Seller,
     Snapshot,
-    document_number,
 )
 from abano.payments.invoices.vat import kind_of, rate_of, vat_parts
 from abano.payments.journal.models import Invoice, InvoiceCounter, JournalEntry, JournalNote, Till
@@ -181,14 +181,15 @@ class MoneyMaker:
     ) -> Row:
         year = at.astimezone(self._tenant.zone).year
         numbers[kind, year] += 1
-        number, sign = numbers[kind, year], -1 if credited else 1
+        sequence, sign = numbers[kind, year], -1 if credited else 1
         document = {
             "tenant_id": self._tenant.id,
             "id": new_id(),
             "kind": kind,
             "year": year,
-            "number": number,
-            "previous_number": number - 1 or None,
+            "sequence": sequence,
+            "previous_sequence": sequence - 1 or None,
+            "number": DEFAULTS[kind].number(year, sequence),
             "booking_id": booking["id"],
             "entry_id": entry["id"] if entry else None,
             "credits_id": credited["id"] if credited else None,
@@ -244,7 +245,7 @@ class MoneyMaker:
             vat=[] if entry or seller.vat_basis_points is None else vat_parts(lines),
             movement=movement,
             paid=0 if entry else booking["total_minor"],
-            credited=document_number("invoice", credited["year"], credited["number"]) if credited else None,
+            credited=credited["number"] if credited else None,
             reason="Issued to the wrong name" if credited else "",
         )
 

@@ -20,7 +20,7 @@ from abano.payments.accounting.rules import Movement
 _MOVEMENTS = text("""
 select m.* from (
   select 'entry:' || e.id as source, e.created_at as moved_at, e.kind,
-    coalesce('R-' || r.year || '-' || lpad(r.number::text, 5, '0'), b.reference, '') as document,
+    coalesce(r.number, b.reference, '') as document,
     coalesce(b.reference, '') as reference, e.debit, e.credit, e.amount_minor as amount, e.currency,
     null::int as rate, 0 as place
   from journal_entries e
@@ -28,9 +28,8 @@ select m.* from (
   left join invoices r on r.tenant_id = :tenant and r.entry_id = e.id
   where e.tenant_id = :tenant and e.created_at >= :since and e.created_at < :until
   union all
-  select 'document:' || i.id, i.issued_at, i.kind,
-    case i.kind when 'invoice' then 'INV-' else 'CN-' end || i.year || '-' || lpad(i.number::text, 5, '0'),
-    b.reference, 'customers', s.account, s.amount, i.currency, p.rate, s.place
+  select 'document:' || i.id, i.issued_at, i.kind, i.number, b.reference, 'customers', s.account, s.amount,
+    i.currency, p.rate, s.place
   from invoices i
   join bookings b on b.tenant_id = :tenant and b.id = i.booking_id
   cross join lateral (

@@ -8,7 +8,6 @@ from abano.bookings.lifecycle.rules import CancellationFee, FeeKind
 from abano.core.api_model import Amount, ApiModel
 from abano.core.money import to_json
 from abano.payments.desk.repository import DueRow, OfCustomer
-from abano.payments.invoices.paper import document_number
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.journal.repository import ListedEntry
 from abano.payments.journal.rules import OUTGOING, Balance, DeskMethod, Kind, Method, Settlement, agreed_total
@@ -49,7 +48,7 @@ class EntryOut(ApiModel):
             by=row.admin_name,
             note=row.note or "",
             receipt_id=receipt.id if receipt else None,
-            receipt_number=document_number(receipt.kind, receipt.year, receipt.number) if receipt else None,
+            receipt_number=receipt.number if receipt else None,
             refund=cast("RefundState | None", refunds.get(entry.id)),
         )
 
@@ -124,7 +123,7 @@ class MoneyResponse(ApiModel):
 
     ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
 
-    ``has_till``: whether the signed-in admin has an open till for cash.
+    ``has_till``: whether the signed-in admin has an open till for cash. ``has_invoice_draft``: one is saved.
     """
 
     success: Literal[True] = True
@@ -145,6 +144,7 @@ class MoneyResponse(ApiModel):
     has_till: bool
     has_email: bool
     is_seller_set: bool
+    has_invoice_draft: bool
 
 
 class PaymentRequest(ApiModel):

@@ -17,6 +17,7 @@ from abano.payments.desk import schemas
 from abano.payments.desk.repository import DeskRepository, Unsettled
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.content import language_of
+from abano.payments.invoices.drafts import has_draft
 from abano.payments.invoices.emails import email_document
 from abano.payments.invoices.schemas import InvoiceOut
 from abano.payments.invoices.seller import find_seller
@@ -241,6 +242,7 @@ async def show_money(
         has_till=await find_open_till(uow, actor) is not None,
         has_email="@" in booking.customer_email,
         is_seller_set=seller is not None and bool(seller.legal_name),
+        has_invoice_draft=await has_draft(uow, booking_id),
     )
 
 

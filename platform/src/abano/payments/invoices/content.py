@@ -1,15 +1,17 @@
 """What stands on a booking's documents: lines with their VAT, buyer and rental."""
 
+import hashlib
+import re
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
-from typing import cast
+from datetime import date, datetime, timedelta
+from typing import NamedTuple, cast
 
 from abano.bookings.lifecycle.models import BookingRow
 from abano.catalog.pricing.rules import MANUAL
 from abano.catalog.pricing.service import in_company_words
 from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict
-from abano.core.languages.texts import negotiate_language, texts_in
+from abano.core.languages.texts import Texts, format_date, negotiate_language, texts_in
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.invoices.paper import (
     Buyer,
@@ -34,9 +36,14 @@ from abano.payments.invoices.vat import (
     vat_parts,
 )
 from abano.payments.journal import service as journal
+from abano.payments.journal.models import InvoiceDraft
 from abano.payments.journal.repository import ListedEntry
 from abano.payments.journal.rules import FREE_STATUS
 from abano.tenancy.directory.tenant import Tenant
+
+# In the company's payment terms.
+DUE_DATE, DAYS = "{due_date}", "{days}"
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
 class InvoiceStands(Conflict):
@@ -49,39 +56,88 @@ class NothingToInvoice(Conflict):
 
 def language_of(booking: BookingRow, catalog: Catalog) -> str:
     """The language of messages to the customer."""
+    return _negotiated(booking.language, catalog)
+
+
+def _negotiated(wanted: str, catalog: Catalog) -> str:
     languages = catalog.rules.languages
-    return negotiate_language(booking.language, languages) or languages[0]
+    return negotiate_language(wanted, languages) or languages[0]
+
+
+class Content(NamedTuple):
+    """What an invoice would have on it now. ``draft``: what was decided of it, if anything."""
+
+    total: int
+    snapshot: Snapshot
+    language: str
+    draft: InvoiceDraft | None
 
 
 async def invoice_content(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: BookingRow, now: datetime
-) -> tuple[int, Snapshot]:
-    """Total and content of an invoice: the agreed price plus any kept deposit.
+) -> Content:
+    """Content of an invoice: the agreed price plus any kept deposit, and what its draft says.
 
     Raises NothingToInvoice, InvoiceStands.
     """
-    earlier = await InvoiceRepository(uow).of_booking(booking.id)
+    repository = InvoiceRepository(uow)
+    earlier = await repository.of_booking(booking.id)
     if any(row.invoice.kind == "invoice" and not row.is_void for row in earlier):
         raise InvoiceStands
-    snapshot = await snapshot_of(uow, tenant, catalog, booking)
-    seller = snapshot.seller
+    draft = await repository.draft(booking.id)
+    language = _negotiated(draft.language, catalog) if draft else language_of(booking, catalog)
+    snapshot = await snapshot_of(uow, tenant, catalog, booking, language)
+    seller, texts = snapshot.seller, texts_in(language)
     is_cancelled = booking.status == FREE_STATUS
-    lines = _fee_lines(booking, catalog, seller) if is_cancelled else _lines(booking, catalog, seller)
-    kept = _kept_lines(booking, catalog, seller, await journal.list_entries(uow, booking.id))
+    if is_cancelled:
+        lines = _fee_lines(booking, texts, seller)
+    else:
+        lines = _lines(booking, catalog.in_language(language), seller)
+    kept = _kept_lines(texts, seller, await journal.list_entries(uow, booking.id))
     if not lines and not kept:
         raise NothingToInvoice
     lines += kept
     paid = snapshot.paid + sum(line.amount for line in kept)
     due_on = None
+    today = now.astimezone(tenant.zone).date()
     if snapshot.due > 0:
-        due_on = now.astimezone(tenant.zone).date() + timedelta(days=snapshot.seller.payment_days)
-    vat = [] if seller.vat_basis_points is None else vat_parts(lines)
-    changes = {"lines": lines, "paid": paid, "due_on": due_on, "vat": vat}
-    return sum(line.amount for line in lines), snapshot.model_copy(update=changes)
+        due_on = (draft.due_on if draft else None) or today + timedelta(days=seller.payment_days)
+    changes = {
+        "lines": lines,
+        "paid": paid,
+        "due_on": due_on,
+        "vat": [] if seller.vat_basis_points is None else vat_parts(lines),
+        "order_number": draft.order_number if draft else "",
+        "note": draft.note if draft else "",
+        "terms": _terms(seller, language, catalog.rules.languages[0], today, due_on),
+    }
+    total = sum(line.amount for line in lines)
+    return Content(total, snapshot.model_copy(update=changes), language, draft)
 
 
-async def snapshot_of(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: BookingRow) -> Snapshot:
-    translated = catalog.in_language(language_of(booking, catalog))
+def content_hash(snapshot: Snapshot) -> bytes:
+    """Of what an invoice takes from its booking: another one means that the booking changed."""
+    facts = snapshot.model_dump_json(include={"lines", "rental", "timezone"})
+    return hashlib.sha256(facts.encode()).digest()
+
+
+def _terms(seller: Seller, language: str, default: str, today: date, due_on: date | None) -> str:
+    """The company's payment terms in the document's language, else in its default one. Empty if nothing is due."""
+    said_in = language if seller.payment_terms.get(language) else default
+    written = seller.payment_terms.get(said_in, "")
+    if due_on is None or not written:
+        return ""
+    day = format_date(due_on, texts_in(said_in).locale)
+    values = {DUE_DATE: day, DAYS: str(max(0, (due_on - today).days))}
+    # Not formatted in steps: a replaced text has no placeholders of its own.
+    return PLACEHOLDER.sub(lambda found: values.get(found[0], found[0]), written)
+
+
+async def snapshot_of(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking: BookingRow, language: str = ""
+) -> Snapshot:
+    """``language``: of the document, by default the customer's."""
+    translated = catalog.in_language(language or language_of(booking, catalog))
     names = {place.code: place.name for place in translated.locations}
     balance = await journal.balance_of(uow, booking)
     return Snapshot(
@@ -109,8 +165,7 @@ def _buyer(booking: BookingRow, company: BilledCompany | None) -> Buyer:
     return Buyer(contact=booking.customer_name, **person, **company._asdict())
 
 
-def _lines(booking: BookingRow, catalog: Catalog, seller: Seller) -> list[DocumentLine]:
-    translated = catalog.in_language(language_of(booking, catalog))
+def _lines(booking: BookingRow, translated: Catalog, seller: Seller) -> list[DocumentLine]:
     lines: list[DocumentLine] = []
     for stored in booking.price_lines:
         code = cast(str, stored["code"])
@@ -143,22 +198,18 @@ def _rate(seller: Seller, kind: VatKind, code: str = "") -> int | None:
     return rate_of(kind, seller.vat_basis_points, rates)
 
 
-def _fee_lines(booking: BookingRow, catalog: Catalog, seller: Seller) -> list[DocumentLine]:
+def _fee_lines(booking: BookingRow, texts: Texts, seller: Seller) -> list[DocumentLine]:
     """The fee of a cancelled booking; a compensation, as what is kept of a deposit."""
     fee = booking.cancellation_fee_minor
     if not fee:
         return []
-    texts = texts_in(language_of(booking, catalog))
     label = texts.gettext("No-show fee") if booking.no_show else texts.gettext("Cancellation fee")
     vat = _rate(seller, "deposit")
     return [DocumentLine(code=MANUAL, label=label, quantity=1, unit_price=fee, amount=fee, vat=vat)]
 
 
-def _kept_lines(
-    booking: BookingRow, catalog: Catalog, seller: Seller, entries: Iterable[ListedEntry]
-) -> list[DocumentLine]:
+def _kept_lines(texts: Texts, seller: Seller, entries: Iterable[ListedEntry]) -> list[DocumentLine]:
     """What was kept of a deposit and is no part of the price, because the booking was cancelled."""
-    texts = texts_in(language_of(booking, catalog))
     return [
         DocumentLine(
             code=MANUAL,

@@ -21,7 +21,7 @@ from abano.messaging.outbox.outbox import enqueue
 from abano.messaging.outbox.service import load_recipient, render
 from abano.payments.invoices.paper import (
     Snapshot,
-    document_number,
+    file_name,
     printed,
 )
 from abano.payments.invoices.repository import (
@@ -71,7 +71,7 @@ async def remind_of_invoice(uow: UnitOfWork, actor: Actor, invoice_id: UUID, now
     if found.is_void or due <= 0:
         raise NothingToRemind
     due_on = Snapshot.model_validate(invoice.data).due_on
-    changes = {"open_minor": due, "currency": booking.currency, "due_on": due_on}
+    changes = {"terms": "", "open_minor": due, "currency": booking.currency, "due_on": due_on}
     message = _email_of(invoice, booking).model_copy(update=changes)
     await enqueue(uow, message, now, booking_id=booking.id)
     after = {"number": message.number, "amount": to_json(due), "currency": booking.currency}
@@ -83,15 +83,16 @@ def _email_of(invoice: Invoice, booking: BookingRow) -> InvoiceEmail:
     """Raises CustomerWithoutEmail."""
     if "@" not in booking.customer_email:
         raise CustomerWithoutEmail
-    number = document_number(invoice.kind, invoice.year, invoice.number)
-    buyer = Snapshot.model_validate(invoice.data).buyer
+    content = Snapshot.model_validate(invoice.data)
+    buyer = content.buyer
     return InvoiceEmail(
         to=booking.customer_email,
         customer_name=booking.customer_name,
         reference=booking.reference,
         invoice_id=invoice.id,
         document=invoice.kind,
-        number=number,
+        number=invoice.number,
+        terms=content.terms,
         language=invoice.language,
         billed_to=buyer.name if buyer.contact else "",
     )
@@ -108,7 +109,7 @@ async def compose_email(
         logo = await find_brand_image(uow, LOGO)
     document = printed(found.invoice, is_void=found.is_void, logo=logo)
     content = await asyncio.to_thread(render_pdf, document)
-    attached = Attachment(f"{email.number}.pdf", "application/pdf", content)
+    attached = Attachment(f"{file_name(email.number)}.pdf", "application/pdf", content)
     return replace(render(message.kind, message.payload, recipient), attachments=(attached,))
 
 
@@ -119,7 +120,7 @@ async def email_proforma(
 
     Raises NotFound, NothingToInvoice, InvoiceStands, CustomerWithoutEmail.
     """
-    invoice = await preview_invoice(uow, tenant, catalog, booking_id, now)
+    invoice, _ = await preview_invoice(uow, tenant, catalog, booking_id, now)
     booking = await journal.get_booking(uow, booking_id)
     if "@" not in booking.customer_email:
         raise CustomerWithoutEmail
@@ -149,7 +150,7 @@ async def compose_proforma(
         logo = await find_brand_image(uow, LOGO)
     invoice = Invoice(
         kind="invoice",
-        number=0,
+        number="",
         language=email.language or "en",
         currency=email.currency,
         total_minor=email.total_minor,

@@ -6,20 +6,27 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
+from abano.accounts.users.users import load_admin_names
+from abano.catalog.published.snapshot import Catalog
 from abano.core.clock import local_moment
+from abano.core.errors import InvalidInput
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, translatable
 from abano.core.money import to_decimal, to_minor
 from abano.core.paging import PageRequest
 from abano.core.pdf.pdf import print_pdf
-from abano.payments.invoices import emails, seller, service
-from abano.payments.invoices.paper import TITLES, DocumentKind, document_number, printed
+from abano.db.unit_of_work import UnitOfWork
+from abano.payments.invoices import drafts, emails, numbering, seller, service
+from abano.payments.invoices.numbering import NumberedKind
+from abano.payments.invoices.paper import TITLES, DocumentKind, file_name, printed
 from abano.payments.invoices.repository import BilledCompany, InvoiceFilter, ListedInvoice
 from abano.payments.invoices.schemas import (
     BillTo,
     BillToResponse,
     CreditableResponse,
     CreditRequest,
+    InvoiceDraftRequest,
+    InvoiceDraftsResponse,
     InvoiceOut,
     InvoicePreview,
     InvoicePreviewResponse,
@@ -27,6 +34,10 @@ from abano.payments.invoices.schemas import (
     InvoiceSort,
     InvoicesResponse,
     IssueRequest,
+    ListedInvoiceDraft,
+    NumberingOut,
+    NumberingRequest,
+    NumberingResponse,
     SellerData,
     SellerOut,
     SellerResponse,
@@ -127,7 +138,7 @@ async def download_invoice(invoice_id: UUID, tenant: CurrentTenant, db: Db) -> R
     invoice = found.invoice
     document = printed(invoice, is_void=found.is_void, logo=logo)
     content = await print_pdf(document, tenant.id)
-    name = document_number(invoice.kind, invoice.year, invoice.number)
+    name = file_name(invoice.number)
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
     return Response(content, media_type="application/pdf", headers=headers)
 
@@ -147,8 +158,74 @@ async def preview_invoice(
     booking_id: UUID, tenant: CurrentTenant, catalog: CatalogNow, uow: Uow, clock: AppClock
 ) -> InvoicePreviewResponse:
     """The invoice as it would be issued now. Nothing is stored, and no number is used."""
-    invoice = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
-    return InvoicePreviewResponse(preview=InvoicePreview.of(invoice))
+    return await _previewed(uow, tenant, catalog, booking_id, clock.now())
+
+
+async def _previewed(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking_id: UUID, now: datetime
+) -> InvoicePreviewResponse:
+    preview = await service.preview_invoice(uow, tenant, catalog, booking_id, now)
+    names = await load_admin_names(uow) if preview.draft else {}
+    saved_by = names.get(str(preview.draft.saved_by), "") if preview.draft else ""
+    shown = InvoicePreview.of(preview, list(catalog.rules.languages), saved_by)
+    return InvoicePreviewResponse(preview=shown)
+
+
+@router.put("/bookings/{booking_id}/invoice-draft")
+async def save_invoice_draft(
+    booking_id: UUID,
+    body: InvoiceDraftRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+    clock: AppClock,
+) -> InvoicePreviewResponse:
+    """Save the draft of a booking's invoice. Refused (409) when someone else changed it in the meantime."""
+    now = clock.now()
+    await drafts.save_draft(uow, tenant, catalog, actor, booking_id, body.values(), now)
+    return await _previewed(uow, tenant, catalog, booking_id, now)
+
+
+@router.delete("/bookings/{booking_id}/invoice-draft", status_code=204)
+async def discard_invoice_draft(booking_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> None:
+    """Discard the draft of a booking's invoice. Its recipient stays with the booking."""
+    await drafts.discard_draft(uow, actor, booking_id, clock.now())
+
+
+@router.get("/invoice-drafts", dependencies=READER)
+async def list_invoice_drafts(
+    tenant: CurrentTenant,
+    uow: Uow,
+    search: Annotated[str, Query(max_length=100)] = "",
+    cursor: PageCursor = None,
+) -> InvoiceDraftsResponse:
+    """Invoices that are not issued yet, newest first, fifty a page."""
+    page = await drafts.list_drafts(uow, search.strip(), PageRequest("-savedAt", PAGE, cursor))
+    return InvoiceDraftsResponse(
+        timezone=tenant.timezone,
+        drafts=[ListedInvoiceDraft.of(row) for row in page.items],
+        next_cursor=page.next_cursor,
+    )
+
+
+@router.get("/invoice-numbering", dependencies=MANAGERS)
+async def show_numbering(tenant: CurrentTenant, uow: Uow, clock: AppClock) -> NumberingResponse:
+    """How invoices and credit notes are numbered, and their next numbers."""
+    now = clock.now()
+    return NumberingResponse(
+        year=now.astimezone(tenant.zone).year,
+        numbering=[NumberingOut.of(each) for each in await numbering.load_numbering(uow, tenant, now)],
+    )
+
+
+@router.put("/invoice-numbering/{kind}")
+async def change_numbering(
+    kind: NumberedKind, body: NumberingRequest, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> NumberingResponse:
+    """Change the numbers of documents from now on. Refused (409) when someone else changed them in the meantime."""
+    await numbering.change_numbering(uow, tenant, actor, kind, body.changed(), clock.now())
+    return await show_numbering(tenant, uow, clock)
 
 
 @router.get(
@@ -162,7 +239,7 @@ async def download_invoice_preview(
 ) -> Response:
     """The preview as PDF, marked as a draft."""
     async with db.uow(tenant.id) as uow:
-        invoice = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
+        invoice, _ = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
         logo = await find_brand_image(uow, LOGO)
     content = await print_pdf(printed(invoice, is_void=False, logo=logo), tenant.id)
     headers = {"Content-Disposition": 'inline; filename="draft.pdf"', "Cache-Control": "no-store"}
@@ -177,7 +254,7 @@ async def download_proforma(
 ) -> Response:
     """The invoice as it would be issued now as a proforma PDF. Nothing is stored, and no number is used."""
     async with db.uow(tenant.id) as uow:
-        invoice = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
+        invoice, _ = await service.preview_invoice(uow, tenant, catalog, booking_id, clock.now())
         logo = await find_brand_image(uow, LOGO)
     document = printed(invoice, is_void=False, logo=logo, is_proforma=True)
     content = await print_pdf(document, tenant.id)
@@ -204,7 +281,8 @@ async def issue_invoice(
     clock: AppClock,
 ) -> InvoiceResponse:
     """Issue the invoice of a booking; 409 while an earlier one is valid, so that a repeated call issues one."""
-    seen, now = None if body.total is None else to_minor(body.total), clock.now()
+    total = None if body.total is None else to_minor(body.total)
+    seen, now = service.SeenPreview(total, body.revision), clock.now()
     invoice = await service.issue_invoice(uow, tenant, catalog, actor, booking_id, seen, now)
     if body.email:
         await emails.email_document(uow, actor, invoice.id, now)
@@ -257,9 +335,12 @@ async def show_seller(uow: Uow) -> SellerResponse:
 
 @router.put("/seller")
 async def change_seller(
-    body: SellerData, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    body: SellerData, actor: Owner, tenant: CurrentTenant, catalog: CatalogNow, uow: Uow, clock: AppClock
 ) -> SellerResponse:
     """Change the seller's data, for documents from now on; issued ones stay as they are."""
+    for language in body.payment_terms:
+        if language not in catalog.rules.languages:
+            raise InvalidInput.of(f"paymentTerms.{language}", drafts.LANGUAGE_NOT_OFFERED())
     await seller.keep_seller(uow, tenant, actor, body.stored(), clock.now())
     return await show_seller(uow)
 

@@ -25,12 +25,11 @@ from abano.payments.invoices.vat import VatPart
 from abano.payments.journal.models import Invoice
 
 DocumentKind = Literal["invoice", "credit_note", "receipt"]
-_SERIES: dict[str, str] = {"invoice": "INV", "credit_note": "CN", "receipt": "R"}
 
 
-def document_number(kind: str, year: int, number: int) -> str:
-    """As it is written on paper: INV-2026-00042."""
-    return f"{_SERIES[kind]}-{year}-{number:05d}"
+def file_name(number: str) -> str:
+    """A document's number as the name of a file."""
+    return number.replace("/", "-")
 
 
 # The content of a document at the time of issue: stored as JSON, and the only input of its PDF.
@@ -51,6 +50,8 @@ class Seller(ApiModel):
     payment_days: int = 0
     footer: str = ""
     color: str = "#1f2937"
+    # By language. A document keeps only what is printed on it.
+    payment_terms: dict[str, str] = Field(default_factory=dict, exclude=True)
 
 
 class Buyer(ApiModel):
@@ -106,7 +107,8 @@ class Snapshot(ApiModel):
 
     ``paid`` and ``due``: of the booking at the time of issue. ``due_on``: the due date of the balance, None
     without a balance. ``credited``: the number of the credited invoice; ``is_partial``: only a part of it is
-    credited. ``vat``: the breakdown by rate.
+    credited. ``vat``: the breakdown by rate. ``order_number``: what the buyer calls this purchase. ``terms``: the
+    company's text about the payment, empty for the product's.
     """
 
     seller: Seller
@@ -121,6 +123,9 @@ class Snapshot(ApiModel):
     credited: str | None = None
     is_partial: bool = False
     reason: str = ""
+    order_number: str = ""
+    note: str = ""
+    terms: str = ""
     vat: list[VatPart] = Field(default_factory=list)
 
     @property
@@ -167,14 +172,13 @@ METHODS: Mapping[str, str] = {
 def printed(invoice: Invoice, *, is_void: bool, logo: bytes | None, is_proforma: bool = False) -> Document:
     """The document to render. A voided invoice and one without a number get a watermark. ``logo``: a PNG."""
     snapshot, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
-    number = document_number(invoice.kind, invoice.year, invoice.number) if invoice.number else ""
     issued = format_date(invoice.issued_at.astimezone(snapshot.zone).date(), texts.locale)
     body = _receipt if invoice.kind == "receipt" else _invoice
     draft = texts.gettext("PROFORMA") if is_proforma else texts.gettext("DRAFT")
     note = texts.gettext("This proforma invoice is not a tax invoice.")
     return Document(
         title=texts.gettext("Proforma invoice") if is_proforma else texts.gettext(TITLES[invoice.kind]),
-        subtitle=" · ".join(filter(None, (number, issued))),
+        subtitle=" · ".join(filter(None, (invoice.number, issued))),
         language=invoice.language,
         letterhead=_letterhead(snapshot.seller, texts, logo),
         blocks=(
@@ -233,6 +237,7 @@ def _rental(snapshot: Snapshot, texts: Texts) -> Facts:
             (texts.gettext("Car"), rental.car),
             (texts.gettext("Pickup"), at(rental.pickup_place, rental.pickup_at)),
             (texts.gettext("Return"), at(rental.return_place, rental.return_at)),
+            *(((texts.gettext("Your reference"), snapshot.order_number),) if snapshot.order_number else ()),
         )
     )
 
@@ -280,13 +285,15 @@ def _invoice(invoice: Invoice, snapshot: Snapshot, texts: Texts) -> list[Block]:
         blocks.append(Paragraph(f"{paid} {due}"))
         if snapshot.due_on:
             day = format_date(snapshot.due_on, texts.locale)
-            terms = [texts.gettext("Payment due by {date}.", date=day)]
+            terms = [snapshot.terms or texts.gettext("Payment due by {date}.", date=day)]
             if snapshot.seller.bank_account:
                 said = {"account": snapshot.seller.bank_account, "reference": snapshot.rental.reference}
                 terms.append(
                     texts.gettext("Bank transfers: to {account}, with the reference {reference}.", **said)
                 )
             blocks.append(Paragraph(" ".join(terms)))
+    if snapshot.note:
+        blocks.append(Paragraph(snapshot.note))
     return blocks
 
 

@@ -3,13 +3,27 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, cast
+from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ARRAY, BigInteger, Select, Text, TextClause, func, literal_column, select, text
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Select,
+    Text,
+    TextClause,
+    case,
+    delete,
+    func,
+    literal_column,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.orm import aliased
 
+from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import BookingRow
 from abano.core.errors import Conflict
 from abano.core.ids import code_key
@@ -17,16 +31,9 @@ from abano.core.paging import Page, PageRequest
 from abano.db.driver_errors import map_db_error
 from abano.db.paging import SortKeys, ignoring_case
 from abano.db.unit_of_work import UnitOfWork
-from abano.payments.journal.models import BillToRow, Invoice
+from abano.payments.journal.models import BillToRow, Invoice, InvoiceDraft, JournalEntry
+from abano.payments.journal.rules import FREE_STATUS
 from abano.tenancy.directory.models import SellerSettings
-
-# The row stays locked until the transaction ends: concurrent invoices wait for their number, and a rollback
-# leaves no gap.
-_NEXT_NUMBER = text("""
-insert into invoice_counters (tenant_id, kind, year, last_number) values (:tenant_id, :kind, :year, 1)
-on conflict (tenant_id, kind, year) do update set last_number = invoice_counters.last_number + 1
-returning last_number
-""")
 
 # Of the booking itself, else as last entered for a booking of the same customer.
 _BILL_TO = text("""
@@ -44,10 +51,9 @@ order by d.booking_id = :booking_id desc, d.updated_at desc limit 1
 """)
 
 BATCH = 500
-# As on paper, but with more digits, so that the order of texts is that of numbers.
+# Documents in the order in which their numbers were given, whatever the format was.
 _NUMBER = literal_column(
-    "case invoices.kind when 'invoice' then 'INV' when 'credit_note' then 'CN' else 'R' end"
-    " || '-' || invoices.year || '-' || lpad(invoices.number::text, 10, '0')",
+    "invoices.kind || '-' || lpad(invoices.year::text, 4, '0') || '-' || lpad(invoices.sequence::text, 10, '0')",
     Text,
 )
 _BUYER = Invoice.data["buyer"]["name"].astext
@@ -61,6 +67,7 @@ _SORT_KEYS = SortKeys(
     },
     Invoice.id,
 )
+_DRAFT_KEYS = SortKeys({"savedAt": InvoiceDraft.saved_at}, InvoiceDraft.booking_id)
 
 
 @map_db_error("AB010")
@@ -83,6 +90,17 @@ class ListedInvoice(NamedTuple):
     @property
     def is_void(self) -> bool:
         return bool(self.credit_notes) and self.left == 0
+
+
+class ListedDraft(NamedTuple):
+    """``total``: of the invoice if it were issued now, in minor units."""
+
+    draft: InvoiceDraft
+    reference: str
+    customer_name: str
+    currency: str
+    total: int
+    saved_by: str | None
 
 
 class BilledCompany(NamedTuple):
@@ -111,11 +129,6 @@ class InvoiceRepository:
     def __init__(self, uow: UnitOfWork) -> None:
         self._session = uow.session
         self._tenant = uow.tenant_id
-
-    async def next_number(self, kind: str, year: int) -> int:
-        """The next number of a kind in a year; its counter is locked until the transaction ends."""
-        values = {"tenant_id": self._tenant, "kind": kind, "year": year}
-        return cast(int, await self._session.scalar(_NEXT_NUMBER, values))
 
     async def add(self, invoice: Invoice) -> None:
         """Raises AlreadyCredited."""
@@ -155,6 +168,80 @@ class InvoiceRepository:
         await self._session.execute(
             statement.on_conflict_do_update(index_elements=["tenant_id"], set_=dict(values))
         )
+
+    async def draft(self, booking_id: UUID) -> InvoiceDraft | None:
+        return await self._session.get(InvoiceDraft, (self._tenant, booking_id), populate_existing=True)
+
+    async def keep_draft(self, booking_id: UUID, **values: object) -> None:
+        statement = insert(InvoiceDraft).values(tenant_id=self._tenant, booking_id=booking_id, **values)
+        await self._session.execute(
+            statement.on_conflict_do_update(index_elements=["tenant_id", "booking_id"], set_=dict(values))
+        )
+
+    async def remove_draft(self, booking_id: UUID) -> bool:
+        """Whether there was one."""
+        statement = (
+            delete(InvoiceDraft)
+            .where(InvoiceDraft.tenant_id == self._tenant, InvoiceDraft.booking_id == booking_id)
+            .returning(InvoiceDraft.booking_id)
+        )
+        return await self._session.scalar(statement) is not None
+
+    async def bump_draft(self, booking_id: UUID) -> None:
+        """Whoever edits the draft is told that its recipient changed."""
+        await self._session.execute(
+            update(InvoiceDraft)
+            .where(InvoiceDraft.tenant_id == self._tenant, InvoiceDraft.booking_id == booking_id)
+            .values(revision=InvoiceDraft.revision + 1)
+        )
+
+    async def drafts(self, search: str, request: PageRequest) -> Page[ListedDraft]:
+        """One page, newest first. Raises InvalidInput for the cursor."""
+        kept = (
+            select(func.coalesce(func.sum(JournalEntry.amount_minor), 0).cast(BigInteger))
+            .where(
+                JournalEntry.tenant_id == InvoiceDraft.tenant_id,
+                JournalEntry.booking_id == InvoiceDraft.booking_id,
+                JournalEntry.kind == "deposit_kept",
+            )
+            .scalar_subquery()
+        )
+        agreed = case(
+            (BookingRow.status == FREE_STATUS, func.coalesce(BookingRow.cancellation_fee_minor, 0)),
+            else_=BookingRow.total_minor,
+        )
+        buyer = func.coalesce(func.nullif(BillToRow.name, ""), BookingRow.customer_name)
+        query = (
+            select(
+                InvoiceDraft,
+                BookingRow.reference,
+                buyer,
+                BookingRow.currency,
+                (agreed + kept).cast(BigInteger),
+                AdminRow.name,
+            )
+            .join(
+                BookingRow,
+                (BookingRow.tenant_id == InvoiceDraft.tenant_id) & (BookingRow.id == InvoiceDraft.booking_id),
+            )
+            .outerjoin(
+                BillToRow,
+                (BillToRow.tenant_id == InvoiceDraft.tenant_id)
+                & (BillToRow.booking_id == InvoiceDraft.booking_id),
+            )
+            .outerjoin(
+                AdminRow,
+                (AdminRow.tenant_id == InvoiceDraft.tenant_id) & (AdminRow.id == InvoiceDraft.saved_by),
+            )
+            .where(InvoiceDraft.tenant_id == self._tenant)
+        )
+        if search:
+            query = query.where(
+                BookingRow.reference.icontains(search, autoescape=True)
+                | BookingRow.customer_name.icontains(search, autoescape=True)
+                | BillToRow.name.icontains(search, autoescape=True)
+            )
+        return await _DRAFT_KEYS.fetch(self._session, query, ListedDraft, request)
 
     async def credit_notes_of(self, invoice_id: UUID) -> list[Invoice]:
         """The credit notes of an invoice, oldest first."""
@@ -199,11 +286,10 @@ class InvoiceRepository:
     def _listed(self) -> Select[Invoice, str, int, list[str]]:
         note = aliased(Invoice)
         of_invoice = (note.tenant_id == Invoice.tenant_id) & (note.credits_id == Invoice.id)
-        number = "CN-" + note.year.cast(Text) + "-" + func.lpad(note.number.cast(Text), 5, "0")
         credited = select(func.coalesce(-func.sum(note.total_minor), 0).cast(BigInteger)).where(of_invoice)
         notes = select(
             func.coalesce(
-                func.array_agg(aggregate_order_by(number, note.issued_at, note.id)),
+                func.array_agg(aggregate_order_by(note.number, note.issued_at, note.id)),
                 literal_column("'{}'::text[]", ARRAY(Text)),
             )
         ).where(of_invoice)
@@ -219,7 +305,6 @@ class InvoiceRepository:
 
 def _has_number(typed: str) -> TextClause:
     """Whether a part of the document's number was typed, with or without separators."""
-    return text(
-        ":code <> '' and strpos(case invoices.kind when 'invoice' then 'INV' when 'credit_note' then 'CN'"
-        " else 'R' end || invoices.year || lpad(invoices.number::text, 5, '0'), :code) > 0"
-    ).bindparams(code=code_key(typed))
+    return text(":code <> '' and strpos(upper(translate(invoices.number, '-/', '')), :code) > 0").bindparams(
+        code=code_key(typed)
+    )

@@ -14,9 +14,19 @@ from abano.core.errors import Message, RefusedValue
 from abano.core.languages.texts import texts_in
 from abano.core.money import to_json, to_minor
 from abano.core.text import clean
+from abano.payments.invoices.content import DAYS, DUE_DATE, PLACEHOLDER, content_hash
 from abano.payments.invoices.credits import Left, Wanted
-from abano.payments.invoices.paper import DocumentKind, DocumentLine, Snapshot, document_number, label_of
-from abano.payments.invoices.repository import ListedInvoice
+from abano.payments.invoices.drafts import DraftValues
+from abano.payments.invoices.numbering import (
+    MAX_SEQUENCE,
+    ChangedNumbering,
+    NumberedKind,
+    Numbering,
+    NumberingOf,
+)
+from abano.payments.invoices.paper import DocumentKind, DocumentLine, Snapshot, label_of
+from abano.payments.invoices.repository import BilledCompany, ListedDraft, ListedInvoice
+from abano.payments.invoices.service import Preview
 from abano.payments.invoices.vat import VatPart
 from abano.payments.invoices.vat_numbers import checked_vat_number
 from abano.payments.journal.models import Invoice
@@ -27,6 +37,9 @@ InvoiceSort = Literal[
     "issuedAt", "-issuedAt", "number", "-number", "customerName", "-customerName", "total", "-total"
 ]
 _BASIS_POINTS = 100
+UNKNOWN_PLACEHOLDER = Message(
+    "unknown_terms_placeholder", "{placeholder} is not a placeholder of payment terms"
+)
 LINES_OR_AMOUNT = Message("credit_lines_or_amount", "Choose lines or enter an amount, not both")
 
 
@@ -56,7 +69,7 @@ class InvoiceOut(ApiModel):
         return cls(
             id=invoice.id,
             kind=cast(DocumentKind, invoice.kind),
-            number=document_number(invoice.kind, invoice.year, invoice.number),
+            number=invoice.number,
             booking_id=invoice.booking_id,
             reference=row.reference,
             customer_name=str(invoice.data["buyer"]["name"]),
@@ -112,6 +125,112 @@ class BillTo(ApiModel):
         return checked_vat_number(info.data["country"], value) if value and "country" in info.data else value
 
 
+Revision = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class InvoiceDraftRequest(ApiModel):
+    """``due_on``: None by the payment terms. ``order_number``: what the buyer calls this purchase.
+
+    ``revision``: of the draft that was edited, 0 for a new one. Another one by now is refused.
+    """
+
+    revision: Revision
+    language: Annotated[str, Field(min_length=2, max_length=20)]
+    due_on: date | None = None
+    order_number: Annotated[Typed, Field(max_length=60)] = ""
+    note: Annotated[str, Field(max_length=1000), AfterValidator(_lines_of), Field(max_length=1000)] = ""
+    bill_to: BillTo = BillTo()
+
+    def values(self) -> DraftValues:
+        return DraftValues(
+            revision=self.revision,
+            language=self.language,
+            due_on=self.due_on,
+            order_number=self.order_number,
+            note=self.note,
+            bill_to=BilledCompany(**self.bill_to.model_dump()),
+        )
+
+
+class ListedInvoiceDraft(ApiModel):
+    """``total``: of the invoice if it were issued now."""
+
+    booking_id: UUID
+    reference: str
+    customer_name: str
+    total: Amount
+    currency: str
+    saved_at: datetime
+    saved_by: str | None
+
+    @classmethod
+    def of(cls, row: ListedDraft) -> "ListedInvoiceDraft":
+        return cls(
+            booking_id=row.draft.booking_id,
+            reference=row.reference,
+            customer_name=row.customer_name,
+            total=to_json(row.total),
+            currency=row.currency,
+            saved_at=row.draft.saved_at,
+            saved_by=row.saved_by,
+        )
+
+
+class InvoiceDraftsResponse(ApiModel):
+    success: Literal[True] = True
+    timezone: str
+    drafts: list[ListedInvoiceDraft]
+    next_cursor: str | None
+
+
+class NumberingRequest(ApiModel):
+    """``format``: with the placeholders {series}, {year} or {year:2}, and {number}, {number:5} with five digits.
+
+    ``restarts_yearly``: from 1; otherwise numbers run on. ``next_sequence``: where to go on, None where they are.
+    ``revision``: of what was edited, 0 for the defaults. Another one by now is refused.
+    """
+
+    series: Annotated[str, Field(pattern="^[A-Za-z0-9]{0,12}$")]
+    format: Annotated[str, Field(min_length=1, max_length=60)]
+    restarts_yearly: bool
+    next_sequence: Annotated[int, Field(ge=1, le=MAX_SEQUENCE)] | None = None
+    revision: Revision
+
+    def changed(self) -> ChangedNumbering:
+        numbering = Numbering(self.series, self.format, self.restarts_yearly)
+        return ChangedNumbering(numbering, self.next_sequence, self.revision)
+
+
+class NumberingOut(ApiModel):
+    """``next_number``: of the next document, as it would be printed; its place is ``next_sequence``."""
+
+    kind: NumberedKind
+    series: str
+    format: str
+    restarts_yearly: bool
+    next_sequence: int
+    next_number: str
+    revision: int
+
+    @classmethod
+    def of(cls, row: NumberingOf) -> "NumberingOut":
+        return cls(
+            kind=row.kind,
+            **row.numbering._asdict(),
+            next_sequence=row.next_sequence,
+            next_number=row.next_number,
+            revision=row.revision,
+        )
+
+
+class NumberingResponse(ApiModel):
+    """``year``: of the company's clock."""
+
+    success: Literal[True] = True
+    year: int
+    numbering: list[NumberingOut]
+
+
 class BillToResponse(ApiModel):
     success: Literal[True] = True
     bill_to: BillTo
@@ -135,11 +254,33 @@ class VatOut(ApiModel):
         )
 
 
-class InvoicePreview(ApiModel):
-    """An invoice as it would be issued now, in the customer's language. ``vat`` is part of ``total``: by rate.
+class InvoiceDraftOut(ApiModel):
+    """A saved draft. ``due_on``: None by the payment terms.
 
-    ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there.
+    ``is_changed``: the booking changed since, when the invoice's total was ``saved_total``.
     """
+
+    revision: int
+    due_on: date | None
+    saved_at: datetime
+    saved_by: str
+    saved_total: Amount
+    is_changed: bool
+
+
+class InvoicePreview(ApiModel):
+    """An invoice as it would be issued now, in its language. ``vat`` is part of ``total``: by rate.
+
+    ``bill_to``: the company that it is issued to. ``countries``: that can be chosen there, and ``languages`` for the
+    invoice. ``terms``: the company's payment terms, empty for the product's sentence.
+    """
+
+    draft: InvoiceDraftOut | None
+    language: str
+    languages: list[str]
+    order_number: str
+    note: str
+    terms: str
 
     customer_name: str
     bill_to: BillTo | None
@@ -154,10 +295,26 @@ class InvoicePreview(ApiModel):
     due_on: date | None
 
     @classmethod
-    def of(cls, invoice: Invoice) -> "InvoicePreview":
+    def of(cls, preview: Preview, languages: list[str], saved_by: str) -> "InvoicePreview":
+        invoice, draft = preview
         content, texts = Snapshot.model_validate(invoice.data), texts_in(invoice.language)
         buyer = content.buyer
         return cls(
+            draft=InvoiceDraftOut(
+                revision=draft.revision,
+                due_on=draft.due_on,
+                saved_at=draft.saved_at,
+                saved_by=saved_by,
+                saved_total=to_json(draft.total_minor),
+                is_changed=draft.content_hash != content_hash(content),
+            )
+            if draft
+            else None,
+            language=invoice.language,
+            languages=languages,
+            order_number=content.order_number,
+            note=content.note,
+            terms=content.terms,
             customer_name=buyer.contact or buyer.name,
             bill_to=BillTo.model_construct(
                 name=buyer.name, address=buyer.address, country=buyer.country, vat_number=buyer.vat_number
@@ -190,9 +347,13 @@ class InvoicePreviewResponse(ApiModel):
 
 
 class IssueRequest(ApiModel):
-    """``total``: of the preview; a different one by now is refused. ``email``: send it to the customer."""
+    """``total``: of the preview; a different one by now is refused. ``email``: send it to the customer.
+
+    ``revision``: of the draft that was looked at, 0 for none; another one by now is refused.
+    """
 
     total: Annotated[Decimal, Field(ge=0, le=MAX_AMOUNT, decimal_places=2)] | None = None
+    revision: Revision | None = None
     email: bool = False
 
 
@@ -295,12 +456,31 @@ ItemCode = Annotated[str, Field(min_length=1, max_length=80)]
 MAX_ITEMS = 200
 
 
+def _check_terms(value: str) -> str:
+    for found in PLACEHOLDER.findall(value):
+        if found not in {DUE_DATE, DAYS}:
+            raise RefusedValue(UNKNOWN_PLACEHOLDER(placeholder=found))
+    return value
+
+
+PaymentTerms = Annotated[
+    str,
+    Field(max_length=500),
+    AfterValidator(_lines_of),
+    Field(max_length=500),
+    AfterValidator(_check_terms),
+]
+TermsLanguage = Annotated[str, Field(min_length=2, max_length=20)]
+MAX_LANGUAGES = 20
+
+
 class SellerData(ApiModel):
     """``vat_percent`` is part of the prices; None where the company charges none.
 
     ``vat_by_item``: of single services (their code) and protections (``insurance:`` and their code); before
     ``vat_rates``.
-    ``payment_days``: from the date of an invoice until it is to be paid.
+    ``payment_days``: from the date of an invoice until it is to be paid. ``payment_terms``: by language, printed
+    instead of the product's sentence, with the placeholders {due_date} and {days}.
     """
 
     legal_name: Annotated[Typed, Field(max_length=200)] = ""
@@ -312,6 +492,7 @@ class SellerData(ApiModel):
     vat_rates: VatRates = VatRates()
     vat_by_item: dict[ItemCode, Percent] = Field(default_factory=dict, max_length=MAX_ITEMS)
     payment_days: Annotated[int, Field(ge=0, le=365)] = 0
+    payment_terms: dict[TermsLanguage, PaymentTerms] = Field(default_factory=dict, max_length=MAX_LANGUAGES)
     footer: Annotated[Typed, Field(max_length=500)] = ""
 
     @classmethod
@@ -329,6 +510,7 @@ class SellerData(ApiModel):
             vat_rates=VatRates.of(row.vat_rates),
             vat_by_item={code: Decimal(rate) / _BASIS_POINTS for code, rate in row.vat_by_item.items()},
             payment_days=row.payment_days,
+            payment_terms=row.payment_terms,
             footer=row.footer,
         )
 
@@ -355,6 +537,7 @@ class SellerOut(ApiModel):
     vat_rates: VatRatesOut
     vat_by_item: dict[str, float]
     payment_days: int
+    payment_terms: dict[str, str]
     footer: str
 
     @classmethod

@@ -25,6 +25,7 @@ FIELDS = (
     "vat_rates",
     "vat_by_item",
     "payment_days",
+    "payment_terms",
     "footer",
 )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from abano.accounts.access.principals import Actor
@@ -16,12 +17,13 @@ from abano.core.paging import Page, PageRequest
 from abano.db.unit_of_work import UnitOfWork
 from abano.payments.invoices.content import invoice_content, language_of, snapshot_of
 from abano.payments.invoices.credits import Left, Wanted, credit_lines, left_of
+from abano.payments.invoices.drafts import DraftChanged
+from abano.payments.invoices.numbering import draw_number
 from abano.payments.invoices.paper import (
     DocumentKind,
     DocumentLine,
     Movement,
     Snapshot,
-    document_number,
 )
 from abano.payments.invoices.repository import (
     AlreadyCredited,
@@ -34,7 +36,7 @@ from abano.payments.invoices.vat import (
     vat_parts,
 )
 from abano.payments.journal import service as journal
-from abano.payments.journal.models import Invoice, JournalEntry
+from abano.payments.journal.models import Invoice, InvoiceDraft, JournalEntry
 from abano.payments.journal.rules import FREE_STATUS, WITH_RECEIPT, agreed_total
 from abano.tenancy.directory.tenant import Tenant
 
@@ -47,6 +49,7 @@ async def keep_bill_to(
     await InvoiceRepository(uow).keep_bill_to(booking.id, **company._asdict(), updated_at=now)
     after = {"billTo": "company" if company.name else "customer"}
     subject = ("booking", booking.reference)
+    await InvoiceRepository(uow).bump_draft(booking.id)
     await record(uow, actor, "invoice.bill_to_changed", subject=subject, after=after, now=now)
 
 
@@ -54,8 +57,22 @@ class InvoiceChanged(Conflict):
     """The amounts changed since the preview, so no invoice was issued. Check it again."""
 
 
+class DueDatePassed(Conflict):
+    """The due date of this draft has passed. Choose another one, then issue the invoice."""
+
+
 class OnlyInvoicesAreCredited(Conflict):
     """Only invoices can be credited."""
+
+
+class SeenPreview(NamedTuple):
+    """What was looked at before issuing; None was not. ``total`` in minor units.
+
+    ``revision``: of the draft, 0 of none.
+    """
+
+    total: int | None = None
+    revision: int | None = None
 
 
 async def issue_receipt(
@@ -85,16 +102,24 @@ async def issue_receipt(
     )
 
 
+class Preview(NamedTuple):
+    """An invoice without a number, and its draft if it was saved."""
+
+    invoice: Invoice
+    draft: InvoiceDraft | None
+
+
 async def preview_invoice(
     uow: UnitOfWork, tenant: Tenant, catalog: Catalog, booking_id: UUID, now: datetime
-) -> Invoice:
+) -> Preview:
     """The invoice as it would be issued now, without a number; it is not stored.
 
     Raises NotFound, NothingToInvoice, InvoiceStands.
     """
     booking = await journal.get_booking(uow, booking_id)
-    total, snapshot = await invoice_content(uow, tenant, catalog, booking, now)
-    return _document(uow, tenant, catalog, booking, "invoice", 0, total, snapshot, now)
+    content = await invoice_content(uow, tenant, catalog, booking, now)
+    invoice = _document(uow, booking, "invoice", content.total, content.snapshot, content.language, now)
+    return Preview(invoice, content.draft)
 
 
 async def issue_invoice(
@@ -103,17 +128,21 @@ async def issue_invoice(
     catalog: Catalog,
     actor: Actor,
     booking_id: UUID,
-    seen_total: int | None,
+    seen: SeenPreview,
     now: datetime,
 ) -> Invoice:
-    """The invoice of what was agreed. ``seen_total``: of the preview, in minor units.
+    """The invoice of what was agreed, with what its draft says.
 
-    Raises NotFound, NothingToInvoice, InvoiceStands, InvoiceChanged.
+    Raises NotFound, NothingToInvoice, InvoiceStands, InvoiceChanged, DraftChanged, DueDatePassed.
     """
     booking = await journal.hold_booking(uow, booking_id)
-    total, snapshot = await invoice_content(uow, tenant, catalog, booking, now)
-    if seen_total not in {None, total}:
+    total, snapshot, language, draft = await invoice_content(uow, tenant, catalog, booking, now)
+    if seen.revision not in {None, draft.revision if draft else 0}:
+        raise DraftChanged
+    if seen.total not in {None, total}:
         raise InvoiceChanged
+    if snapshot.due_on and snapshot.due_on < now.astimezone(tenant.zone).date():
+        raise DueDatePassed
     invoice = await _issue(
         uow,
         tenant,
@@ -122,9 +151,11 @@ async def issue_invoice(
         kind="invoice",
         total=total,
         snapshot=snapshot,
+        language=language,
         issued_by=actor.admin_id,
         now=now,
     )
+    await InvoiceRepository(uow).remove_draft(booking.id)
     await _record(uow, actor, "invoice.issued", booking, invoice, now)
     return invoice
 
@@ -151,7 +182,7 @@ async def credit_invoice(
     left = left_of(invoiced.lines, credited).total
     if notes and left <= 0:
         raise AlreadyCredited
-    number = document_number(invoice.kind, invoice.year, invoice.number)
+    number = invoice.number
     label = texts_in(invoice.language).gettext("Credit for invoice {number}", number=number)
     lines = credit_lines(invoiced.lines, credited, wanted, label, invoice.currency)
     amount = -sum(line.amount for line in lines)
@@ -161,6 +192,8 @@ async def credit_invoice(
         "credited": number,
         "is_partial": bool(notes) or amount != invoice.total_minor,
         "reason": reason,
+        "note": "",
+        "terms": "",
         "vat": vat_parts(lines, credited) if has_vat else [],
     }
     note = await _issue(
@@ -265,35 +298,33 @@ async def _issue(
     credits_id: UUID | None = None,
 ) -> Invoice:
     """Create the number and the document in one transaction."""
-    repository = InvoiceRepository(uow)
-    number = await repository.next_number(kind, now.astimezone(tenant.zone).year)
-    invoice = _document(uow, tenant, catalog, booking, kind, number, total, snapshot, now)
-    invoice.language = language or invoice.language
-    invoice.previous_number = number - 1 or None
+    period, sequence, previous, number = await draw_number(uow, kind, now.astimezone(tenant.zone).year)
+    said_in = language or language_of(booking, catalog)
+    invoice = _document(uow, booking, kind, total, snapshot, said_in, now)
+    invoice.year, invoice.sequence, invoice.previous_sequence = period, sequence, previous
+    invoice.number = number
     invoice.entry_id, invoice.credits_id, invoice.issued_by = entry_id, credits_id, issued_by
-    await repository.add(invoice)
+    await InvoiceRepository(uow).add(invoice)
     return invoice
 
 
 def _document(
     uow: UnitOfWork,
-    tenant: Tenant,
-    catalog: Catalog,
     booking: BookingRow,
     kind: DocumentKind,
-    number: int,
     total: int,
     snapshot: Snapshot,
+    language: str,
     now: datetime,
 ) -> Invoice:
+    """A document without a number."""
     return Invoice(
         tenant_id=uow.tenant_id,
         id=new_id(),
         kind=kind,
-        year=now.astimezone(tenant.zone).year,
-        number=number,
+        number="",
         booking_id=booking.id,
-        language=language_of(booking, catalog),
+        language=language,
         currency=booking.currency,
         total_minor=total,
         data=snapshot.stored(),
@@ -305,7 +336,7 @@ async def _record(
     uow: UnitOfWork, actor: Actor, action: str, booking: BookingRow, invoice: Invoice, now: datetime
 ) -> None:
     after = {
-        "number": document_number(invoice.kind, invoice.year, invoice.number),
+        "number": invoice.number,
         "total": to_json(invoice.total_minor),
     }
     await record(uow, actor, action, subject=("booking", booking.reference), after=after, now=now)

@@ -183,8 +183,25 @@ class PaymentWrite(Base):
     created_at: Mapped[UtcTime]
 
 
+class InvoiceNumbering(Base):
+    """How the numbers of a kind are written."""
+
+    __tablename__ = "invoice_numbering"
+
+    tenant_id: Mapped[TenantKey]
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    series: Mapped[str] = mapped_column(Text)
+    format: Mapped[str] = mapped_column(Text)
+    restarts_yearly: Mapped[bool]
+    revision: Mapped[int] = mapped_column(Integer)
+    updated_at: Mapped[UtcTime]
+
+
 class InvoiceCounter(Base):
-    """The last number by kind and year; locked until the document with the next one is stored."""
+    """The last number by kind and year; locked until the document with the next one is stored.
+
+    ``year`` is 0 for numbers that run on over the years.
+    """
 
     __tablename__ = "invoice_counters"
 
@@ -192,6 +209,20 @@ class InvoiceCounter(Base):
     kind: Mapped[str] = mapped_column(Text, primary_key=True)
     year: Mapped[int] = mapped_column(Integer, primary_key=True)
     last_number: Mapped[int] = mapped_column(Integer)
+
+
+class InvoiceStart(Base):
+    """A number at which the company chose to go on. Append-only."""
+
+    __tablename__ = "invoice_starts"
+    __table_args__ = (_key("chosen_by", to="admins"),)
+
+    tenant_id: Mapped[TenantKey]
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    year: Mapped[int] = mapped_column(Integer, primary_key=True)
+    sequence: Mapped[int] = mapped_column(Integer, primary_key=True)
+    chosen_by: Mapped[UUID | None]
+    chosen_at: Mapped[UtcTime]
 
 
 class BillToRow(Base):
@@ -213,15 +244,57 @@ class BillToRow(Base):
     updated_at: Mapped[UtcTime]
 
 
+class InvoiceDraft(Base):
+    """What was decided of a booking's invoice before it is issued. ``due_on``: None by the payment terms.
+
+    ``total_minor`` and ``content_hash``: of the lines when it was saved.
+    """
+
+    __tablename__ = "invoice_drafts"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"], ondelete="CASCADE"
+        ),
+        _key("saved_by", to="admins"),
+        Index("invoice_drafts_newest", "tenant_id", text("saved_at DESC"), text("booking_id DESC")),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    booking_id: Mapped[UUID] = mapped_column(primary_key=True)
+    revision: Mapped[int] = mapped_column(Integer)
+    language: Mapped[str] = mapped_column(Text)
+    due_on: Mapped[date | None]
+    order_number: Mapped[str] = mapped_column(Text)
+    note: Mapped[str] = mapped_column(Text)
+    total_minor: Mapped[int]
+    content_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    saved_by: Mapped[UUID | None]
+    saved_at: Mapped[UtcTime]
+
+
 class Invoice(Base):
-    """A receipt, invoice or credit note as it was issued. Append-only."""
+    """A receipt, invoice or credit note as it was issued. Append-only.
+
+    ``number``: as it is printed. ``sequence``: its place among those of its kind and ``year``, which is 0 for numbers
+    that run on over the years.
+    """
 
     __tablename__ = "invoices"
     __table_args__ = (
-        UniqueConstraint("tenant_id", "kind", "year", "number"),
+        UniqueConstraint("tenant_id", "number"),
+        UniqueConstraint("tenant_id", "kind", "year", "sequence"),
         ForeignKeyConstraint(
-            ["tenant_id", "kind", "year", "previous_number"],
-            ["invoices.tenant_id", "invoices.kind", "invoices.year", "invoices.number"],
+            ["tenant_id", "kind", "year", "previous_sequence"],
+            ["invoices.tenant_id", "invoices.kind", "invoices.year", "invoices.sequence"],
+        ),
+        ForeignKeyConstraint(
+            ["tenant_id", "kind", "year", "start_sequence"],
+            [
+                "invoice_starts.tenant_id",
+                "invoice_starts.kind",
+                "invoice_starts.year",
+                "invoice_starts.sequence",
+            ],
         ),
         UniqueConstraint("tenant_id", "entry_id"),
         _key("credits_id", to="invoices"),
@@ -242,8 +315,13 @@ class Invoice(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(Text)
     year: Mapped[int] = mapped_column(Integer)
-    number: Mapped[int] = mapped_column(Integer)
-    previous_number: Mapped[int | None] = mapped_column(Integer)
+    sequence: Mapped[int] = mapped_column(Integer)
+    previous_sequence: Mapped[int | None] = mapped_column(Integer)
+    start_sequence: Mapped[int | None] = mapped_column(
+        Integer,
+        Computed("case when previous_sequence is null and sequence > 1 then sequence end", persisted=True),
+    )
+    number: Mapped[str] = mapped_column(Text)
     booking_id: Mapped[UUID]
     entry_id: Mapped[UUID | None]
     credits_id: Mapped[UUID | None]

@@ -602,6 +602,16 @@ delete from booking_bill_to where tenant_id = :tenant and booking_id = any(:book
 """,
     ),
     PersonalRecords(
+        "invoiceDrafts",
+        find="""
+select to_jsonb(d) - array['tenant_id', 'content_hash', 'saved_by'] from invoice_drafts d
+where d.tenant_id = :tenant and d.booking_id = any(:booking_ids) order by d.saved_at, d.booking_id
+""",
+        erase="""
+delete from invoice_drafts where tenant_id = :tenant and booking_id = any(:booking_ids) returning booking_id
+""",
+    ),
+    PersonalRecords(
         "paymentLinks",
         find="""
 select to_jsonb(o) - array['tenant_id', 'token_hash', 'created_by', 'pending_by'] from online_payments o

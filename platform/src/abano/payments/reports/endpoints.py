@@ -9,7 +9,7 @@ from abano.analytics.figures.query import PeriodQuery
 from abano.core.files import BYTE_ORDER_MARK, csv_rows
 from abano.core.languages.texts import Texts, format_percent, translatable
 from abano.core.money import to_decimal
-from abano.payments.invoices.paper import ENTRIES, METHODS, TITLES, document_number
+from abano.payments.invoices.paper import ENTRIES, METHODS, TITLES
 from abano.payments.reports import service
 from abano.payments.reports.repository import VatSum
 from abano.payments.reports.rules import AGES, age_of
@@ -22,7 +22,6 @@ from abano.payments.reports.schemas import (
     VatDocumentsQuery,
     VatDocumentsResponse,
     VatReportResponse,
-    invoice_number,
 )
 from abano.web.dependencies import (
     MANAGERS,
@@ -139,7 +138,7 @@ async def export_vat_documents(
     rows = [
         [
             each.issued_at.astimezone(tenant.zone).date().isoformat(),
-            document_number(each.kind, each.year, each.number),
+            each.number,
             texts.gettext(TITLES[each.kind]),
             each.reference,
             each.buyer,
@@ -224,7 +223,7 @@ async def export_payment_entries(
             texts.gettext(METHODS[each.method]),
             each.reference,
             each.customer_name,
-            document_number("receipt", each.year, each.number) if each.year and each.number else "",
+            each.receipt,
             each.admin_name,
             *_amounts(each.amount),
             each.currency,
@@ -262,7 +261,7 @@ def _open_row(row: service.Receivable) -> list[object]:
     return [
         booking.name,
         booking.reference,
-        invoice_number(booking) or "",
+        booking.number or "",
         row.due_on.isoformat(),
         row.days_overdue,
         *(amount if each == age else None for each in AGES),

@@ -16,7 +16,7 @@ BATCH = 500
 _ORDER = "issuedAt"
 # A document has one part for each rate; one of a seller who charges no VAT is a part without a rate.
 _PARTS = """
-select i.id, i.kind, i.year, i.number, i.booking_id, i.currency, i.issued_at, i.data, p.rate, p.net, p.vat, p.gross
+select i.id, i.kind, i.number, i.booking_id, i.currency, i.issued_at, i.data, p.rate, p.net, p.vat, p.gross
 from invoices i
 cross join lateral (
   select (part->>'basisPoints')::int as rate, (part->>'net')::bigint as net, (part->>'tax')::bigint as vat,
@@ -36,7 +36,7 @@ group by grouping sets ((d.currency, d.rate, d.kind), (d.currency, d.kind))
 order by d.currency, grouping(d.rate), d.rate desc nulls last, d.kind
 """)  # noqa: S608 - a constant
 _COLUMNS = """
-d.id, d.kind, d.year, d.number, d.booking_id, b.reference, d.currency, d.issued_at,
+d.id, d.kind, d.number, d.booking_id, b.reference, d.currency, d.issued_at,
   coalesce(d.data->'buyer'->>'name', '') as buyer, coalesce(d.data->'buyer'->>'country', '') as country,
   coalesce(d.data->'buyer'->>'vatNumber', '') as vat_number, d.rate, d.net, d.vat, d.gross
 """
@@ -89,7 +89,7 @@ order by m.currency, array_position(array['cash', 'card', 'bank', 'online'], m.m
 """)  # noqa: S608 - a constant
 _ENTRIES = text(f"""
 select m.created_at, m.kind, m.method, m.currency, m.amount, coalesce(b.reference, ''), coalesce(b.customer_name, ''),
-  coalesce(p.name, ''), r.year, r.number
+  coalesce(p.name, ''), coalesce(r.number, '')
 from ({_MOVEMENTS}) m
 left join bookings b on b.tenant_id = :tenant and b.id = m.booking_id
 left join admins p on p.tenant_id = :tenant and p.id = m.admin_id
@@ -104,7 +104,7 @@ with owed as (
     case s.status when 'cancelled' then coalesce(b.cancellation_fee_minor, 0)
       else coalesce(c.total_minor, b.total_minor) end as agreed,
     coalesce(p.paid_is, 0) as paid, p.paid_is is not null as has_entries,
-    i.id as invoice_id, i.year, i.number, i.issued_at, (i.data->>'dueOn')::date as due_on,
+    i.id as invoice_id, i.number, i.issued_at, (i.data->>'dueOn')::date as due_on,
     i.data->'buyer'->>'name' as buyer
   from bookings b
   cross join lateral (
@@ -136,7 +136,7 @@ with owed as (
   where b.tenant_id = :tenant and b.created_at < :until
 )
 select o.id, o.reference, o.currency, coalesce(o.buyer, o.customer_name), o.customer_email, o.agreed - o.paid,
-  o.pickup_at, o.invoice_id, o.year, o.number, o.issued_at, o.due_on, coalesce(c.merged_into, c.id)
+  o.pickup_at, o.invoice_id, o.number, o.issued_at, o.due_on, coalesce(c.merged_into, c.id)
 from owed o
 left join customer_bookings cb on cb.tenant_id = :tenant and cb.booking_id = o.id
 left join customers c on c.tenant_id = :tenant and c.id = cb.customer_id
@@ -175,8 +175,7 @@ class VatDocument(NamedTuple):
 
     id: UUID
     kind: DocumentKind
-    year: int
-    number: int
+    number: str
     booking_id: UUID
     reference: str
     currency: str
@@ -222,7 +221,7 @@ class ChannelSum(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """One entry of the journal; ``amount`` below 0 for what went out. A receipt has ``year`` and ``number``."""
+    """One entry of the journal; ``amount`` below 0 for what went out. ``receipt``: its number."""
 
     created_at: datetime
     kind: Kind
@@ -232,8 +231,7 @@ class Movement(NamedTuple):
     reference: str
     customer_name: str
     admin_name: str
-    year: int | None
-    number: int | None
+    receipt: str
 
 
 class OpenBooking(NamedTuple):
@@ -247,8 +245,7 @@ class OpenBooking(NamedTuple):
     amount: int
     pickup_at: datetime
     invoice_id: UUID | None
-    year: int | None
-    number: int | None
+    number: str | None
     issued_at: datetime | None
     due_on: date | None
     customer_id: UUID | None

@@ -12,9 +12,9 @@ from abano.analytics.figures.query import DAY_OUT_OF_RANGE, FIRST_YEAR, LAST_YEA
 from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import RefusedValue
 from abano.core.money import to_json
-from abano.payments.invoices.paper import DocumentKind, document_number
+from abano.payments.invoices.paper import DocumentKind
 from abano.payments.journal.rules import Method
-from abano.payments.reports.repository import ChannelSum, MethodSum, OpenBooking, VatDocument, VatSum
+from abano.payments.reports.repository import ChannelSum, MethodSum, VatDocument, VatSum
 from abano.payments.reports.rules import AGES, Age, age_of
 from abano.payments.reports.service import Days, Receivable, Receivables
 
@@ -129,7 +129,7 @@ class VatDocumentOut(ApiModel):
         return cls(
             id=row.id,
             kind=row.kind,
-            number=document_number(row.kind, row.year, row.number),
+            number=row.number,
             booking_id=row.booking_id,
             reference=row.reference,
             customer_name=row.buyer,
@@ -305,7 +305,7 @@ class OpenItem(ApiModel):
             booking_id=booking.booking_id,
             reference=booking.reference,
             invoice_id=booking.invoice_id,
-            invoice_number=invoice_number(booking),
+            invoice_number=booking.number,
             has_email="@" in booking.email,
             due_on=row.due_on,
             days_overdue=row.days_overdue,
@@ -373,9 +373,3 @@ class ReceivablesResponse(ApiModel):
                 ReceivablesOfCurrency.of(currency, rows) for currency, rows in sorted(by_currency.items())
             ],
         )
-
-
-def invoice_number(booking: OpenBooking) -> str | None:
-    if booking.year is None or booking.number is None:
-        return None
-    return document_number("invoice", booking.year, booking.number)

@@ -152,7 +152,7 @@ class SellerSettings(Base):
 
     ``vat_rates``: basis points by kind of line where they differ, 0 outside VAT. ``vat_by_item``: of single services
     and protections, by the code of their line.
-    ``payment_days``: from the date of an invoice until it is to be paid.
+    ``payment_days``: from the date of an invoice until it is to be paid. ``payment_terms``: texts by language.
     """
 
     __tablename__ = "seller_settings"
@@ -167,5 +167,6 @@ class SellerSettings(Base):
     vat_rates: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
     vat_by_item: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
     payment_days: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    payment_terms: Mapped[dict[str, str]] = mapped_column(JSONB, server_default=text("'{}'"))
     footer: Mapped[str] = mapped_column(Text, server_default="")
     updated_at: Mapped[UtcTime]

@@ -48,6 +48,7 @@ const pages: Record<string, string> = {
   channel: paths.admin.channels,
   webhook: paths.admin.webhooks,
   message: paths.admin.messages,
+  numbering: paths.admin.moneySettings,
   return_costs: paths.admin.handoverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,

@@ -75,6 +75,12 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "review.imported": { kind: "reviews", id: "import", name: "", shown: "reviews" },
   handover: { kind: "return_costs", id: "terms", name: "", shown: "return costs" },
   invoice: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
+  "invoice.numbering_changed": {
+    kind: "numbering",
+    id: "invoice",
+    name: "",
+    shown: "numbers of documents",
+  },
   languages: { kind: "languages", id: "company", name: "", shown: "languages" },
   media: { kind: "media", id, name: "", shown: "media library" },
   message: { kind: "message", id: "thanks/en", name: "", shown: "message" },

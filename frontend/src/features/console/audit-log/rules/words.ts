@@ -225,6 +225,10 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} emailed a proforma invoice of booking ${thing} to the customer`,
   "invoice.reminded": ({ who, thing }) => t`${who} sent a payment reminder for booking ${thing}`,
   "invoice.bill_to_changed": ({ who, thing }) => t`${who} changed the billing details of booking ${thing}`,
+  "invoice.draft_saved": ({ who, thing }) => t`${who} saved a draft invoice of booking ${thing}`,
+  "invoice.draft_discarded": ({ who, thing }) => t`${who} discarded the draft invoice of booking ${thing}`,
+  "invoice.numbering_changed": ({ who, link, end }) =>
+    t`${who} changed the ${link}numbers of documents${end}`,
   "invoice.issued": ({ who, amount, thing }) =>
     t`${who} issued an invoice for ${amount} for booking ${thing}`,
   "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} with a credit note`,
