@@ -231,7 +231,7 @@ async def main(booking, stops):
             held = await journal.hold_booking(uow, UUID(booking))
             entry = await journal.add_entry(uow, held, journal.Movement("payment", 1, "card"), now)
             receipt = await issue_receipt(uow, tenant, catalog, held, entry, now)
-            print("numbered", receipt.number, flush=True)
+            print("numbered", receipt.sequence, flush=True)
             if stops:
                 await asyncio.Event().wait()
 

@@ -59,7 +59,7 @@ def language_of(booking: BookingRow, catalog: Catalog) -> str:
     return _negotiated(booking.language, catalog)
 
 
-def _negotiated(wanted: str, catalog: Catalog) -> str:
+def _negotiated(wanted: str | None, catalog: Catalog) -> str:
     languages = catalog.rules.languages
     return negotiate_language(wanted, languages) or languages[0]
 

@@ -137,4 +137,4 @@ class NumberRepository:
             "year": year,
             "sequence": sequence,
         }
-        return await self._session.scalar(_REPEATED, values)
+        return cast("str | None", await self._session.scalar(_REPEATED, values))
