@@ -26,7 +26,7 @@ from review_steps import REVIEW, REVIEWS, add_review
 from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
 from webhook_steps import add_webhook
-from yard_steps import RECORD, add_scan, add_second_driver, handover_things, picture
+from yard_steps import RECORD, add_agreement, add_scan, add_second_driver, handover_things, picture
 
 from abano.core.clock import FixedClock
 from abano.core.ids import new_id
@@ -238,7 +238,11 @@ def yard_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str, vehi
 
 
 def driver_things(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, UUID]:
-    """A scan, or a second driver with a fee."""
+    """A scan, a second driver with a fee, or an agreement to sign."""
+    if endpoint.endswith("/agreement"):
+        sql("update bookings set status = 'confirmed' where id = %s", booking)
+    if endpoint == "DELETE /api/admin/bookings/{booking_id}/agreement":
+        add_agreement(sql, tenant.id, booking, NOW)
     if endpoint.endswith("/second-driver/fee"):
         add_second_driver(sql, tenant.id, booking, NOW, fee=7_000)
     return {"file_id": add_scan(sql, tenant.id, booking, NOW)} if "{file_id}" in endpoint else {}

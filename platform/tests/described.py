@@ -316,6 +316,9 @@ BODIES: dict[str, Json] = {
         "quizVersion": "v1",
     },
     "POST /api/my-booking/link": {"token": "none"},
+    "POST /api/my-booking/agreement/signature": {
+        "version": "none", "signerName": "Ada", "signature": RECORD["signature"],
+    },
     "POST /api/reviews/own/link": {"token": "none"},
     "PUT /api/reviews/own": {"token": "none", "rating": 5, "text": "none", "author": "none", "language": "en"},
     "POST /api/payments/online": {"token": "none"},

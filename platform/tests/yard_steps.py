@@ -96,7 +96,10 @@ def stay_signed_in(query_admin_sql: AdminSql) -> None:
 def handover_things(
     query_admin_sql: AdminSql, tenant: UUID, booking: UUID | str, vehicle: UUID | str, moment: datetime
 ) -> dict[str, UUID]:
-    """A return with a damage, a photograph, a document and a proposed line; their files are in no store."""
+    """A return with a damage, a photograph, a document and a proposed line, and an agreement signed by a link.
+
+    Their files are in no store.
+    """
     record_id, damage, file, document, line = (uuid4() for _ in range(5))
     for each in (file, document):
         query_admin_sql(
@@ -125,7 +128,27 @@ def handover_things(
         " values (%s, %s, %s, %s, 'fuel', 1, 1000, %s)",
         tenant, line, record_id, booking, moment,
     )  # fmt: skip
+    add_agreement(query_admin_sql, tenant, booking, moment, is_signed=True)
     return {"record_id": record_id, "damage_id": damage, "picture_id": file, "line_id": line}
+
+
+def add_agreement(
+    sql: AdminSql, tenant: UUID, booking: object, at: datetime, *, is_signed: bool = False
+) -> UUID:
+    """A request to sign the booking's agreement, open or signed; its link and document are in no mail or store."""
+    request = uuid4()
+    sql(
+        "insert into agreement_signatures (tenant_id, id, booking_id, language, created_at, expires_at)"
+        " values (%s, %s, %s, 'en', %s, %s)",
+        tenant, request, booking, at, at + timedelta(days=1),
+    )  # fmt: skip
+    if is_signed:
+        sql(
+            "update agreement_signatures set signed_at = created_at, facts_hash = %s, signer_name = 'Ada',"
+            " content = '{}' where id = %s",
+            b"h" * 32, request,
+        )  # fmt: skip
+    return request
 
 
 # What an endpoint takes of a record, without a clock.

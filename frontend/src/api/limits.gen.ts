@@ -848,6 +848,11 @@ export const settleDepositRequestLimits = {
   returned: { minimum: 0, maximum: 10000000 },
 } as const;
 
+export const signAgreementRequestLimits = {
+  signerName: { maxLength: 200 },
+  version: { minLength: 1, maxLength: 64 },
+} as const;
+
 export const signInRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   password: { minLength: 1, maxLength: 200 },

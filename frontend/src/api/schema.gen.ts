@@ -614,6 +614,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Agreement
+         * @description Whether the agreement was sent and signed online, and the link while it works.
+         */
+        get: operations["show_agreement"];
+        put?: never;
+        /**
+         * Request Agreement Signature
+         * @description Email the customer a link to read and sign the agreement. An earlier link no longer works.
+         */
+        post: operations["request_agreement_signature"];
+        /**
+         * Revoke Agreement Request
+         * @description Revoke the link. 404 where none is open.
+         */
+        delete: operations["revoke_agreement_request"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/agreement/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Signed Agreement
+         * @description The newest agreement that was signed online, as PDF. 404 until it is printed.
+         */
+        get: operations["read_signed_agreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/assignees": {
         parameters: {
             query?: never;
@@ -6379,6 +6427,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-booking/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Agreement
+         * @description The agreement to sign online, or as it was signed. 404 where the company did not ask for it.
+         */
+        get: operations["read_own_agreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-booking/agreement/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Own Agreement
+         * @description Sign the agreement as it was shown. The signed PDF is printed in the background and sent by email.
+         */
+        post: operations["sign_own_agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-booking/cancellation": {
         parameters: {
             query?: never;
@@ -8476,6 +8564,105 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * AgreementContent
+         * @description What the customer reads and signs, in the agreement's language. ``lines``: of the price.
+         *
+         *     ``statement``: what is declared by signing. ``terms``: since when the terms of service apply, as they say it;
+         *     empty: the company has none.
+         */
+        AgreementContent: {
+            /** Company */
+            company: string;
+            /** Conditions */
+            conditions: components["schemas"]["AgreementRow"][];
+            /** Customer */
+            customer: components["schemas"]["AgreementRow"][];
+            /** Language */
+            language: string;
+            /** Lines */
+            lines: components["schemas"]["AgreementRow"][];
+            /** Reference */
+            reference: string;
+            /** Rental */
+            rental: components["schemas"]["AgreementRow"][];
+            /** Statement */
+            statement: string;
+            /** Terms */
+            terms: string;
+            /** Title */
+            title: string;
+            total: components["schemas"]["AgreementRow"];
+        };
+        /**
+         * AgreementRequestOut
+         * @description A link that was sent and not signed yet. ``url``: null once it has expired.
+         */
+        AgreementRequestOut: {
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Sentat
+             * Format: date-time
+             */
+            sentAt: string;
+            /** Url */
+            url: string | null;
+        };
+        /**
+         * AgreementResponse
+         * @description ``can_request``: a link can be sent now. ``has_email``: there is an address to send it to.
+         */
+        AgreementResponse: {
+            /** Canrequest */
+            canRequest: boolean;
+            /** Hasemail */
+            hasEmail: boolean;
+            request: components["schemas"]["AgreementRequestOut"] | null;
+            signed: components["schemas"]["AgreementSignatureOut"] | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** AgreementRow */
+        AgreementRow: {
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * AgreementSignatureOut
+         * @description ``is_outdated``: the booking changed since. ``digest``: SHA-256 of the PDF, in hexadecimal.
+         */
+        AgreementSignatureOut: {
+            /** Digest */
+            digest: string | null;
+            /** Documentready */
+            documentReady: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ip */
+            ip: string;
+            /** Isoutdated */
+            isOutdated: boolean;
+            /**
+             * Signedat
+             * Format: date-time
+             */
+            signedAt: string;
+            /** Signername */
+            signerName: string;
+        };
         /** AlertOut */
         AlertOut: {
             /**
@@ -9075,7 +9262,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.agreement_requested" | "booking.agreement_revoked" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -16553,7 +16740,7 @@ export interface components {
             /** Kind */
             kind: string;
             /** Occasion */
-            occasion: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled") | null;
+            occasion: ("received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled") | null;
             /** Reason */
             reason: string | null;
             /** Recipient */
@@ -16612,7 +16799,7 @@ export interface components {
             /** Revision */
             revision: number;
             /** Switchedoff */
-            switchedOff: ("received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            switchedOff: ("received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled")[];
             /** Thanksdays */
             thanksDays: number;
         };
@@ -17035,7 +17222,7 @@ export interface components {
              * Occasion
              * @enum {string}
              */
-            occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+            occasion: "received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled";
             /** Texts */
             texts: components["schemas"]["MessageTextOut"][];
         };
@@ -17225,6 +17412,28 @@ export interface components {
             role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
+         * OwnAgreementResponse
+         * @description ``version``: of what is shown; a signature sends it back. ``signed_at``: null until it is signed.
+         */
+        OwnAgreementResponse: {
+            content: components["schemas"]["AgreementContent"];
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Signedat */
+            signedAt: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Version */
+            version: string;
+        };
+        /**
          * OwnBooking
          * @description ``confirm_by``: when an unconfirmed booking is cancelled automatically.
          *
@@ -17273,6 +17482,8 @@ export interface components {
             id: string;
             /** Insurancecode */
             insuranceCode: string;
+            /** Isagreementopen */
+            isAgreementOpen: boolean;
             /** Licences */
             licences: components["schemas"]["OwnLicence"][];
             /** Messages */
@@ -19397,7 +19608,8 @@ export interface components {
          * RecordOut
          * @description ``document_ready``: its agreement or protocol can be read, ``is_printing``: soon.
          *
-         *     ``withdrawn_at``: when a step back undid it.
+         *     ``withdrawn_at``: when a step back undid it. ``signed_online_at``: when the agreement was signed by a link, so
+         *     that the handover asked for no signature.
          */
         RecordOut: {
             /** Accessories */
@@ -19443,6 +19655,8 @@ export interface components {
             recordedAt: string;
             /** Signature */
             signature: number[][][];
+            /** Signedonlineat */
+            signedOnlineAt: string | null;
             /** Signername */
             signerName: string;
             /** Termsversion */
@@ -21724,6 +21938,18 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * SignAgreementRequest
+         * @description ``version``: of the agreement as it was shown; another one is refused (409).
+         */
+        SignAgreementRequest: {
+            /** Signature */
+            signature: number[][][];
+            /** Signername */
+            signerName: string;
+            /** Version */
+            version: string;
+        };
         /** SignInRequest */
         SignInRequest: {
             /** Email */
@@ -23945,12 +24171,28 @@ export interface components {
             written: number;
         };
         /**
+         * YardAgreement
+         * @description An agreement that was signed by a link. ``is_outdated``: the booking changed since, and it is signed again.
+         */
+        YardAgreement: {
+            /** Isoutdated */
+            isOutdated: boolean;
+            /**
+             * Signedat
+             * Format: date-time
+             */
+            signedAt: string;
+            /** Signername */
+            signerName: string;
+        };
+        /**
          * YardBooking
          * @description What the form needs. ``last_mileage_km`` and ``last_fuel_eighths``: None where nothing is known.
          *
          *     ``may_change_costs``: whether the signed-in user may change or waive return costs; everyone may accept them.
          */
         YardBooking: {
+            agreement: components["schemas"]["YardAgreement"] | null;
             /**
              * Body
              * @enum {string}
@@ -25698,6 +25940,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    request_agreement_signature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    revoke_agreement_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_signed_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             /** @description Client Error */
@@ -32984,7 +33386,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                occasion: "received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled";
                 language: string;
             };
             cookie?: never;
@@ -33029,7 +33431,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                occasion: "received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled";
                 language: string;
             };
             cookie?: never;
@@ -33074,7 +33476,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                occasion: "received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled";
                 language: string;
             };
             cookie?: never;
@@ -33119,7 +33521,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                occasion: "received" | "confirmed" | "changed" | "reminder" | "thanks" | "cancelled";
+                occasion: "received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled";
                 language: string;
             };
             cookie?: never;
@@ -39373,6 +39775,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_own_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAgreementResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    sign_own_agreement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "user-agent"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignAgreementRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAgreementResponse"];
                 };
             };
             /** @description Client Error */

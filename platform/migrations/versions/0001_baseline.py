@@ -118,6 +118,9 @@ REPORTED_COLUMNS = {
     "vehicle_reservations": (
         "tenant_id", "id", "vehicle_id", "kind", "booking_id", "starts_at", "ends_at", "row_xid",
     ),
+    "agreement_signatures": (
+        "tenant_id", "print_at",
+    ),
     "handover_records": (
         "tenant_id", "print_at",
     ),

@@ -45,6 +45,8 @@ from abano.company.settings.service import OfferedRates
 from abano.core.clock import Clock, SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
+from abano.fleet.agreements import endpoints as agreements
+from abano.fleet.agreements import service as agreements_data
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
 from abano.fleet.calendar_feeds import endpoints as calendar_feeds
@@ -156,6 +158,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     imported_calendars.router,
     price_suggestions.router,
     handover.router,
+    agreements.router,
     quiz.router,
     quiz_editor.router,
     experiments.router,
@@ -212,6 +215,7 @@ PERSONAL_DATA = PersonalData(
         *bookings_data.PERSONAL_RECORDS,
         *payments_data.PERSONAL_RECORDS,
         *handover_data.PERSONAL_RECORDS,
+        *agreements_data.PERSONAL_RECORDS,
         *fines_data.PERSONAL_RECORDS,
         *reviews_data.PERSONAL_RECORDS,
         *media_data.PERSONAL_RECORDS,

@@ -24,6 +24,7 @@ from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
 from abano.db.engine import Database
+from abano.fleet.agreements import tasks as agreements
 from abano.fleet.availability import service as availability
 from abano.fleet.handover import tasks as handover
 from abano.fleet.imported_calendars import tasks as imported_calendars
@@ -99,6 +100,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     media.register,
     media_library.register,
     handover.register,
+    agreements.register,
     imported_calendars.register,
     price_suggestions.register,
     experiments.register,

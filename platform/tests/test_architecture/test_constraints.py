@@ -118,7 +118,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "webhook_",
     )),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("webhook_",)),
-    ("u", "read under the lock of its booking", ("handover_records_once",)),
+    ("u", "read under the lock of its booking", ("handover_records_once", "agreement_signatures_open")),
     ("u", "written with `on conflict do nothing`", ("vehicle_fines_once", "reviews_imported")),
     ("u", "read under the lock of its booking", ("reviews_once_a_booking",)),
     ("f", "bookings, and admins who have acted, are never deleted, cars only by the operator", ("reviews_",)),
@@ -131,10 +131,10 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("f", "rows that were read or locked in this transaction, or of admins, who are never deleted", ("insight_",)),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", ("insight_",)),
     ("f", "rows that were read or written in this transaction, and are never deleted", (
-        "handover_", "media_files_booking", "proposed_lines_",
+        "handover_", "media_files_booking", "proposed_lines_", "agreement_signatures_",
     )),
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
-        "handover_", "media_files_", "proposed_lines_",
+        "handover_", "media_files_", "proposed_lines_", "agreement_signatures_",
     )),
     ("u", "drawn from a sequence, and the target of a foreign key with it", (
         "vehicles_number", "vehicles_of_reservations",

@@ -92,6 +92,9 @@ OF_SUBJECT = {
         "marketing_traffic/test_journeys.py::test_each_step_of_a_visit_is_stored_once_and_the_first_counts"
     ),
     "POST /api/messages/reports/{provider}": "- signed by the company's mail service",
+    "POST /api/my-booking/agreement/signature": (
+        "fleet_handover/test_signed_agreements.py::test_signing_twice_at_once_signs_once"
+    ),
     "POST /api/my-booking/cancellation": "- a booking is cancelled once",
     "POST /api/my-booking/link": "- it changes nothing; the token is signed",
     "POST /api/my-booking/messages": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",

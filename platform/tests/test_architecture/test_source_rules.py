@@ -75,7 +75,7 @@ OWN_PROCESSES = "platform/src/abano/core/expensive_work.py"
 EXPENSIVE = {"pyvips", "reportlab", "yaml", "csv"}
 # Modules that use them without a function marked as expensive: the caller that is, or why none is needed.
 WITHIN = {
-    "fleet/handover/documents.py": "drawn for a document that the worker prints",
+    "fleet/agreements/documents.py": "drawn for a document that the worker prints",
     "core/files.py": "writes rows",
     "core/pdf/blocks.py": "laid out by render_pdf",
 }

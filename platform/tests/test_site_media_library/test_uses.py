@@ -16,7 +16,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 # JSON columns that name nothing of the library: what visitors, bookings and providers bring, plain figures, words.
 NEVER_REFER = {
-    "accounting_exports", "accounting_settings",
+    "accounting_exports", "accounting_settings", "agreement_signatures",
     "audit_log", "booking_changes", "booking_events", "bookings", "click_records", "conversion_events",
     "conversion_senders", "customer_events", "domain_checks", "handover_records", "idempotency_keys",
     "insurance_options", "invoices", "locations", "media_items", "outbox_messages", "personal_info_drafts",

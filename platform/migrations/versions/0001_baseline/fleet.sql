@@ -293,6 +293,43 @@ create table handover_terms (
   updated_at timestamptz not null
 );
 
+-- Requests to sign a rental agreement by a link, and what was signed. The link's token is stored nowhere.
+create table agreement_signatures (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  booking_id uuid not null,
+  language text not null check (length(language) between 2 and 10),
+  created_at timestamptz not null,
+  created_by uuid,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  signed_at timestamptz,
+  signer_name text not null default '' check (length(signer_name) <= 200),
+  -- Strokes of points, each from 0 to 1000.
+  signature jsonb not null default '[]',
+  ip text not null default '' check (length(ip) <= 45),
+  user_agent text not null default '' check (length(user_agent) <= 300),
+  -- SHA-256 of the booking's facts when it was signed, to notice later changes.
+  facts_hash bytea check (length(facts_hash) = 32),
+  -- What was read and signed, word for word; null once the customer is erased.
+  content jsonb,
+  -- The PDF, once it is printed, and its SHA-256; when it is printed, null once it is.
+  document_id uuid,
+  digest bytea check (length(digest) = 32),
+  print_at timestamptz,
+  print_attempts integer not null default 0,
+  primary key (tenant_id, id),
+  constraint agreement_signatures_booking_fkey foreign key (tenant_id, booking_id)
+    references bookings (tenant_id, id),
+  constraint agreement_signatures_created_by_fkey foreign key (tenant_id, created_by)
+    references admins (tenant_id, id),
+  constraint agreement_signatures_signed_check check ((signed_at is null) = (facts_hash is null))
+);
+create unique index agreement_signatures_open on agreement_signatures (tenant_id, booking_id)
+  where signed_at is null and revoked_at is null;
+create index agreement_signatures_of_booking on agreement_signatures (tenant_id, booking_id, created_at);
+create index agreement_signatures_to_print on agreement_signatures (print_at) where print_at is not null;
+
 -- Records of handovers and returns. The phone generates the id, so that repeated requests create one record.
 create table handover_records (
   tenant_id uuid not null references tenants on delete cascade,
@@ -318,6 +355,8 @@ create table handover_records (
   language text not null check (length(language) between 2 and 10),
   -- The version of the terms that were signed.
   terms_version text not null default '',
+  -- The agreement that was signed by a link; no signature was asked for at the handover.
+  agreement_id uuid,
   picture_count integer not null default 0 check (picture_count between 0 and 60),
   -- The agreement or protocol, once it is printed; when it is printed, null once it is.
   document_id uuid,
@@ -328,7 +367,9 @@ create table handover_records (
   primary key (tenant_id, id),
   constraint handover_records_booking_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id),
   constraint handover_records_vehicle_fkey foreign key (tenant_id, vehicle_id) references vehicles (tenant_id, id),
-  constraint handover_records_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id)
+  constraint handover_records_admin_fkey foreign key (tenant_id, admin_id) references admins (tenant_id, id),
+  constraint handover_records_agreement_fkey foreign key (tenant_id, agreement_id)
+    references agreement_signatures (tenant_id, id)
 );
 create unique index handover_records_once on handover_records (tenant_id, booking_id, kind)
   where withdrawn_at is null;

@@ -68,6 +68,9 @@ create view reserved_bookings with (security_invoker = true) as
 -- Tenants with pending background work: the worker reads this view, then works inside each tenant.
 create view reporting.media_queue with (security_invoker = true) as select tenant_id from media_removals;
 
+create view reporting.agreement_queue with (security_invoker = true) as
+  select tenant_id, print_at from agreement_signatures where print_at is not null;
+
 create view reporting.print_queue with (security_invoker = true) as
   select tenant_id, print_at from handover_records where print_at is not null;
 

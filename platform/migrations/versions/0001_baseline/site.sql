@@ -187,6 +187,8 @@ create table media_parts (
 
 -- Of tables that are made before the ones they refer to.
 alter table customer_actions add constraint customer_actions_file_fkey foreign key (tenant_id, file_id) references media_files (tenant_id, id);
+alter table agreement_signatures add constraint agreement_signatures_document_fkey
+    foreign key (tenant_id, document_id) references media_files (tenant_id, id) on delete set null (document_id);
 alter table handover_records add constraint handover_records_document_fkey foreign key (tenant_id, document_id)
     references media_files (tenant_id, id) on delete set null (document_id);
 alter table handover_pictures add constraint handover_pictures_file_fkey foreign key (tenant_id, id)

@@ -20,6 +20,7 @@ import { formatMoment } from "@/lib/format";
 import { serviceNames } from "@/lib/services";
 import { type BookingDetail, bookingQuery } from "./api";
 import { Actions } from "./components/actions";
+import { AgreementCard } from "./components/agreement-card";
 import { AssigneesCard } from "./components/assignees-card";
 import { AttributionCard } from "./components/attribution-card";
 import { Card, Facts } from "./components/card";
@@ -83,6 +84,7 @@ export function Component() {
           <ByCustomerPanel bookingId={booking.id} />
           <SecondDriverCard booking={booking} timezone={tenant.timezone} />
           <DocumentsCard booking={booking} />
+          <AgreementCard booking={booking} timezone={tenant.timezone} />
           <VehicleCard booking={booking} />
           <AssigneesCard booking={booking} />
         </div>

@@ -5,6 +5,7 @@ import type { MessageText, Occasion, Settings, SettingsBody, TextBody } from "./
 export const occasions: readonly Occasion[] = [
   "received",
   "confirmed",
+  "agreement",
   "changed",
   "reminder",
   "thanks",
@@ -15,6 +16,10 @@ export const occasions: readonly Occasion[] = [
 export const occasionWords: Record<Occasion, { name: MessageDescriptor; when: MessageDescriptor }> = {
   received: { name: msg`Booking received`, when: msg`Immediately, when someone books on your site` },
   confirmed: { name: msg`Booking confirmed`, when: msg`When a booking is confirmed, with a calendar file` },
+  agreement: {
+    name: msg`Agreement to sign`,
+    when: msg`When a colleague sends the link to sign the agreement`,
+  },
   changed: { name: msg`Booking changed`, when: msg`When dates, car or price change` },
   reminder: { name: msg`Reminder`, when: msg`The day before the pickup` },
   thanks: { name: msg`Thanks and review`, when: msg`After the rental; customers can stop these` },

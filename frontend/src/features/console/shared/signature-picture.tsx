@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { pathOf } from "@/components/signature/signature-pad";
 
 export type Strokes = readonly (readonly (readonly number[])[])[];
 
@@ -24,10 +25,4 @@ export function SignaturePicture({ strokes }: { strokes: Strokes }) {
       ))}
     </svg>
   );
-}
-
-/** A stroke as an SVG path; a dot is a line of no length. */
-export function pathOf(stroke: readonly (readonly number[])[]): string {
-  const points = stroke.map(([x = 0, y = 0]) => `${x} ${(y * 400) / 1000}`);
-  return points.length === 1 ? `M${points[0]}L${points[0]}` : `M${points.join("L")}`;
 }

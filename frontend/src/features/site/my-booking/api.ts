@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import type { OwnBooking } from "@/features/site/shared/after/own-booking";
 import { api, bodyOf } from "@/lib/api";
@@ -32,6 +33,21 @@ export const cancelBooking = (cost: number, reason: string) =>
 
 export const keepDetails = (details: Details) =>
   bodyOf(api.PUT("/api/my-booking/details", { body: details }));
+
+export type OwnAgreement = components["schemas"]["OwnAgreementResponse"];
+
+const agreementPath = "/api/my-booking/agreement";
+
+/** The agreement to sign, or as it was signed. */
+export const agreementQuery = queryOptions({
+  queryKey: [agreementPath],
+  queryFn: () => bodyOf(api.GET(agreementPath)),
+  staleTime: 0,
+});
+
+/** `version`: of the agreement as it was read. */
+export const signAgreement = (version: string, signerName: string, signature: number[][][]) =>
+  bodyOf(api.POST("/api/my-booking/agreement/signature", { body: { version, signerName, signature } }));
 
 export const sendLicence = (content: string, isSecondDriver: boolean) =>
   bodyOf(api.PUT("/api/my-booking/licences", { body: { content, isSecondDriver } }));

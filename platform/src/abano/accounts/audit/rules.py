@@ -35,6 +35,8 @@ AuditedAction = TypeAliasType(
         "affiliate.resumed",
         "booking.action_seen",
         "booking.active",
+        "booking.agreement_requested",
+        "booking.agreement_revoked",
         "booking.assigned",
         "booking.cancelled",
         "booking.completed",

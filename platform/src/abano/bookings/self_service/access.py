@@ -30,6 +30,8 @@ from abano.core.config import Settings
 from abano.core.errors import Conflict, NotFound
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.fleet.agreements.rules import PREFIX as SIGN_PREFIX
+from abano.fleet.agreements.service import find_booking_of_link
 
 # Errors of the customer's own page.
 
@@ -100,8 +102,19 @@ async def sign_in(
 async def open_link(
     db: Database, tenant_id: TenantId, settings: Settings, clock: Clock, *, token: str
 ) -> Access:
-    """The booking of an email's link. Raises BookingLinkExpired, also for one that was never made."""
-    link = read_token(settings.secret_key.get_secret_value(), tenant_id, token)
+    """The booking of an email's link, or of the link to sign its agreement.
+
+    Raises BookingLinkExpired, also for one that was never made.
+    """
+    secret = settings.secret_key.get_secret_value()
+    if token.startswith(SIGN_PREFIX):
+        async with db.uow(tenant_id) as uow:
+            now = clock.now()
+            to_sign = await find_booking_of_link(uow, secret, token.removeprefix(SIGN_PREFIX), now)
+            if to_sign is None:
+                raise BookingLinkExpired
+            return access_to(to_sign, now)
+    link = read_token(secret, tenant_id, token)
     if link is None:
         raise BookingLinkExpired
     async with db.uow(tenant_id) as uow:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Annotated, Any, cast
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Header, Request, Response
 
 from abano.bookings.desk.service import find_details
 from abano.bookings.lifecycle import own_session
@@ -17,6 +17,10 @@ from abano.bookings.voucher import wallet
 from abano.bookings.voucher.service import FILE_NAME, collect_voucher
 from abano.core.errors import NotFound
 from abano.core.pdf.pdf import print_pdf
+from abano.core.text import clean
+from abano.fleet.agreements import service as agreements
+from abano.fleet.agreements.schemas import OwnAgreementResponse, SignAgreementRequest
+from abano.fleet.agreements.service import list_signed_documents
 from abano.fleet.handover.printing import list_signed
 from abano.payments.invoices import service as invoices
 from abano.payments.invoices.paper import file_name, printed
@@ -291,6 +295,10 @@ async def read_own_document(
             if record.id == document_id and record.document_id is not None:
                 content = await media.read(uow, record.document_id)
                 return _pdf(content.content, f"{booking.reference}-{record.kind}")
+        for agreement in await list_signed_documents(uow, booking.id):
+            if agreement.id == document_id and agreement.document_id is not None:
+                content = await media.read(uow, agreement.document_id)
+                return _pdf(content.content, f"{booking.reference}-agreement")
         found = next(
             (each for each in await invoices.of_booking(uow, booking.id) if each.invoice.id == document_id),
             None,
@@ -301,6 +309,31 @@ async def read_own_document(
     invoice = found.invoice
     pdf = await print_pdf(printed(invoice, is_void=found.is_void, logo=logo), tenant.id)
     return _pdf(pdf, file_name(invoice.number))
+
+
+@router.get("/agreement")
+async def read_own_agreement(
+    own: Own, writer: LimitedWriter, catalog: CatalogNow, uow: Uow
+) -> OwnAgreementResponse:
+    """The agreement to sign online, or as it was signed. 404 where the company did not ask for it."""
+    return await agreements.show_own(uow, catalog, await open_booking(uow, own), writer.now)
+
+
+@router.post("/agreement/signature")
+async def sign_own_agreement(
+    body: SignAgreementRequest,
+    own: Own,
+    writer: LimitedWriter,
+    catalog: CatalogNow,
+    uow: Uow,
+    user_agent: Annotated[str, Header()] = "",
+) -> OwnAgreementResponse:
+    """Sign the agreement as it was shown. The signed PDF is printed in the background and sent by email."""
+    booking = await open_booking(uow, own, locked=True)
+    await agreements.sign(
+        uow, catalog, booking, body, ip=writer.ip, user_agent=clean(user_agent), now=writer.now
+    )
+    return await agreements.show_own(uow, catalog, booking, writer.now)
 
 
 @router.get("/voucher", response_class=Response, responses=DOCUMENT)

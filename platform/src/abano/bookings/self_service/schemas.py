@@ -189,6 +189,8 @@ class OwnBooking(ApiModel):
     messages: list[OwnMessage]
     documents: list[OwnDocument]
     terms_version: int | None
+    # Whether the customer is asked to sign the agreement online now.
+    is_agreement_open: bool
     allowed: AllowedOut
 
 

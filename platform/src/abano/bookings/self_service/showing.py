@@ -19,6 +19,7 @@ from abano.catalog.pricing.schemas import AgreedPlace
 from abano.catalog.published.snapshot import Catalog, deposit_of
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.agreements.service import has_open_request, list_signed_documents
 from abano.fleet.handover.printing import list_signed
 from abano.messaging.customer_emails.calendar import sequence_of
 from abano.payments.desk.schemas import SettlementOut
@@ -98,6 +99,7 @@ async def show(
         messages=[_message(each) for each in reversed(actions) if each.kind == "message"],
         documents=await _documents(uow, booking),
         terms_version=booking.terms_version,
+        is_agreement_open=await has_open_request(uow, booking, now),
         allowed=_allowed(may, await hold_to_place(uow, catalog, booking, now)),
     )
     return schemas.OwnBookingResponse(booking=own)
@@ -134,6 +136,12 @@ async def _documents(uow: UnitOfWork, booking: BookingRow) -> list[schemas.OwnDo
             created_at=record.recorded_at,
         )
         for record in await list_signed(uow, booking.id)
+    ]
+    papers += [
+        schemas.OwnDocument(
+            id=signed.id, kind="agreement", name="", created_at=signed.signed_at or signed.created_at
+        )
+        for signed in await list_signed_documents(uow, booking.id)
     ]
     papers += [
         schemas.OwnDocument(

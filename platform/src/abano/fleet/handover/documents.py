@@ -7,8 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pyvips
-
 from abano.core.languages.texts import Texts, format_moment, format_money, format_number
 from abano.core.pdf.blocks import (
     Block,
@@ -24,6 +22,7 @@ from abano.core.pdf.blocks import (
     Table,
     Together,
 )
+from abano.fleet.agreements.documents import png_of, signature_of
 from abano.fleet.handover.proposals import line_label
 from abano.fleet.handover.rules import Body, DamageKind, LineKind
 
@@ -35,7 +34,6 @@ PLANS: dict[Body, Path] = {
     "suv": Path(__file__).with_name("car_plan_suv.svg"),
 }
 WIDTH, HEIGHT = 1000, 700
-SIGNATURE_WIDTH, SIGNATURE_HEIGHT = 1000, 400
 NEW, OLD = "#c2410c", "#64748b"
 
 
@@ -56,41 +54,12 @@ def car_with(marks: Sequence[Mark], body: Body) -> bytes:
         f'<text y="8" text-anchor="middle" style="font:700 22px sans-serif;fill:#fff">{mark.number}</text></g>'
         for mark in marks
     )
-    return _png(_plan(body).replace("</svg>", f"{circles}</svg>"), 1.4)
-
-
-def signature_of(strokes: Sequence[Sequence[Sequence[int]]]) -> bytes | None:
-    """A PNG of the signature's strokes. None without strokes."""
-    drawn = [stroke for stroke in strokes if stroke]
-    if not drawn:
-        return None
-    lines = "".join(
-        '<polyline points="{}"/>'.format(
-            " ".join(
-                f"{x * SIGNATURE_WIDTH // 1000},{y * SIGNATURE_HEIGHT // 1000}"
-                # A dot is a line of no length.
-                for x, y in (stroke if len(stroke) > 1 else [*stroke, *stroke])
-            )
-        )
-        for stroke in drawn
-    )
-    return _png(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIGNATURE_WIDTH} {SIGNATURE_HEIGHT}"'
-        f' width="{SIGNATURE_WIDTH}" height="{SIGNATURE_HEIGHT}" fill="none" stroke="#111827" stroke-width="7"'
-        f' stroke-linecap="round" stroke-linejoin="round">{lines}</svg>',
-        0.8,
-    )
+    return png_of(_plan(body).replace("</svg>", f"{circles}</svg>"), 1.4)
 
 
 @cache
 def _plan(body: Body) -> str:
     return PLANS[body].read_text(encoding="utf-8")
-
-
-def _png(svg: str, scale: float) -> bytes:
-    image = pyvips.Image.svgload_buffer(svg.encode(), scale=scale).flatten(background=255)
-    content: bytes = image.pngsave_buffer(palette=True, Q=90, keep="none")
-    return content
 
 
 # Blocks placed side by side must fit on one page. With more lines, they are stacked.
@@ -112,7 +81,8 @@ class RecordFacts:
     """Everything that is printed. Moments are in the company's zone, amounts in minor units.
 
     ``mileage_before`` and ``fuel_before``: of the handover, for a return. ``proposed``: kind,
-    quantity and amount of each. ``second_driver``: name and licence number; empty: there is none.
+    quantity and amount of each. ``second_driver``: name and licence number; empty: there is none. ``signed_online``:
+    by whom and when the agreement was signed before the pickup; the customer then signs nothing at the handover.
     """
 
     is_return: bool
@@ -148,6 +118,7 @@ class RecordFacts:
     signature: Sequence[Sequence[Sequence[int]]]
     terms: str
     pictures: int
+    signed_online: tuple[str, datetime] | None = None
 
 
 def make_document(texts: Texts, letterhead: Letterhead, facts: RecordFacts) -> Document:
@@ -342,13 +313,22 @@ def _signed(texts: Texts, facts: RecordFacts) -> Block:
     else:
         said = texts.gettext("I have received the car as described here.")
     image = signature_of(facts.signature)
+    company: Block = Signature(texts.gettext("For the company"), facts.by, moment)
+    if image is None and facts.signed_online is not None:
+        signer, signed_at = facts.signed_online
+        online = texts.gettext(
+            "The rental agreement of this booking was signed online by {name} on {moment}.",
+            name=signer,
+            moment=format_moment(signed_at, texts.locale),
+        )
+        return Together((Paragraph(online), Side(((company,), ()))))
     absent = texts.gettext("The customer was not there.") if facts.is_return and image is None else ""
     return Together(
         (
             Paragraph(absent or said),
             Side(
                 (
-                    (Signature(texts.gettext("For the company"), facts.by, moment),),
+                    (company,),
                     (Signature(texts.gettext("Customer"), facts.signer, moment if image else "", image),),
                 )
             ),

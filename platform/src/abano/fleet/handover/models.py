@@ -55,6 +55,7 @@ class HandoverRecord(Base):
             ["media_files.tenant_id", "media_files.id"],
             ondelete="SET NULL (document_id)",
         ),
+        _of("agreement_id", "agreement_signatures"),
         Index(
             "handover_records_once",
             "tenant_id",
@@ -85,6 +86,8 @@ class HandoverRecord(Base):
     signature: Mapped[list[list[list[int]]]] = mapped_column(JSONB, server_default=NOTHING)
     language: Mapped[str] = mapped_column(Text)
     terms_version: Mapped[str] = mapped_column(Text, server_default=NO_TEXT)
+    # What was signed by a link; no signature was asked for at the handover.
+    agreement_id: Mapped[UUID | None]
     picture_count: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     document_id: Mapped[UUID | None]
     # When its document is printed; null once it is.

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from abano.core.money import to_json
 from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.agreements.service import signed_moments
 from abano.fleet.handover import schemas
 from abano.fleet.handover.models import HandoverPicture, VehicleDamage
 from abano.fleet.handover.repository import ByAdmin, Decided, HandoverRepository
@@ -21,6 +22,7 @@ async def present_records(uow: UnitOfWork, records: Sequence[ByAdmin]) -> list[s
     damages: dict[UUID, list[VehicleDamage]] = defaultdict(list)
     for damage in await repository.damages_of_records(ids):
         damages[damage.record_id].append(damage)
+    agreements = await signed_moments(uow, [each.record.agreement_id for each in records])
     found: list[schemas.RecordOut] = []
     for record, name in records:
         own = [each for each in pictures if each.record_id == record.id]
@@ -39,6 +41,7 @@ async def present_records(uow: UnitOfWork, records: Sequence[ByAdmin]) -> list[s
                 note=record.note,
                 signer_name=record.signer_name,
                 signature=record.signature,
+                signed_online_at=agreements.get(record.agreement_id) if record.agreement_id else None,
                 language=record.language,
                 terms_version=record.terms_version,
                 picture_count=record.picture_count,

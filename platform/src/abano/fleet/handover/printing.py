@@ -8,20 +8,19 @@ from zoneinfo import ZoneInfo
 
 from abano.bookings.customers.merging import licence_of
 from abano.bookings.lifecycle.models import BookingRow
-from abano.catalog.pricing.service import in_company_words, in_own_words
-from abano.catalog.published.handover import agreed_place
 from abano.catalog.published.snapshot import Catalog, excess_of
 from abano.core.ids import new_id
 from abano.core.languages.texts import Texts, texts_in
 from abano.core.pdf.blocks import Letterhead
 from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.agreements.facts import booked_name, place_in, priced_lines, without_digest
+from abano.fleet.agreements.service import get_agreement
 from abano.fleet.handover.documents import DamageFacts, RecordFacts, accessory_name
 from abano.fleet.handover.models import HandoverRecord, VehicleDamage
 from abano.fleet.handover.presentation import body_of_car
 from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import DamageKind, LineKind
-from abano.fleet.handover.yard import booked_name
 from abano.messaging.outbox.kinds import HandoverDocument
 from abano.messaging.outbox.outbox import enqueue
 from abano.payments.invoices.letterhead import load_letterhead
@@ -59,9 +58,7 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) 
     option = translated.insurance_option(booking.insurance_code)
 
     def place(code: str, stored: dict[str, Any] | None) -> str:
-        found, agreed = translated.location(code), agreed_place(stored)
-        city = found.name if found else code
-        return f"{city}, {agreed.in_language(row.language).name}" if agreed else city
+        return place_in(translated, row.language, code, stored)
 
     facts = RecordFacts(
         is_return=row.kind == "return",
@@ -79,7 +76,7 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) 
         insurance=option.label if option else booked_name(booking, f"insurance:{booking.insurance_code}"),
         excess=excess_of(option, catalog.car(booking.car_name)),
         currency=booking.currency,
-        lines=_lines(texts, translated, booking),
+        lines=priced_lines(texts, translated, booking),
         total=booking.total_minor,
         mileage_km=row.mileage_km,
         fuel_eighths=row.fuel_eighths,
@@ -104,12 +101,19 @@ async def collect_facts(uow: UnitOfWork, catalog: Catalog, row: HandoverRecord) 
         note=row.note,
         signer=row.signer_name,
         signature=row.signature,
-        # Without the digest, which is for us.
-        terms=row.terms_version.partition("(")[0].strip(),
+        terms=without_digest(row.terms_version),
         pictures=row.picture_count,
+        signed_online=await _signed_online(uow, row, zone),
     )
     letterhead = await load_letterhead(uow, catalog, await repository.company_name(), row.language)
     return Printed(texts, letterhead, facts)
+
+
+async def _signed_online(uow: UnitOfWork, row: HandoverRecord, zone: ZoneInfo) -> tuple[str, datetime] | None:
+    agreement = await get_agreement(uow, row.agreement_id) if row.agreement_id else None
+    if agreement is None or agreement.signed_at is None:
+        return None
+    return agreement.signer_name, agreement.signed_at.astimezone(zone)
 
 
 async def keep_document(
@@ -139,17 +143,6 @@ async def keep_document(
         language=row.language,
     )
     await enqueue(uow, message, now, booking_id=booking.id)
-
-
-def _lines(texts: Texts, catalog: Catalog, booking: BookingRow) -> tuple[tuple[str, int], ...]:
-    """The price's lines as the customer reads them."""
-    return tuple(
-        (
-            in_own_words(texts, line["code"], in_company_words(catalog, line["code"], line["label"])),
-            int(line["amount"]),
-        )
-        for line in booking.price_lines
-    )
 
 
 def _service_name(catalog: Catalog, booking: BookingRow, accessory: dict[str, object]) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from abano.accounts.access.models import AdminRow
 from abano.bookings.lifecycle.models import BookingDetails, BookingRow
-from abano.catalog.published.models import CarRow, SiteDocument, is_starter_text
+from abano.catalog.published.models import CarRow
 from abano.core.errors import NotFound
 from abano.db.unit_of_work import UnitOfWork
 from abano.fleet.handover.models import (
@@ -25,7 +25,6 @@ from abano.jobs.registry import tenants_by
 from abano.tenancy.directory.models import TenantSettings
 
 MAX_ITEMS = 200
-TERMS_OF_SERVICE = "terms-of-service"
 
 
 class InYard(NamedTuple):
@@ -238,16 +237,6 @@ class HandoverRepository:
 
     async def find_terms(self) -> HandoverTerms | None:
         return await self._session.get(HandoverTerms, self._tenant)
-
-    async def document(self, languages: Sequence[str]) -> SiteDocument | None:
-        """The terms of service in the first of these languages that has them."""
-        query = select(SiteDocument).where(
-            SiteDocument.tenant_id == self._tenant,
-            SiteDocument.kind == TERMS_OF_SERVICE,
-            ~is_starter_text(),
-        )
-        by_language = {row.language: row for row in await self._session.scalars(query)}
-        return next((by_language[each] for each in languages if each in by_language), None)
 
     async def next_to_print(self, now: datetime) -> HandoverRecord | None:
         """Locked; one that another worker prints is skipped."""

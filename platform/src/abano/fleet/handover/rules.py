@@ -209,7 +209,6 @@ def decide_in_yard(
 LICENCE_NOT_SEEN = Message("licence_not_seen", "Check the driving licence before you hand over the car")
 SIGNATURE_MISSING = Message("signature_missing", "The customer's signature is missing")
 SIGNER_MISSING = Message("signer_missing", "Please enter the name of the person signing")
-TOO_MANY_POINTS = Message("signature_too_long", "This signature is too long. Please sign again")
 DAMAGE_UNKNOWN = Message("damage_unknown", "This damage is not of this record")
 QUESTIONS: dict[MileageQuestion, Message] = {
     "mileage_below": Message(

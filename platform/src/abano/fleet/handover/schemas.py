@@ -10,9 +10,9 @@ from pydantic import AfterValidator, Base64Bytes, Field, StringConstraints
 from abano.bookings.lifecycle.rules import Status
 from abano.catalog.pricing.schemas import AgreedPlace
 from abano.core.api_model import Amount, ApiModel
-from abano.core.errors import RefusedValue
 from abano.core.text import clean
-from abano.fleet.handover.rules import TOO_MANY_POINTS, Body, DamageKind, LineKind, PictureKind, RecordKind
+from abano.fleet.agreements.schemas import Coordinate, Signature
+from abano.fleet.handover.rules import Body, DamageKind, LineKind, PictureKind, RecordKind
 from abano.fleet.vehicles.schemas import Kilometres
 from abano.payments.online.schemas import HeldOut
 from abano.site.storage.images import MAX_BYTES
@@ -20,28 +20,12 @@ from abano.site.storage.images import MAX_BYTES
 MAX_DAMAGES = 30
 MAX_PICTURES = 60
 MAX_ACCESSORIES = 40
-MAX_STROKES, MAX_POINTS = 200, 6_000
 MAX_CODE_LENGTH = 60
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
-Coordinate = Annotated[int, Field(ge=0, le=1000)]
-Point = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
 Eighths = Annotated[int, Field(ge=0, le=8)]
 # In the company's currency, with at most two decimals.
 Price = Annotated[Decimal, Field(ge=0, le=100_000, decimal_places=2)]
-
-
-def _short_enough(strokes: list[list[Point]]) -> list[list[Point]]:
-    if sum(len(stroke) for stroke in strokes) > MAX_POINTS:
-        raise RefusedValue(TOO_MANY_POINTS())
-    return strokes
-
-
-Signature = Annotated[
-    list[Annotated[list[Point], Field(max_length=MAX_POINTS)]],
-    Field(max_length=MAX_STROKES),
-    AfterValidator(_short_enough),
-]
 
 
 class Accessory(ApiModel):
@@ -170,7 +154,8 @@ class PictureOut(ApiModel):
 class RecordOut(ApiModel):
     """``document_ready``: its agreement or protocol can be read, ``is_printing``: soon.
 
-    ``withdrawn_at``: when a step back undid it.
+    ``withdrawn_at``: when a step back undid it. ``signed_online_at``: when the agreement was signed by a link, so
+    that the handover asked for no signature.
     """
 
     id: UUID
@@ -186,6 +171,7 @@ class RecordOut(ApiModel):
     note: str
     signer_name: str
     signature: list[list[list[int]]]
+    signed_online_at: datetime | None
     language: str
     terms_version: str
     picture_count: int
@@ -193,6 +179,14 @@ class RecordOut(ApiModel):
     document_ready: bool
     is_printing: bool
     withdrawn_at: datetime | None
+
+
+class YardAgreement(ApiModel):
+    """An agreement that was signed by a link. ``is_outdated``: the booking changed since, and it is signed again."""
+
+    signed_at: datetime
+    signer_name: str
+    is_outdated: bool
 
 
 class YardBooking(ApiModel):
@@ -230,6 +224,7 @@ class YardBooking(ApiModel):
     last_fuel_eighths: int | None
     damages: list[DamageOut]
     licence_number: str
+    agreement: YardAgreement | None
     handed_over: RecordOut | None
     returned: RecordOut | None
     may_change_costs: bool

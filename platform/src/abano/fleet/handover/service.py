@@ -16,13 +16,14 @@ from abano.catalog.published.snapshot import Catalog
 from abano.core.errors import Conflict, FieldError, InvalidInput, NotFound, Sentence
 from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.agreements.facts import terms_version
+from abano.fleet.agreements.service import find_current
 from abano.fleet.handover import rules as messages
 from abano.fleet.handover import schemas
 from abano.fleet.handover.models import HandoverPicture, HandoverRecord, VehicleDamage
 from abano.fleet.handover.proposals import costs_of_handover, costs_of_return, propose_lines
 from abano.fleet.handover.repository import HandoverRepository
 from abano.fleet.handover.rules import Proposal, RecordKind, mileage_question, moment_of
-from abano.fleet.handover.terms import terms_version
 from abano.fleet.reservations.models import VehicleRow
 from abano.fleet.reservations.service import EventKind, record_change, reservation_of
 from abano.site.storage.images import Picture
@@ -84,7 +85,8 @@ async def add_record(
     at = moment_of(request.recorded_at, now)
     handed_over = next((each for each in current if each.kind == "handover"), None)
     vehicle = await _vehicle_of(uow, booking, handed_over)
-    _check(request)
+    agreement = await find_current(uow, catalog, booking) if request.kind == "handover" else None
+    _check(request, is_signed=agreement is not None)
     questions = _questions(request, tenant, booking, vehicle, handed_over, at)
     if open_ones := {code: text for code, text in questions.items() if code not in request.acknowledged}:
         raise _ask(open_ones)
@@ -100,6 +102,7 @@ async def add_record(
         request_hash=digest,
         language=languages[0],
         terms_version=await terms_version(uow, languages),
+        agreement_id=agreement.id if agreement is not None and not any(request.signature) else None,
         print_at=now,
         accessories=[each.model_dump() for each in request.accessories],
         **request.model_dump(
@@ -239,13 +242,16 @@ async def _vehicle_of(
     return await repository.lock_vehicle(reservation.vehicle_id) if reservation else None
 
 
-def _check(request: schemas.RecordRequest) -> None:
-    """A customer who is present must sign. A return may be unattended, such as with a key box."""
+def _check(request: schemas.RecordRequest, *, is_signed: bool) -> None:
+    """A customer who is present must sign. A return may be unattended, such as with a key box.
+
+    ``is_signed``: the agreement was signed by a link, and the booking has not changed since.
+    """
     errors: list[FieldError] = []
     if request.kind == "handover":
         if not request.licence_seen:
             errors.append(FieldError("licenceSeen", messages.LICENCE_NOT_SEEN()))
-        if not any(request.signature):
+        if not any(request.signature) and not is_signed:
             errors.append(FieldError("signature", messages.SIGNATURE_MISSING()))
     if any(request.signature) and not request.signer_name:
         errors.append(FieldError("signerName", messages.SIGNER_MISSING()))

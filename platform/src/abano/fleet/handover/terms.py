@@ -1,10 +1,6 @@
-"""Use cases of a company's terms for returns, and of the version of its terms of service."""
+"""Use cases of a company's terms for returns."""
 
-import hashlib
-from collections.abc import Sequence
 from datetime import datetime
-
-import orjson
 
 from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
@@ -83,12 +79,3 @@ async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now
         after=values,
         now=now,
     )
-
-
-async def terms_version(uow: UnitOfWork, languages: Sequence[str]) -> str:
-    """Which terms of service were signed: since when they apply, and a digest of their text; empty without any."""
-    document = await HandoverRepository(uow).document(languages)
-    if document is None:
-        return ""
-    digest = hashlib.sha256(orjson.dumps(document.body, option=orjson.OPT_SORT_KEYS)).hexdigest()[:12]
-    return f"{document.body.get('effective', '')} ({digest})".strip()

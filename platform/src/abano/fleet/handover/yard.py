@@ -17,6 +17,8 @@ from abano.core.errors import NotFound
 from abano.core.money import to_json
 from abano.core.phone import spaced
 from abano.db.unit_of_work import UnitOfWork
+from abano.fleet.agreements.facts import booked_name
+from abano.fleet.agreements.service import find_agreement
 from abano.fleet.handover import schemas
 from abano.fleet.handover.presentation import body_of_car, present_damages, present_records
 from abano.fleet.handover.repository import HandoverRepository
@@ -114,11 +116,21 @@ async def show_booking(
         last_fuel_eighths=last.fuel_eighths if last else None,
         damages=await present_damages(uow, vehicle.id if vehicle else None),
         licence_number=await licence_of(uow, booking.id),
+        agreement=await _agreement(uow, catalog, booking),
         handed_over=records.get("handover"),
         returned=records.get("return"),
         may_change_costs=await may_change_costs(uow, actor),
     )
     return schemas.YardBookingResponse(booking=shown, timezone=tenant.timezone)
+
+
+async def _agreement(uow: UnitOfWork, catalog: Catalog, booking: BookingRow) -> schemas.YardAgreement | None:
+    found = await find_agreement(uow, catalog, booking)
+    if found is None or found.row.signed_at is None:
+        return None
+    return schemas.YardAgreement(
+        signed_at=found.row.signed_at, signer_name=found.row.signer_name, is_outdated=found.is_outdated
+    )
 
 
 async def get_visible(
@@ -154,11 +166,6 @@ async def show_money(uow: UnitOfWork, actor: Actor, booking: BookingRow) -> sche
         has_till=await find_open_till(uow, actor) is not None,
         has_email="@" in booking.customer_email,
     )
-
-
-def booked_name(booking: BookingRow, code: str) -> str:
-    """The label at the time of booking, for items no longer in the catalogue."""
-    return next((str(line["label"]) for line in booking.price_lines if line["code"] == code), "")
 
 
 def place_name(catalog: Catalog, code: str) -> str:

@@ -19,6 +19,7 @@ from abano.catalog.published.service import load_catalog
 from abano.core.errors import NotFound
 from abano.core.languages.texts import negotiate_language, path_prefix
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.fleet.agreements.service import Site, find_url, has_open_request
 from abano.jobs.registry import TaskContext
 from abano.messaging.customer_emails.attachments import Writing, calendar_of, voucher_file, voucher_for
 from abano.messaging.customer_emails.letters import Facts, letter_of, settlement_rows, values_of, words_in
@@ -155,10 +156,13 @@ async def compose(
             return Skipped("no_email")
         catalog = await load_catalog(uow)
         zone = ZoneInfo(catalog.rules.timezone)
-        if not still_holds(occasion, booking.status) or await repository.is_superseded(message):
-            return Skipped("outdated")
-        if occasion == "reminder" and (
-            booking.pickup_at <= now or notice.day != booking.pickup_at.astimezone(zone).date().isoformat()
+        day = booking.pickup_at.astimezone(zone).date().isoformat()
+        is_missed = occasion == "reminder" and (booking.pickup_at <= now or notice.day != day)
+        if (
+            is_missed
+            or not still_holds(occasion, booking.status)
+            or await repository.is_superseded(message)
+            or (occasion == "agreement" and not await has_open_request(uow, booking, now))
         ):
             return Skipped("outdated")
         hashed = email_hash(secret, tenant_id, booking.customer_email)
@@ -209,7 +213,7 @@ async def _written(writing: Writing) -> Text:
         facts,
         values,
         words,
-        url=_thanks_url(writing, settings, prefix) if occasion == "thanks" else manage,
+        url=await _url(writing, settings, prefix, manage),
         unsubscribe=_unsubscribe(writing, words.labels["unsubscribe"]),
         settled=await _settled(writing, words.labels),
     )
@@ -235,6 +239,16 @@ async def _settled(writing: Writing, labels: Mapping[str, str]) -> list[tuple[st
         return []
     account = await find_bank_account(writing.uow) if settled.owed else ""
     return list(settlement_rows(settled, writing.booking.currency, writing.language, labels, account=account))
+
+
+async def _url(writing: Writing, settings: EmailSettings, prefix: str, manage: str) -> str:
+    """Where the button leads; ``manage``: the booking's own link."""
+    if writing.occasion == "thanks":
+        return _thanks_url(writing, settings, prefix)
+    if writing.occasion == "agreement":
+        site = Site(writing.secret, writing.recipient.public_origin)
+        return await find_url(writing.uow, writing.catalog, writing.booking, site, writing.now) or manage
+    return manage
 
 
 def _thanks_url(writing: Writing, settings: EmailSettings, prefix: str) -> str:

@@ -46,7 +46,9 @@ def words_in(language: str) -> Words:
     return Words(said["labels"], said["unsubscribe"], occasions)
 
 
-WITH_DETAILS: frozenset[Occasion] = frozenset({"received", "confirmed", "changed", "reminder", "cancelled"})
+WITH_DETAILS: frozenset[Occasion] = frozenset(
+    {"received", "confirmed", "agreement", "changed", "reminder", "cancelled"}
+)
 # Price lines with labels from the product. Other lines use the catalogue's labels.
 OURS = frozenset({"delivery", "promo", "discount"})
 # Contains text the visitor entered, so it is sent only after the company has checked the booking: the email

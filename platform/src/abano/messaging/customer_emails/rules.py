@@ -9,8 +9,10 @@ from zoneinfo import ZoneInfo
 
 from abano.core.errors import Conflict, MalformedRequest, Message, TooManyRequests
 
-Occasion = Literal["received", "confirmed", "changed", "reminder", "thanks", "cancelled"]
-OCCASIONS: tuple[Occasion, ...] = ("received", "confirmed", "changed", "reminder", "thanks", "cancelled")
+Occasion = Literal["received", "confirmed", "agreement", "changed", "reminder", "thanks", "cancelled"]
+OCCASIONS: tuple[Occasion, ...] = (
+    "received", "confirmed", "agreement", "changed", "reminder", "thanks", "cancelled",
+)  # fmt: skip
 # Placeholders, written as {name}. Times use the reader's format and the company's time zone.
 PLACEHOLDERS = (
     "name",
@@ -30,6 +32,7 @@ PLACEHOLDERS = (
 _HOLDS: Mapping[Occasion, frozenset[str]] = {
     "received": frozenset({"pending"}),
     "confirmed": frozenset({"confirmed", "active"}),
+    "agreement": frozenset({"confirmed"}),
     "changed": frozenset({"pending", "confirmed", "active"}),
     "reminder": frozenset({"confirmed"}),
     "thanks": frozenset({"completed"}),

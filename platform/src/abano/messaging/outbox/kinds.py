@@ -202,12 +202,16 @@ class DocumentMessage(Message):
 
 
 class HandoverDocument(DocumentMessage):
-    """The agreement of a handover, or the protocol of a return."""
+    """The agreement of a handover, or the protocol of a return.
+
+    ``is_signed_online``: the agreement, signed by a link before the pickup.
+    """
 
     kind = "booking.handover_document"
 
     car_name: str
     is_return: bool
+    is_signed_online: bool = False
 
 
 class InvoiceEmail(Message):

@@ -53,6 +53,11 @@ def handover_document(message: kinds.HandoverDocument, recipient: Recipient, tex
             "Thank you for bringing the {car} back. The protocol of the return is attached.",
             car=message.car_name,
         )
+    elif message.is_signed_online:
+        subject = texts.gettext("Your rental agreement with {company} ({reference})", **values)
+        body = texts.gettext(
+            "Thank you for signing. Your rental agreement for the {car} is attached.", car=message.car_name
+        )
     else:
         subject = texts.gettext("Your rental agreement with {company} ({reference})", **values)
         body = texts.gettext(

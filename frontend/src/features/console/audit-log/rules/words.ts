@@ -99,6 +99,10 @@ export const sentences: Record<Action, Sentence> = {
   "affiliate.resumed": ({ who, thing }) => t`${who} resumed ${thing}`,
   "affiliate.payout_email_changed": ({ who }) => t`${who} changed their own payout email`,
   "booking.confirmed": ({ who, thing }) => t`${who} confirmed booking ${thing}`,
+  "booking.agreement_requested": ({ who, thing }) =>
+    t`${who} sent the link to sign the agreement of booking ${thing}`,
+  "booking.agreement_revoked": ({ who, thing }) =>
+    t`${who} revoked the link to sign the agreement of booking ${thing}`,
   "booking.active": ({ who, thing }) => t`${who} handed over the car of booking ${thing}`,
   "booking.completed": ({ who, thing }) => t`${who} completed booking ${thing}`,
   "booking.cancelled": ({ who, thing }) => t`${who} cancelled booking ${thing}`,

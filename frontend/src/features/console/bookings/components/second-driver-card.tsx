@@ -17,6 +17,7 @@ import {
 } from "@/features/console/shared/by-customer/api";
 import { addDriverFee, handoverQuery } from "@/features/console/shared/handover-panel/api";
 import { formatMoney, formatPlainDay } from "@/lib/format";
+import { agreementKey } from "../agreement";
 import type { BookingDetail } from "../api";
 
 /** Whether a licence that is valid until this day expires before the car is back, in the company's zone. */
@@ -161,7 +162,7 @@ function EditDialog({ booking, timezone, driver, seenAt, onClose }: EditProps) {
     {
       done: { title: t`Second driver saved` },
       // The fee is offered by the handover's answer.
-      refresh: [handoverQuery(bookingId).queryKey, byCustomerKey(bookingId)],
+      refresh: [handoverQuery(bookingId).queryKey, byCustomerKey(bookingId), agreementKey(bookingId)],
       onDone: (answer) => {
         client.setQueryData(byCustomerKey(bookingId), answer);
         onClose();
@@ -221,7 +222,7 @@ function RemoveDialog({
   const form = useForm();
   const submit = useSubmit(form, () => saveSecondDriver(bookingId, null, seen), {
     done: { title: t`Second driver removed` },
-    refresh: [handoverQuery(bookingId).queryKey, byCustomerKey(bookingId)],
+    refresh: [handoverQuery(bookingId).queryKey, byCustomerKey(bookingId), agreementKey(bookingId)],
     onDone: (answer) => {
       client.setQueryData(byCustomerKey(bookingId), answer);
       onClose();

@@ -27,15 +27,20 @@ export function OccasionList({ messages }: { messages: Messages }) {
         const own = each.texts.filter((text) => text.revision > 0).length;
         return (
           <li key={each.occasion} className="flex items-center gap-4 px-5 py-4">
-            <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
-              <span className="sr-only">{t`Send: ${{ name: t(words.name) }}`}</span>
-              <input
-                type="checkbox"
-                className="size-5 accent-pine"
-                checked={each.isOn}
-                onChange={() => toggle(each)}
-              />
-            </label>
+            {each.occasion === "agreement" ? (
+              // Sent by a colleague alone: there is nothing to switch off.
+              <span className="size-11 shrink-0" />
+            ) : (
+              <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+                <span className="sr-only">{t`Send: ${{ name: t(words.name) }}`}</span>
+                <input
+                  type="checkbox"
+                  className="size-5 accent-pine"
+                  checked={each.isOn}
+                  onChange={() => toggle(each)}
+                />
+              </label>
+            )}
             <Link
               to={`?message=${each.occasion}`}
               className="group flex min-h-11 min-w-0 flex-1 items-center justify-between gap-3"

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { recordRequestLimits } from "@/api/limits.gen";
+import { SignaturePad } from "@/components/signature/signature-pad";
 import { controlClass, Field, TextField } from "@/components/ui/field";
 import type { YardBooking } from "../api";
-import type { Draft, Gap } from "../rules/form";
+import { type Draft, type Gap, isSignedOnline } from "../rules/form";
+import { AgreementNotice } from "./agreement-notice";
 import { CostPreview } from "./cost-preview";
 import { HoldPart, PaymentPart } from "./payment-part";
-import { SignaturePad } from "./signature-pad";
 import { Tick } from "./tick";
 
 interface Props {
@@ -56,20 +57,28 @@ export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
           />
         )}
       </Field>
-      <TextField
-        label={t`Signed by`}
-        autoComplete="off"
-        maxLength={recordRequestLimits.signerName.maxLength}
-        value={draft.signerName}
-        error={gaps.includes("signer") ? t`Enter the signer's name` : undefined}
-        onChange={(event) => onChange({ signerName: event.target.value })}
-      />
-      <SignaturePad
-        strokes={draft.signature}
-        hint={isReturn ? t`Leave empty if the customer isn't present.` : undefined}
-        error={gaps.includes("signature") ? t`Please let the customer sign` : undefined}
-        onChange={(signature) => onChange({ signature })}
-      />
+      {!isReturn && booking.agreement && <AgreementNotice agreement={booking.agreement} />}
+      {!isSignedOnline(booking, draft.kind) && (
+        <>
+          <TextField
+            label={t`Signed by`}
+            autoComplete="off"
+            maxLength={recordRequestLimits.signerName.maxLength}
+            value={draft.signerName}
+            error={gaps.includes("signer") ? t`Enter the signer's name` : undefined}
+            onChange={(event) => onChange({ signerName: event.target.value })}
+          />
+          <SignaturePad
+            label={t`Signature`}
+            fieldLabel={t`Signature field`}
+            clearLabel={t`Sign again`}
+            strokes={draft.signature}
+            hint={isReturn ? t`Leave empty if the customer isn't present.` : undefined}
+            error={gaps.includes("signature") ? t`Please let the customer sign` : undefined}
+            onChange={(signature) => onChange({ signature })}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
 import type { RecordKind } from "@/features/console/shared/handover";
 import { type YardBooking, yardMoneyQuery } from "../api";
-import { gapsOf, recordOf, type Step, steps } from "../rules/form";
+import { gapsOf, isSignedOnline, recordOf, type Step, steps } from "../rules/form";
 import { hand, type WaitingRecord } from "../store/outbox";
 import { useDraft } from "../use-draft";
 import { CarStep } from "./car-step";
@@ -32,7 +32,7 @@ export function YardForm({ booking, kind }: { booking: YardBooking; kind: Record
   const [isDue, setIsDue] = useState(false);
   if (isDue) return <DuePart booking={booking} kind={kind} onDone={() => navigate(paths.admin.yard)} />;
   if (!draft) return <Skeleton className="h-96" />;
-  const gaps = gapsOf(draft);
+  const gaps = gapsOf(draft, !isSignedOnline(booking, kind));
   const shown = isTried ? gaps.map(({ gap }) => gap) : [];
   const at = steps.indexOf(step);
   const isLast = at === steps.length - 1;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { YardBooking } from "../api";
-import { chargedOf, gapsOf, isBelow, mileageOf, missingOf, newDraft, recordOf } from "./form";
+import { chargedOf, gapsOf, isBelow, isSignedOnline, mileageOf, missingOf, newDraft, recordOf } from "./form";
 
 const booking = {
   bookingId: "b",
@@ -34,6 +34,17 @@ it("names what is missing, with the step that it belongs to", () => {
   const filled = { ...draft, mileage: "12 100", licenceSeen: true, signature: [[[1, 2]]] };
   expect(gapsOf(filled)).toEqual([]);
   expect(gapsOf({ ...filled, signerName: " " })).toEqual([{ step: "customer", gap: "signer" }]);
+});
+
+it("asks no signature at the handover of an agreement that was signed online and still holds", () => {
+  const signed = { signedAt: "2026-07-01T05:00:00Z", signerName: "Ada", isOutdated: false };
+  expect(isSignedOnline({ agreement: signed }, "handover")).toBe(true);
+  expect(isSignedOnline({ agreement: { ...signed, isOutdated: true } }, "handover")).toBe(false);
+  expect(isSignedOnline({ agreement: null }, "handover")).toBe(false);
+  expect(isSignedOnline({ agreement: signed }, "return")).toBe(false);
+  const draft = { ...newDraft(booking, "handover", "1"), mileage: "12100", licenceSeen: true };
+  expect(gapsOf(draft, false)).toEqual([]);
+  expect(recordOf(draft, new Date(0), []).signerName).toBe("");
 });
 
 it("asks no signature of a customer who is not there to return the car", () => {

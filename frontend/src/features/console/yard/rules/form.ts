@@ -125,7 +125,13 @@ function isThing(code: string): boolean {
 }
 
 /** What is missing, by step. */
-export function gapsOf(draft: Draft): { step: Step; gap: Gap }[] {
+/** Whether the customer signed the agreement by a link, and the booking has not changed since. */
+export function isSignedOnline({ agreement }: Pick<YardBooking, "agreement">, kind: Draft["kind"]): boolean {
+  // A booking that the phone kept from an earlier release has no agreement.
+  return kind === "handover" && agreement?.isOutdated === false;
+}
+
+export function gapsOf(draft: Draft, needsSignature = true): { step: Step; gap: Gap }[] {
   const gaps: { step: Step; gap: Gap }[] = [];
   if (mileageOf(draft) === null) gaps.push({ step: "car", gap: "mileage" });
   if (draft.fuel === null) gaps.push({ step: "car", gap: "fuel" });
@@ -137,7 +143,7 @@ export function gapsOf(draft: Draft): { step: Step; gap: Gap }[] {
   if (draft.costs.some(isUnreadable)) gaps.push({ step: "customer", gap: "costs" });
   if (draft.kind === "handover") {
     if (!draft.licenceSeen) gaps.push({ step: "customer", gap: "licence" });
-    if (!isSigned) gaps.push({ step: "customer", gap: "signature" });
+    if (!isSigned && needsSignature) gaps.push({ step: "customer", gap: "signature" });
   }
   if (isSigned && !draft.signerName.trim()) gaps.push({ step: "customer", gap: "signer" });
   return gaps;

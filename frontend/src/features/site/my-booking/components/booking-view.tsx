@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { chatUrl } from "@/components/layout/chat";
 import { Button, buttonClass } from "@/components/ui/button";
 import { ownKey } from "@/features/site/shared/after/own-booking";
@@ -18,6 +19,9 @@ import { MessageSection } from "./message-section";
 import { PriceSection } from "./price-section";
 import { TripSection } from "./trip-section";
 
+// Few visits sign.
+const AgreementSection = lazy(() => import("./agreement-section"));
+
 /** Everything of one booking, the next thing to do first. */
 export function BookingView({ booking }: { booking: OwnBooking }) {
   const { t } = useLingui();
@@ -33,6 +37,9 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
     meetingPoint: booking.pickupPlace?.meetingPoint ?? "",
     car: booking.carName,
   });
+  // Once signed, the section stays to say so.
+  const [wasAsked, setAsked] = useState(booking.isAgreementOpen);
+  if (booking.isAgreementOpen && !wasAsked) setAsked(true);
   const close = () => void closeBooking().then(() => client.setQueryData(ownKey, null));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:gap-2">
@@ -58,6 +65,11 @@ export function BookingView({ booking }: { booking: OwnBooking }) {
           </a>
         )}
       </section>
+      {wasAsked && (
+        <Suspense fallback={<div className="h-96 animate-pulse rounded-3xl bg-stone" />}>
+          <AgreementSection booking={booking} />
+        </Suspense>
+      )}
       <TripSection booking={booking} />
       <PriceSection booking={booking} />
       {/* On paper is what was agreed; what can still be done needs the page. */}

@@ -53,6 +53,11 @@ export function RecordCard({ record, existing, body }: Props) {
         )}
       </p>
       {accessories.length > 0 && <p className="mt-1 text-sm text-slate">{accessories.join(" · ")}</p>}
+      {record.signedOnlineAt && (
+        <p className="mt-1 text-sm text-slate">
+          <Trans>Agreement signed online on {{ moment: formatMoment(record.signedOnlineAt) }}</Trans>
+        </p>
+      )}
       {record.note && <p className="mt-2 text-sm whitespace-pre-line">{record.note}</p>}
       {marks.length > 0 && (
         <div className="mt-3 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">

@@ -1,10 +1,12 @@
-import { Trans, useLingui } from "@lingui/react/macro";
 import { type PointerEvent, useRef, useState } from "react";
-import { pathOf } from "@/features/console/shared/signature-picture";
 
 type Stroke = number[][];
 
+/** The texts are those of the page, so that no other page loads them. */
 interface Props {
+  label: string;
+  fieldLabel: string;
+  clearLabel: string;
   strokes: Stroke[];
   hint?: string | undefined;
   error?: string | undefined;
@@ -17,8 +19,7 @@ const maxPoints = 5500;
 const nearest = 4;
 
 /** Signed with a finger: strokes in thousandths of the field. */
-export function SignaturePad({ strokes, hint, error, onChange }: Props) {
-  const { t } = useLingui();
+export function SignaturePad({ label, fieldLabel, clearLabel, strokes, hint, error, onChange }: Props) {
   const [drawn, setDrawn] = useState<Stroke | null>(null);
   const stroke = useRef<Stroke>([]);
   const points = strokes.reduce((sum, each) => sum + each.length, 0);
@@ -54,23 +55,21 @@ export function SignaturePad({ strokes, hint, error, onChange }: Props) {
   return (
     <div>
       <div className="flex items-end justify-between">
-        <p className="text-sm font-semibold text-slate">
-          <Trans>Signature</Trans>
-        </p>
+        <p className="text-sm font-semibold text-slate">{label}</p>
         {strokes.length > 0 && (
           <button
             type="button"
             className="min-h-11 px-2 text-sm font-semibold underline underline-offset-4"
             onClick={() => onChange([])}
           >
-            <Trans>Sign again</Trans>
+            {clearLabel}
           </button>
         )}
       </div>
       <svg
         viewBox="0 0 1000 400"
         role="img"
-        aria-label={t`Signature field`}
+        aria-label={fieldLabel}
         className="mt-1 block w-full touch-none rounded-2xl border-2 border-edge bg-white"
         fill="none"
         stroke="#111827"
@@ -97,4 +96,10 @@ export function SignaturePad({ strokes, hint, error, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** A stroke as an SVG path; a dot is a line of no length. */
+export function pathOf(stroke: readonly (readonly number[])[]): string {
+  const points = stroke.map(([x = 0, y = 0]) => `${x} ${(y * 400) / 1000}`);
+  return points.length === 1 ? `M${points[0]}L${points[0]}` : `M${points.join("L")}`;
 }

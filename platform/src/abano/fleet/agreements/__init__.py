@@ -1,0 +1,1 @@
+"""Rental agreements that customers sign online before the pickup, by a link."""
