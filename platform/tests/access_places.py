@@ -6,6 +6,7 @@ import calendar_feed_steps
 import calendar_import_steps
 import channel_steps
 import company_steps
+import phone_steps
 import price_suggestion_steps
 import webhook_steps
 from api_key_steps import API_KEY
@@ -66,6 +67,9 @@ PUBLIC = frozenset(
         "POST /api/stripe/connect/events",
         # Signed by the company's mail service, covered by the tests of messages.
         "POST /api/messages/reports/{provider}",
+        # Signed by the provider, covered by the tests of messages by WhatsApp and SMS.
+        "POST /api/phone-messages/whatsapp",
+        "POST /api/phone-messages/sms",
         "GET /api/availability",
         "GET /api/availability/days",
         "GET /api/cars/{slug}/vehicles",
@@ -226,6 +230,17 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/stripe/options": OWNERS,
     "POST /api/admin/stripe/connection": OWNERS,
     "POST /api/admin/stripe/connection/return": OWNERS,
+    "GET /api/admin/phone-channels": MANAGERS,
+    "PUT /api/admin/phone-channels/{channel}": OWNERS,
+    "DELETE /api/admin/phone-channels/{channel}": OWNERS,
+    "PUT /api/admin/phone-channels/{channel}/texts/{occasion}/{language}": MANAGERS,
+    "DELETE /api/admin/phone-channels/{channel}/texts/{occasion}/{language}": MANAGERS,
+    "GET /api/admin/bookings/{booking_id}/phone-messages": DESK,
+    "POST /api/admin/bookings/{booking_id}/phone-messages": DESK,
+    "POST /api/admin/bookings/{booking_id}/phone-messages/{phone_message_id}/resend": DESK,
+    "PUT /api/admin/bookings/{booking_id}/phone-consent": DESK,
+    "GET /api/admin/phone-inbox": DESK,
+    "POST /api/admin/phone-inbox/{inbound_id}": DESK,
     "GET /api/admin/calendar-feeds": OWNERS,
     "POST /api/admin/calendar-feeds": OWNERS,
     "POST /api/admin/calendar-feeds/{feed_id}/rotate": OWNERS,
@@ -483,6 +498,7 @@ BODIES: dict[str, dict[str, Any]] = {
     **calendar_import_steps.BODIES,
     **channel_steps.BODIES,
     **price_suggestion_steps.BODIES,
+    **phone_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},
@@ -578,6 +594,8 @@ BODIES: dict[str, dict[str, Any]] = {
 UNDESCRIBED = frozenset(
     {
         "/api/messages/unsubscribe", "/api/insight/unsubscribe",
+        # Meta alone asks it, when a company adds its webhook.
+        "/api/phone-messages/whatsapp",
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/embed.js", "/robots.txt", "/sitemap.xml",
         "/manifest.webmanifest", "/app-icon/{name}.png", "/favicon.ico", "/assets/{name:path}",
         "/drawings/{name:path}", "/media/{name}", "/share/{code}.jpg", "/developers", "/{path:path}",

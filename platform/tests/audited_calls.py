@@ -8,6 +8,7 @@ import calendar_import_steps
 import channel_steps
 import company_steps
 import httpx
+import phone_steps
 import price_suggestion_steps
 import pyotp
 import webhook_steps
@@ -204,6 +205,7 @@ BODIES: dict[str, dict[str, Any]] = {
     **calendar_import_steps.BODIES,
     **channel_steps.BODIES,
     **price_suggestion_steps.BODIES,
+    **phone_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/quiz/draft": {"revision": 0, "quiz": QUIZ},
     "POST /api/admin/quiz/publish": {"revision": 1},
@@ -378,6 +380,7 @@ async def prepare(
         "version": "v2",
     }
     ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"]) | rate_things(sql, tenant)
+    ids |= phone_steps.phone_things(endpoint, sql, tenant, held.json()["bookingId"])
     ids |= cost_things(endpoint, sql, tenant.id, NOW)
     if endpoint.endswith("/settings/commission"):
         # Payability of commissions belongs to the ledger: changing it would be a separate entry.

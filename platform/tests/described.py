@@ -12,6 +12,7 @@ import channel_steps
 import company_steps
 import cost_steps
 import httpx
+import phone_steps
 import price_suggestion_steps
 import webhook_steps
 from api_key_steps import API_KEY
@@ -112,6 +113,7 @@ BODIES: dict[str, Json] = {
     **calendar_import_steps.BODIES,
     **channel_steps.BODIES,
     **price_suggestion_steps.BODIES,
+    **phone_steps.BODIES,
     **webhook_steps.BODIES,
     "PUT /api/admin/stripe/options": {"offersHolds": True},
     "POST /api/admin/stripe/connection/return": {"state": "none"},
@@ -366,6 +368,7 @@ WORDS = {
     "occasion": "confirmed",
     "language": "en",
     "provider": "generic",
+    "channel": "whatsapp",
     "table": "cars",
 }
 # The same for endpoints where a word has another meaning.

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from browser_faults import watch
 from loadtests.local_product import local_product
+from phone_steps import Providers, running_providers
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from stripe_stand_in import PLATFORM_KEY, PLATFORM_SECRET, StripeStandIn, running_stripe
 
@@ -34,12 +35,15 @@ CHROMIUM_FLAGS = [
 
 @dataclass(frozen=True)
 class Stack:
-    """A running product. ``origin`` is the first company's site, ``alps`` the second's; it calls ``stripe``."""
+    """A running product. ``origin`` is the first company's site, ``alps`` the second's; it calls ``stripe``, and
+    ``phones`` for WhatsApp and SMS.
+    """
 
     origin: str
     alps: str
     data_dir: Path
     stripe: StripeStandIn
+    phones: Providers
 
 
 @pytest.fixture(scope="session")
@@ -47,10 +51,13 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """`abano up` on free ports with a fresh data folder, once for all browser tests of this process."""
     with (
         running_stripe() as stripe,
+        running_providers() as phones,
         local_product(
             tmp_path_factory.mktemp("stack"),
             ABANO_POOL_WAIT_SECONDS=str(WAIT_SECONDS),
             ABANO_STATEMENT_SECONDS=str(WAIT_SECONDS),
+            ABANO_WHATSAPP_API_URL=phones.url,
+            ABANO_TWILIO_API_URL=phones.url,
             ABANO_STRIPE_API_URL=stripe.url,
             ABANO_STRIPE_CONNECT_KEY=PLATFORM_KEY,
             ABANO_STRIPE_CONNECT_WEBHOOK_SECRET=PLATFORM_SECRET,
@@ -58,7 +65,9 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     ):
         lift_write_limit(product.data_dir)
         port = product.ports.platform
-        yield Stack(f"http://localhost:{port}", f"http://alps.localhost:{port}", product.data_dir, stripe)
+        yield Stack(
+            f"http://localhost:{port}", f"http://alps.localhost:{port}", product.data_dir, stripe, phones
+        )
 
 
 def lift_write_limit(data_dir: Path) -> None:

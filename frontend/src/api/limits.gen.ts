@@ -602,6 +602,30 @@ export const paymentRequestLimits = {
   note: { maxLength: 500 },
 } as const;
 
+export const phoneChannelRequestLimits = {
+  account: { minLength: 1, maxLength: 64 },
+  appSecret: { minLength: 1, maxLength: 1000 },
+  dailyLimit: { minimum: 1, maximum: 100000 },
+  revision: { minimum: 0, maximum: 1000000 },
+  sender: { maxLength: 64 },
+  token: { minLength: 1, maxLength: 1000 },
+  verifyToken: { minLength: 1, maxLength: 1000 },
+} as const;
+
+export const phoneInboxRequestLimits = {
+  reference: { maxLength: 20 },
+} as const;
+
+export const phoneTemplateRequestLimits = {
+  body: { minLength: 1, maxLength: 1024 },
+  templateLanguage: { maxLength: 20 },
+  templateName: { maxLength: 512 },
+} as const;
+
+export const phoneTextRequestLimits = {
+  text: { minLength: 1, maxLength: 1000 },
+} as const;
+
 export const pictureRequestLimits = {
   content: { minLength: 1, maxLength: 1250000 },
 } as const;

@@ -1194,6 +1194,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/phone-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Booking Phone Consent
+         * @description Note whether the customer agreed to messages on this channel.
+         */
+        put: operations["set_booking_phone_consent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/phone-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Booking Phone Messages
+         * @description A booking's messages by WhatsApp and SMS in both directions, and whether the customer may be written to.
+         */
+        get: operations["list_booking_phone_messages"];
+        put?: never;
+        /**
+         * Write Booking Phone Message
+         * @description Write to the customer. WhatsApp takes free text only within 24 hours of the customer's last message.
+         */
+        post: operations["write_booking_phone_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/phone-messages/{phone_message_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Booking Phone Message
+         * @description Send a message again that failed, was left out, or of which it is not known whether it was sent.
+         */
+        post: operations["resend_booking_phone_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/proforma/email": {
         parameters: {
             query?: never;
@@ -3900,6 +3964,114 @@ export interface paths {
          * @description Reverse a payout that was recorded by mistake; its commissions are owed again.
          */
         post: operations["reverse_payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/phone-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Phone Channels
+         * @description WhatsApp and SMS: whether they are connected, and the texts of automatic messages.
+         */
+        get: operations["list_phone_channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/phone-channels/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Phone Channel
+         * @description Connect an account or change it. Secrets are stored encrypted and never returned.
+         */
+        put: operations["set_phone_channel"];
+        post?: never;
+        /**
+         * Drop Phone Channel
+         * @description Delete the account with its texts. Nothing more is sent or received.
+         */
+        delete: operations["drop_phone_channel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/phone-channels/{channel}/texts/{occasion}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Phone Text
+         * @description Set the text of an automatic message in a language; from then on it is sent.
+         */
+        put: operations["set_phone_text"];
+        post?: never;
+        /**
+         * Drop Phone Text
+         * @description Send this message no longer in this language.
+         */
+        delete: operations["drop_phone_text"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/phone-inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Phone Inbox
+         * @description Messages of customers that no colleague dealt with, newest first.
+         */
+        get: operations["list_phone_inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/phone-inbox/{inbound_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Handle Phone Inbox Message
+         * @description Assign a message to a booking, or mark it as dealt with.
+         */
+        post: operations["handle_phone_inbox_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6787,6 +6959,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/phone-messages/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Sms Events
+         * @description A message or a state that Twilio signed with the account's token. The empty answer sends no reply.
+         */
+        post: operations["receive_sms_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-messages/whatsapp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Whatsapp Events
+         * @description Messages and states that Meta signed with the app's secret. Each counts once.
+         */
+        post: operations["receive_whatsapp_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/promo-codes/validate": {
         parameters: {
             query?: never;
@@ -9262,7 +9474,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.agreement_requested" | "booking.agreement_revoked" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.agreement_requested" | "booking.agreement_revoked" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.phone_message_resent" | "booking.phone_message_written" | "booking.phone_opted_in" | "booking.phone_opted_out" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "phone_channel.dropped" | "phone_channel.set" | "phone_inbox.handled" | "phone_template.dropped" | "phone_template.set" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -9853,6 +10065,18 @@ export interface components {
             success?: true;
         };
         /**
+         * BookingPhoneMessagesResponse
+         * @description ``consents``: of each channel that is turned on. ``phone``: null if it has no country code.
+         */
+        BookingPhoneMessagesResponse: {
+            /** Consents */
+            consents: components["schemas"]["PhoneConsentOut"][];
+            /** Messages */
+            messages: components["schemas"]["PhoneMessageOut"][];
+            /** Phone */
+            phone: string | null;
+        };
+        /**
          * BookingRequest
          * @description A booking as sent by the wizard. Dates and times are in the company's time zone.
          */
@@ -9945,6 +10169,11 @@ export interface components {
             insuranceType?: string;
             /** Language */
             language?: string | null;
+            /**
+             * Messagechannels
+             * @default []
+             */
+            messageChannels?: ("whatsapp" | "sms")[];
             /** Pickupaddress */
             pickupAddress?: string | null;
             /**
@@ -18115,6 +18344,297 @@ export interface components {
             success?: true;
         };
         /**
+         * PhoneChannelOut
+         * @description ``revision`` is 0 until the account is connected. ``webhook_url``: to enter at the provider.
+         */
+        PhoneChannelOut: {
+            /** Account */
+            account: string;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /** Dailylimit */
+            dailyLimit: number;
+            /** Isenabled */
+            isEnabled: boolean;
+            /** Revision */
+            revision: number;
+            /** Sender */
+            sender: string;
+            /** Senttoday */
+            sentToday: number;
+            /** Templates */
+            templates: components["schemas"]["PhoneTemplateOut"][];
+            /** Webhookurl */
+            webhookUrl: string;
+        };
+        /**
+         * PhoneChannelRequest
+         * @description An account at a provider. Secrets that are left out stay; they are never returned.
+         *
+         *     ``account``: the phone number's id at Meta, the account SID at Twilio. ``sender``: at Twilio a number, a name or
+         *     the SID of a messaging service. ``token``: access token or auth token. Only Meta has the other two.
+         */
+        PhoneChannelRequest: {
+            /** Account */
+            account: string;
+            /** Appsecret */
+            appSecret?: string | null;
+            /**
+             * Dailylimit
+             * @default 500
+             */
+            dailyLimit?: number;
+            /** Isenabled */
+            isEnabled: boolean;
+            /** Revision */
+            revision: number;
+            /**
+             * Sender
+             * @default
+             */
+            sender?: string;
+            /** Token */
+            token?: string | null;
+            /** Verifytoken */
+            verifyToken?: string | null;
+        };
+        /** PhoneChannelsResponse */
+        PhoneChannelsResponse: {
+            /** Channels */
+            channels: components["schemas"]["PhoneChannelOut"][];
+            /** Languages */
+            languages: string[];
+            /** Occasions */
+            occasions: ("received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled")[];
+            /** Placeholders */
+            placeholders: string[];
+        };
+        /**
+         * PhoneConsentOut
+         * @description ``changed_at`` and ``source``: null where the customer was never asked.
+         */
+        PhoneConsentOut: {
+            /**
+             * Canwrite
+             * @description Whether free text is taken now.
+             */
+            canWrite: boolean;
+            /** Changedat */
+            changedAt: string | null;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /** Isoptedin */
+            isOptedIn: boolean;
+            /** Source */
+            source: ("booking_form" | "desk" | "customer") | null;
+            /**
+             * Windowuntil
+             * @description Of WhatsApp: until when free text is taken.
+             */
+            windowUntil: string | null;
+        };
+        /** PhoneConsentRequest */
+        PhoneConsentRequest: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /** Isoptedin */
+            isOptedIn: boolean;
+        };
+        /**
+         * PhoneEventsResponse
+         * @description ``counted``: messages and states that were new.
+         */
+        PhoneEventsResponse: {
+            /** Counted */
+            counted: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * PhoneInboxMessageOut
+         * @description The booking whose number it came from; null: of none.
+         */
+        PhoneInboxMessageOut: {
+            /** Author */
+            author: string | null;
+            /** Body */
+            body: string;
+            /** Bookingid */
+            bookingId: string | null;
+            /** Canresend */
+            canResend: boolean;
+            /**
+             * Changedat
+             * Format: date-time
+             */
+            changedAt: string;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Customername */
+            customerName: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isinbound */
+            isInbound: boolean;
+            /** Occasion */
+            occasion: ("received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled") | null;
+            /** Phone */
+            phone: string;
+            /** Reason */
+            reason: string | null;
+            /** Reference */
+            reference: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown" | "skipped" | "received";
+        };
+        /**
+         * PhoneInboxRequest
+         * @description ``reference``: of the booking that a message of no booking belongs to; none: it is only dealt with.
+         */
+        PhoneInboxRequest: {
+            /** Reference */
+            reference?: string | null;
+        };
+        /** PhoneInboxResponse */
+        PhoneInboxResponse: {
+            /** Messages */
+            messages: components["schemas"]["PhoneInboxMessageOut"][];
+        };
+        /**
+         * PhoneMessageOut
+         * @description ``state`` of an inbound one is ``received``. ``reason``: a code, or why the provider did not send it.
+         */
+        PhoneMessageOut: {
+            /** Author */
+            author: string | null;
+            /** Body */
+            body: string;
+            /** Canresend */
+            canResend: boolean;
+            /**
+             * Changedat
+             * Format: date-time
+             */
+            changedAt: string;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isinbound */
+            isInbound: boolean;
+            /** Occasion */
+            occasion: ("received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled") | null;
+            /** Phone */
+            phone: string;
+            /** Reason */
+            reason: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown" | "skipped" | "received";
+        };
+        /** PhoneTemplateOut */
+        PhoneTemplateOut: {
+            /** Body */
+            body: string;
+            /** Language */
+            language: string;
+            /**
+             * Occasion
+             * @enum {string}
+             */
+            occasion: "received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled";
+            /**
+             * Parameters
+             * @default []
+             */
+            parameters?: string[];
+            /**
+             * Templatelanguage
+             * @default
+             */
+            templateLanguage?: string;
+            /**
+             * Templatename
+             * @default
+             */
+            templateName?: string;
+        };
+        /**
+         * PhoneTemplateRequest
+         * @description ``body``: the text with placeholders in braces; of WhatsApp as the approved template reads, for the console.
+         *
+         *     ``parameters``: names of the placeholders that the template's parameters stand for, in order.
+         */
+        PhoneTemplateRequest: {
+            /** Body */
+            body: string;
+            /**
+             * Parameters
+             * @default []
+             */
+            parameters?: string[];
+            /**
+             * Templatelanguage
+             * @default
+             */
+            templateLanguage?: string;
+            /**
+             * Templatename
+             * @default
+             */
+            templateName?: string;
+        };
+        /** PhoneTextRequest */
+        PhoneTextRequest: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /** Text */
+            text: string;
+        };
+        /**
          * Picture
          * @description ``src`` is for browsers without AVIF and WebP; ``avif`` and ``webp`` are sets of sources with widths.
          *
@@ -22004,6 +22524,8 @@ export interface components {
             locations: components["schemas"]["LocationInfo"][];
             /** Menu */
             menu: components["schemas"]["MenuEntry"][];
+            /** Messagechannels */
+            messageChannels: ("whatsapp" | "sms")[];
             /** Pages */
             pages: components["schemas"]["PageHead"][];
             priceRules: components["schemas"]["PriceRulesInfo"];
@@ -27340,6 +27862,175 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_booking_phone_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneConsentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingPhoneMessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_booking_phone_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingPhoneMessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    write_booking_phone_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneTextRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingPhoneMessagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    resend_booking_phone_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                phone_message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingPhoneMessagesResponse"];
                 };
             };
             /** @description Client Error */
@@ -33785,6 +34476,294 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_phone_channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneChannelsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_phone_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: "whatsapp" | "sms";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChannelRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneChannelsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_phone_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: "whatsapp" | "sms";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_phone_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: "whatsapp" | "sms";
+                occasion: "received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneChannelsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_phone_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: "whatsapp" | "sms";
+                occasion: "received" | "confirmed" | "agreement" | "changed" | "reminder" | "thanks" | "cancelled";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_phone_inbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneInboxResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    handle_phone_inbox_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                inbound_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneInboxRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneInboxResponse"];
                 };
             };
             /** @description Client Error */
@@ -40507,6 +41486,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonalInfoResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    receive_sms_events: {
+        parameters: {
+            query?: {
+                message?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    receive_whatsapp_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneEventsResponse"];
                 };
             };
             /** @description Client Error */

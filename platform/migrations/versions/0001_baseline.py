@@ -133,6 +133,7 @@ REPORTED_COLUMNS = {
     "outbox_messages": (
         "tenant_id", "kind", "created_at", "due_at", "attempts", "sent_at", "dead_at",
     ),
+    "phone_messages": ("tenant_id", "state", "due_at"),
     "webhook_deliveries": (
         "tenant_id", "due_at", "delivered_at", "dead_at", "created_at",
     ),

@@ -80,6 +80,8 @@ from abano.marketing.traffic import endpoints as traffic
 from abano.marketing.traffic import service as traffic_data
 from abano.messaging.customer_emails import endpoints as messages
 from abano.messaging.outbox import service as notifications_data
+from abano.messaging.phone_messages import endpoints as phone_messages
+from abano.messaging.phone_messages import tasks as phone_data
 from abano.messaging.webhooks import endpoints as webhooks
 from abano.messaging.webhooks.service import load_endpoint_names
 from abano.payments.accounting import endpoints as accounting
@@ -143,6 +145,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     my_booking.router,
     messages.router,
     messages.public_router,
+    phone_messages.router,
+    phone_messages.public_router,
     payments.router,
     invoices.router,
     tills.router,
@@ -212,6 +216,7 @@ PERSONAL_DATA = PersonalData(
         affiliates_data.with_accounts,
     ),
     records=(
+        *phone_data.PERSONAL_RECORDS,
         *bookings_data.PERSONAL_RECORDS,
         *payments_data.PERSONAL_RECORDS,
         *handover_data.PERSONAL_RECORDS,

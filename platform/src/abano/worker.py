@@ -48,6 +48,7 @@ from abano.messaging.outbox.kinds import (
     ProformaEmail,
 )
 from abano.messaging.outbox.service import Composers
+from abano.messaging.phone_messages import tasks as phone_messages
 from abano.messaging.webhooks import tasks as webhooks
 from abano.payments.invoices.emails import compose_email, compose_proforma
 from abano.payments.journal import tasks as payments
@@ -90,6 +91,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     affiliates.register_tasks,
     partial(notifications.register_tasks, composers=COMPOSERS),
     messages.register,
+    phone_messages.register,
     webhooks.register,
     insight.register,
     conversions.register_tasks,

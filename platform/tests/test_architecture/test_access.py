@@ -24,6 +24,7 @@ from fleet_steps import add_lead, vehicle_things
 from insight_steps import add_experiment, insight_things
 from message_steps import add_sent_message
 from payment_steps import money_things
+from phone_steps import add_phone_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from review_steps import add_review
 from view_steps import note_things, view_things
@@ -200,6 +201,7 @@ async def things_of(
         "feed_id": add_feed(query_admin_sql, tenant),
         "calendar_id": add_calendar(query_admin_sql, tenant),
         "channel_id": add_channel(query_admin_sql, tenant),
+        **add_phone_things(query_admin_sql, tenant, booking),
         **add_webhook(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),

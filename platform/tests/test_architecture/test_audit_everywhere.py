@@ -84,6 +84,8 @@ NAMELESS = {
     "reviews",
     "return_costs",
     "message",
+    "phone_channel",
+    "phone_message",
     "commissions",
     "conversions",
     "visits",

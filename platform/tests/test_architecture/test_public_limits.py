@@ -130,6 +130,8 @@ OF_SUBJECT = {
     ),
     "POST /api/shared-figures": "analytics_saved_views/test_views_and_links.py::test_guessing_has_its_limit",
     "POST /api/stripe/connect/events": "- signed by Stripe for the platform; each event counts once",
+    "POST /api/phone-messages/whatsapp": "- signed by Meta for the company; each event counts once",
+    "POST /api/phone-messages/sms": "- signed by Twilio for the company; each event counts once",
     "POST /api/stripe/events": "- signed by Stripe for the company; each event counts once",
     "PUT /api/my-booking/details": "- the newest counts; the team's emails have a limit",
     "PUT /api/my-booking/licences": f"{OWN}test_what_a_customer_may_do_to_one_booking_has_an_end",

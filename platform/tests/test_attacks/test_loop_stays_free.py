@@ -29,6 +29,7 @@ from fleet_steps import add_lead, vehicle_things
 from loadtests.forms import booking_form
 from loop_watch import LoopWatch
 from payment_steps import money_things
+from phone_steps import add_phone_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from review_steps import add_review
 from test_hostile_texts import bombs
@@ -72,6 +73,10 @@ NEVER_TAKEN = {
     "POST /api/admin/yard/bookings/{booking_id}/records",  # a confirmed booking on its day
     "POST /api/admin/calendar/moves",
     "POST /api/admin/imported-calendars",  # a calendar that can be read
+    "PUT /api/admin/phone-channels/{channel}",  # the revision that was seen a moment before
+    "POST /api/admin/bookings/{booking_id}/phone-messages",  # a customer who wrote a moment before
+    "POST /api/admin/bookings/{booking_id}/phone-messages/{phone_message_id}/resend",
+    "POST /api/admin/phone-inbox/{inbound_id}",  # a booking of that reference
     "PATCH /api/admin/catalog/draft/{part}/{key}",  # an item, as it was seen a moment before
     "POST /api/admin/catalog/draft/{part}",
     "POST /api/admin/catalog/draft/publish",  # a draft that changes something
@@ -426,6 +431,7 @@ async def test_no_body_holds_the_loop(
     ids["feed_id"] = add_feed(query_admin_sql, alps)
     ids["channel_id"] = str(add_channel(query_admin_sql, alps))
     ids["calendar_id"] = add_calendar(query_admin_sql, alps)
+    ids |= add_phone_things(query_admin_sql, alps, ids["booking_id"])
     ids |= add_webhook(query_admin_sql, alps)
     ids["customer_id"] = add_customer(query_admin_sql, alps)
     ids["user_id"], _ = await add_person(db, alps, "analyst")

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.anyio
 EMAIL = "planted.person@example.com"
 SESSION = "quiz_1780000000000_k3v9"
 ADDRESS = "198.51.100.77"
+# Not the number of the other booking, which stays.
+NUMBER = "+995555777001"
 VISIT = "11111111-2222-4333-8444-555555555555"
 COLUMNS = """
 select c.table_name || '.' || c.column_name
@@ -51,7 +53,7 @@ NO_WORDS = {
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
             "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
             "webhook_endpoints", "calendar_feeds", "imported_calendars", "channels",
-            "price_suggestion_settings", "invoice_numbering",
+            "price_suggestion_settings", "invoice_numbering", "phone_channels", "phone_templates",
         ),
         COMPANY,
     ),
@@ -113,6 +115,8 @@ NO_WORDS = {
             "bookings.pickup_location", "bookings.review_reasons", "bookings.service_codes", "bookings.status",
             "click_records.consent_state", "commission_entries.kind", "commission_holds.reason",
             "commission_payouts.currency", "commissions.currency", "outbox_messages.kind",
+            "phone_consents.channel", "phone_consents.source", "phone_messages.channel", "phone_messages.state",
+            "phone_messages.occasion", "phone_messages.day", "phone_messages.provider_id",
             "message_unsubscribes.reason", "outbox_messages.outcome", "outbox_messages.once_key",
             "journey_events.step", "journey_events.device", "journey_events.language",
             "quiz_sessions.consent_state", "quiz_sessions.device", "quiz_sessions.language",
@@ -165,6 +169,8 @@ ROWS = {
     "online_payments": "booking_id = %(booking)s",
     "outbox_messages": f"payload ->> 'customerEmail' = '{EMAIL}'",
     "personal_info_drafts": f"payload ->> 'customerEmail' = '{EMAIL}'",
+    "phone_consents": f"phone = '{NUMBER}'",
+    "phone_messages": "booking_id = %(booking)s",
     "promo_codes": "code = %(code)s",
     "proposed_lines": "booking_id = %(booking)s",
     "reviews": "booking_id = %(booking)s",
@@ -176,6 +182,10 @@ ROWS = {
 EXISTING_VALUES = {
     "affiliates.email": EMAIL,
     "bookings.customer_email": EMAIL,
+    # The key follows the number.
+    "bookings.customer_phone": NUMBER,
+    "bookings.phone_key": NUMBER,
+    "phone_consents.phone": NUMBER,
     "customer_contacts.email_key": EMAIL,
     "click_records.ip_address": ADDRESS,
     "ip_visits.ip_address": ADDRESS,
@@ -211,6 +221,26 @@ async def pay_and_bill(owner: httpx.AsyncClient, booking: str) -> None:
     draft = {"revision": 0, "language": "en", "orderNumber": "x", "note": "x", "billTo": company}
     saved = await owner.put(f"/api/admin/bookings/{booking}/invoice-draft", json=draft)
     assert saved.is_success, saved.text
+
+
+def write_messages(query_admin_sql: AdminSql, tenant: str, booking: str) -> None:
+    """Messages from and to the person, and their consent; an opt-out would outlive the erasure."""
+    query_admin_sql(
+        "insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
+        " values (%s, %s, %s, 'message', now())",
+        tenant, new_id(), booking,
+    )  # fmt: skip
+    query_admin_sql("update bookings set customer_phone = %s where id = %s", NUMBER, booking)
+    query_admin_sql(
+        "insert into phone_consents (tenant_id, channel, phone, is_opted_in, source, changed_at)"
+        " values (%s, 'sms', %s, true, 'desk', now())",
+        tenant, NUMBER,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into phone_messages (tenant_id, id, channel, phone, booking_id, body, state, reason, created_at,"
+        " due_at, changed_at) values (%s, %s, 'sms', %s, %s, 'x', 'failed', 'x', now(), now(), now())",
+        tenant, new_id(), NUMBER, booking,
+    )  # fmt: skip
 
 
 async def live(
@@ -298,11 +328,7 @@ async def live(
         tenant,
         booking,
     )
-    query_admin_sql(
-        "insert into customer_actions (tenant_id, id, booking_id, kind, created_at)"
-        " values (%s, %s, %s, 'message', now())",
-        tenant, new_id(), booking,
-    )  # fmt: skip
+    write_messages(query_admin_sql, tenant, booking)
     page = await owner.get(f"/api/admin/bookings/{booking}")
     customer = page.json()["booking"]["customer"]["customerId"]
     noted = await owner.post(f"{CUSTOMERS}/{customer}/notes", json={"text": "x"})
@@ -475,6 +501,7 @@ async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
     tables = {place.partition(".")[0] for place in readable}
     assert tables == {
         "booking_touches", "bookings", "click_records", "insight_subscriptions", "journey_events", "outbox_messages",
+            "phone_messages",
         "quiz_answers", "quiz_definitions",
         "quiz_question_views",
         "quiz_sessions", "stripe_settings", "tenant_settings", "tenants", "vehicle_reservations", "vehicle_states",

@@ -177,6 +177,7 @@ OF_THE_DATABASE = {
     "phone_key",
     "bookings_unconfirmed_email",
     "bookings_unconfirmed_phone",
+    "bookings_phone",
     "vehicle_reservations_out_once",
 }
 

@@ -111,6 +111,8 @@ create index bookings_attributed on bookings (tenant_id, attributed_session_id)
 create index bookings_of_channel on bookings (tenant_id, channel_id, created_at) where channel_id is not null;
 create index bookings_unconfirmed_email on bookings (tenant_id, email_key) where (status = 'pending'::text);
 create index bookings_unconfirmed_phone on bookings (tenant_id, phone_key) where (status = 'pending'::text);
+-- The booking that a customer's message is about.
+create index bookings_phone on bookings (tenant_id, phone_key) where phone_key <> '';
 
 -- Append-only: events of a booking, with time and actor.
 create table booking_events (

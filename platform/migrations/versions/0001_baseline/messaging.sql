@@ -138,3 +138,92 @@ create table webhook_attempts (
     foreign key (tenant_id, delivery_id) references webhook_deliveries on delete cascade
 );
 create index webhook_attempts_of_delivery on webhook_attempts (tenant_id, delivery_id, attempted_at);
+
+-- A company's account at a provider of WhatsApp or SMS. Secrets are sealed.
+create table phone_channels (
+  tenant_id uuid not null references tenants on delete cascade,
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  is_enabled boolean not null,
+  -- At Meta the phone number's id, at Twilio the account SID.
+  account text not null check (length(account) between 1 and 64),
+  -- At Twilio a number, a name, or the SID of a messaging service; at Meta the number as customers see it.
+  sender text not null check (length(sender) <= 64),
+  sealed_token bytea not null,
+  -- Only at Meta: it signs events, and is asked for once when the webhook is added.
+  sealed_app_secret bytea,
+  sealed_verify_token bytea,
+  daily_limit integer not null check (daily_limit between 1 and 100000),
+  revision integer not null default 1,
+  updated_at timestamptz not null,
+  primary key (tenant_id, channel)
+);
+
+-- Texts of automatic messages. For WhatsApp also the approved template's name, language and parameters in order.
+create table phone_templates (
+  tenant_id uuid not null,
+  channel text not null,
+  occasion text not null,
+  language text not null check (length(language) between 2 and 20),
+  body text not null check (length(body) between 1 and 1024),
+  template_name text not null default '' check (length(template_name) <= 512),
+  template_language text not null default '' check (length(template_language) <= 20),
+  parameters text[] not null default '{}',
+  updated_at timestamptz not null,
+  primary key (tenant_id, channel, occasion, language),
+  constraint phone_templates_channel_fkey foreign key (tenant_id, channel)
+    references phone_channels on delete cascade
+);
+
+-- Whether a phone number may be written to, since when, and who said so.
+create table phone_consents (
+  tenant_id uuid not null references tenants on delete cascade,
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  phone text not null check (length(phone) between 4 and 20),
+  is_opted_in boolean not null,
+  source text not null check (source in ('booking_form', 'desk', 'customer')),
+  -- Of the colleague, for the source desk.
+  changed_by uuid,
+  changed_at timestamptz not null,
+  primary key (tenant_id, channel, phone)
+);
+
+-- Messages by WhatsApp and SMS in both directions. No foreign key to tenants: every insert would lock the
+-- company's row.
+create table phone_messages (
+  tenant_id uuid not null,
+  id uuid not null,
+  channel text not null check (channel in ('whatsapp', 'sms')),
+  is_inbound boolean not null default false,
+  phone text not null,
+  booking_id uuid,
+  -- Of an automatic message: its occasion, the email that it goes along with, and the day of a reminder.
+  occasion text,
+  notice_id uuid,
+  day text,
+  is_asked_for boolean not null default false,
+  body text not null default '',
+  author_id uuid,
+  state text not null check (
+    state in ('pending', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown', 'skipped', 'received')
+  ),
+  reason text,
+  provider_id text,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  sent_at timestamptz,
+  changed_at timestamptz not null,
+  -- When a colleague dealt with an inbound message: by an answer, or by saying so.
+  handled_at timestamptz,
+  primary key (tenant_id, id)
+);
+create index phone_messages_due on phone_messages (due_at) where state in ('pending', 'sending');
+create index phone_messages_of_booking on phone_messages (tenant_id, booking_id, created_at);
+create index phone_messages_of_phone on phone_messages (tenant_id, phone, created_at);
+create index phone_messages_sent on phone_messages (tenant_id, channel, sent_at) where not is_inbound;
+create index phone_messages_inbox on phone_messages (tenant_id, created_at)
+  where is_inbound and handled_at is null;
+create unique index phone_messages_provider on phone_messages (tenant_id, channel, provider_id)
+  where provider_id is not null;
+create unique index phone_messages_notice on phone_messages (tenant_id, notice_id, channel)
+  where notice_id is not null;

@@ -143,3 +143,8 @@ create trigger emit_quiz_started_completed after insert on quiz_sessions
   for each row when (new.completed_at is not null) execute function emit_quiz_event();
 create trigger emit_quiz_completed after update of completed_at on quiz_sessions
   for each row when (new.completed_at is not null and old.completed_at is null) execute function emit_quiz_event();
+
+-- WhatsApp and SMS go along with automatic emails.
+create trigger add_phone_messages after insert on outbox_messages
+  for each row when (new.kind = 'booking.customer_message' and new.booking_id is not null)
+  execute function add_phone_messages();

@@ -186,6 +186,13 @@ class Settings(BaseModel):
         description="Signing secret of the platform's webhook for connected accounts, whose URL ends with"
         " /api/stripe/connect/events",
     )
+    whatsapp_api_url: str = Field(
+        "https://graph.facebook.com",
+        description="Where WhatsApp's Cloud API is; another one is for tests alone",
+    )
+    twilio_api_url: str = Field(
+        "https://api.twilio.com", description="Where Twilio's API is; another one is for tests alone"
+    )
     apple_pass_type: str = Field(
         "",
         description="Pass type of Apple Wallet, such as pass.com.example.booking; empty = no passes",
@@ -254,7 +261,7 @@ class Settings(BaseModel):
         _networks(value)
         return value
 
-    @field_validator("traces_url", "stripe_api_url", "rates_url")
+    @field_validator("traces_url", "stripe_api_url", "rates_url", "whatsapp_api_url", "twilio_api_url")
     @classmethod
     def _is_http(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"http", "https"}:

@@ -56,7 +56,8 @@ PageCursor = Annotated[str | None, Query(alias="cursor", max_length=MAX_CURSOR_L
 
 # What works before a site is open: the console, what its pages are made of, and who calls with their own key.
 _BEFORE_OPENING = (
-    "/admin", "/api/admin/", "/api/mcp", "/api/v1/", "/api/calendars/", "/api/stripe/", "/brand.css", "/media/",
+    "/admin", "/api/admin/", "/api/mcp", "/api/v1/", "/api/calendars/", "/api/stripe/", "/api/phone-messages/",
+    "/brand.css", "/media/",
     "/favicon.ico", "/developers",
 )  # fmt: skip
 

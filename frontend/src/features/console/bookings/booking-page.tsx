@@ -13,6 +13,7 @@ import { FinesCard } from "@/features/console/shared/fines/fines-card";
 import { HandoverPanel } from "@/features/console/shared/handover-panel/panel";
 import { MessagesPanel } from "@/features/console/shared/messages-panel/panel";
 import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
+import { PhoneMessagesPanel } from "@/features/console/shared/phone-messages/panel";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
@@ -96,6 +97,7 @@ export function Component() {
         </div>
         <div className="grid gap-4">
           <HandoverPanel bookingId={booking.id} status={booking.status} />
+          <PhoneMessagesPanel bookingId={booking.id} />
           <MessagesPanel bookingId={booking.id} />
           <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />

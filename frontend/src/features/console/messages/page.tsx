@@ -10,6 +10,7 @@ import { useMe } from "@/features/console/shared/session";
 import { messagesQuery } from "./api";
 import { Editor } from "./components/editor";
 import { OccasionList } from "./components/occasion-list";
+import { PhonePanels } from "./components/phone-panel";
 import { ReportsPanel } from "./components/reports-panel";
 import { TimingForm } from "./components/timing-form";
 import { isOccasion, occasionWords } from "./rules";
@@ -44,6 +45,7 @@ export function Component() {
                 <div className="grid gap-4">
                   <TimingForm messages={messages} />
                   {admin.role === "owner" && <ReportsPanel messages={messages} />}
+                  <PhonePanels />
                 </div>
               </div>
             )

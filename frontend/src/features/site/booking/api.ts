@@ -151,6 +151,7 @@ export async function submitBooking(draft: Draft) {
     services: draft.services,
     promoCode: draft.promoCode.trim() || null,
     ...(draft.channel ? { channel: draft.channel } : {}),
+    ...(draft.messageChannels?.length ? { messageChannels: [...draft.messageChannels].sort() } : {}),
     totalPrice: String(estimate(draft).total),
     ...bookingClickIds(),
     ...(session ? { quizSessionId: session } : {}),

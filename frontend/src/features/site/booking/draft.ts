@@ -1,11 +1,13 @@
 import { recommendedGroup } from "@/features/site/shared/recommendation";
 import { rememberedReferral } from "@/features/site/shared/referral";
-import { siteConfig } from "@/lib/site-config";
+import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import { drawnOrder } from "./rules/drawn-order";
 import { readLink } from "./rules/link";
 import type { FormOrder, Step } from "./rules/order";
 import type { Details, Personal } from "./rules/schema";
+
+export type MessageChannel = SiteConfig["messageChannels"][number];
 
 /** The visitor's input, kept for this tab across reloads, Back and other apps. */
 export interface Draft {
@@ -18,6 +20,8 @@ export interface Draft {
   promoCode: string;
   /** Of the channel whose link led here. */
   channel?: string | undefined;
+  /** On which the visitor agreed to messages. */
+  messageChannels?: MessageChannel[];
   /** An invalid code from a link; the third step reports it. */
   lostCode?: string;
 }

@@ -24,6 +24,7 @@ const site = {
   ...testSite(),
   tenant: testTenant,
   services: [tent, seat],
+  messageChannels: [],
   displayCurrencies: [],
 } as unknown as SiteConfig;
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));

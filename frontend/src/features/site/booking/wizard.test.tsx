@@ -33,6 +33,7 @@ const parts = {
     },
   ],
   services: [],
+  messageChannels: [],
   displayCurrencies: [
     { currency: "USD", rate: 1.165, date: "2026-06-01", rounding: { step: 1, mode: "up" } },
   ],

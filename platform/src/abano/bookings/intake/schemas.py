@@ -199,6 +199,12 @@ def _uuid(value: Any) -> UUID | None:
         return None
 
 
+def _message_channels(value: Any) -> tuple[str, ...]:
+    """Unusable ones are ignored, so that the booking does not fail."""
+    asked = value[:10] if isinstance(value, list) else []
+    return tuple(each for each in ("whatsapp", "sms") if each in asked)
+
+
 def flight_problem(place: HandoverPlace | None, flight_number: str) -> Sentence | None:
     """What is wrong with the flight number for a pickup at this place; elsewhere any text will do."""
     if place is None or place.flight_number == "off":
@@ -269,6 +275,10 @@ class BookingRequest(ServiceChoices):
     display_currency: Annotated[str | None, _claim(3)] = None
     # Of the channel whose link led here; one that is unknown or turned off is ignored.
     channel: Annotated[UUID | None, BeforeValidator(_uuid)] = None
+    # On which the visitor agreed to messages; those that the company has not turned on are ignored.
+    message_channels: Annotated[
+        tuple[Literal["whatsapp", "sms"], ...], BeforeValidator(_message_channels)
+    ] = ()
     # By which the visitor saw the prices; one that holds no longer, or never was, is ignored.
     catalog_version: NamedVersion = None
 

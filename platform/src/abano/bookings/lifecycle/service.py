@@ -26,6 +26,7 @@ from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import Assignment, Rental
 from abano.messaging.outbox.kinds import BookingCancelled, BookingRestored, CustomerNotice
 from abano.messaging.outbox.outbox import enqueue
+from abano.messaging.phone_consents.service import may_write_by_phone
 
 # The vehicle of a booking, as its status changes.
 
@@ -163,7 +164,7 @@ async def notify_customer(
     uow: UnitOfWork, booking: BookingRow, occasion: str, now: datetime, *, is_asked_for: bool = False
 ) -> None:
     """Send the customer the company's message for this occasion. ``is_asked_for``: as in CustomerNotice."""
-    if "@" in booking.customer_email:
+    if "@" in booking.customer_email or await may_write_by_phone(uow, booking.customer_phone):
         notice = CustomerNotice(occasion=occasion, is_asked_for=is_asked_for)
         await enqueue(uow, notice, now, booking_id=booking.id)
 

@@ -38,6 +38,16 @@ begin
     );
   end if;
 
+  -- Before the messages, whose trigger reads it. A number that opted out itself stays so: anyone can enter it here.
+  if jsonb_typeof(in_booking -> 'message_channels') = 'array' and b.phone_key like '+%' then
+    insert into phone_consents as c (tenant_id, channel, phone, is_opted_in, source, changed_at)
+    select in_tenant, p.channel, b.phone_key, true, 'booking_form', b.created_at from phone_channels p
+    where p.tenant_id = in_tenant and p.is_enabled and in_booking -> 'message_channels' ? p.channel
+    on conflict (tenant_id, channel, phone) do update
+      set is_opted_in = true, source = excluded.source, changed_by = null, changed_at = excluded.changed_at
+      where not c.is_opted_in and c.source <> 'customer';
+  end if;
+
   -- Attribution: the session given by the booking, else the newest with its click id, else with its fingerprint.
   if b.quiz_session_id is not null then
     select s.session_id, 'session' into b.attributed_session_id, b.attribution_method from quiz_sessions s

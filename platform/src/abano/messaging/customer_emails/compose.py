@@ -166,7 +166,7 @@ async def compose(
         ):
             return Skipped("outdated")
         hashed = email_hash(secret, tenant_id, booking.customer_email)
-        if not notice.is_asked_for and (reason := await _unwanted(uow, booking, occasion, hashed)):
+        if not notice.is_asked_for and (reason := await unwanted(uow, booking, occasion, hashed)):
             return Skipped(reason)
         language = negotiate_language(booking.language, catalog.rules.languages) or catalog.rules.languages[0]
         recipient = await load_recipient(uow, origin, language)
@@ -181,7 +181,7 @@ async def compose(
     return replace(text, attachments=(*text.attachments, attached))
 
 
-async def _unwanted(uow: UnitOfWork, booking: BookingRow, occasion: Occasion, hashed: bytes) -> str | None:
+async def unwanted(uow: UnitOfWork, booking: BookingRow, occasion: Occasion, hashed: bytes) -> str | None:
     """The reason to skip this message, from the company's or the customer's settings. None: send it."""
     if occasion in (await load_settings(uow)).switched_off:
         return "switched_off"

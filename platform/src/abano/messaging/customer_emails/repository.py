@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, case, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, exists, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
@@ -15,6 +15,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.customer_emails.models import MessageSettings, MessageTexts, MessageUnsubscribe
 from abano.messaging.outbox.kinds import CustomerNotice, MessageTest
 from abano.messaging.outbox.models import OutboxMessage
+from abano.messaging.phone_consents.models import PhoneConsent
 
 MAX_SHOWN = 100
 # With the day of the pickup by the company's clock, in ISO 8601: a change of dates makes another one due.
@@ -174,7 +175,7 @@ class MessageRepository:
             BookingRow.status == "confirmed",
             BookingRow.pickup_at > now,
             BookingRow.pickup_at < until,
-            BookingRow.customer_email != "",
+            _can_be_reached(),
             ~exists().where(
                 reminded.tenant_id == BookingRow.tenant_id,
                 reminded.booking_id == BookingRow.id,
@@ -198,7 +199,7 @@ class MessageRepository:
                 BookingEvent.created_at >= since,
                 BookingEvent.created_at < until,
                 BookingRow.status == "completed",
-                BookingRow.customer_email != "",
+                _can_be_reached(),
                 ~exists().where(
                     thanked.tenant_id == BookingEvent.tenant_id,
                     thanked.booking_id == BookingEvent.booking_id,
@@ -242,6 +243,18 @@ class MessageRepository:
 
     async def _added(self, statement: Any) -> bool:
         return (await self._session.execute(statement)).first() is not None
+
+
+def _can_be_reached() -> ColumnElement[bool]:
+    """By email, or by a number that opted in to WhatsApp or SMS."""
+    return or_(
+        BookingRow.customer_email != "",
+        exists().where(
+            PhoneConsent.tenant_id == BookingRow.tenant_id,
+            PhoneConsent.phone == func.split_part(BookingRow.customer_phone, " ext. ", 1),
+            PhoneConsent.is_opted_in,
+        ),
+    )
 
 
 def _waits() -> ColumnElement[bool]:

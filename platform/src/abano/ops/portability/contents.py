@@ -47,6 +47,13 @@ REPLACED: dict[str, dict[str, LiteralString]] = {
     # Sealed with the installation's secret: owners enter it again. Blocks are kept until then.
     "imported_calendars": {"sealed_url": "''::bytea"},
     "message_settings": {"events_secret": "null"},
+    # Turned off, with its texts: owners enter the keys again.
+    "phone_channels": {
+        "sealed_token": "''::bytea",
+        "sealed_app_secret": "null",
+        "sealed_verify_token": "null",
+        "is_enabled": "false",
+    },
     "online_payments": {"token_hash": "sha256(gen_random_uuid()::text::bytea)", "url": "null"},
     "outbox_messages": {"payload": "payload - 'sealedLink'"},
     "tenant_settings": {
@@ -58,7 +65,10 @@ REPLACED: dict[str, dict[str, LiteralString]] = {
 }
 
 # Rows that are not exported: the old installation still sends its pending messages.
-ROWS: dict[str, LiteralString] = {"outbox_messages": "sent_at is not null or dead_at is not null"}
+ROWS: dict[str, LiteralString] = {
+    "outbox_messages": "sent_at is not null or dead_at is not null",
+    "phone_messages": "state not in ('pending', 'sending')",
+}
 
 # The database gives each vehicle a new number; reservations follow by the vehicle's id.
 NUMBER_OF_VEHICLE: LiteralString = (

@@ -21,6 +21,7 @@ from abano.company.settings.schemas import display_currency
 from abano.core.api_model import Amount
 from abano.core.languages.texts import Texts
 from abano.core.money import to_json, to_minor
+from abano.messaging.phone_consents.rules import Channel
 from abano.site.media_library.pictures import Film, Picture, Pictures, film_at
 from abano.site.pages.documents import Landing, Rating
 from abano.site.pages.items import pictures_of
@@ -85,6 +86,7 @@ def build_config(
     ratings: Mapping[UUID, Ratings],
     rating: Rating | None,
     reviews: list[ReviewShown],
+    message_channels: list[Channel],
 ) -> SiteConfig:
     """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
 
@@ -189,6 +191,7 @@ def build_config(
         pages=pages,
         menu=menu,
         terms_version=terms_version,
+        message_channels=message_channels,
         film=film_at(_text(integrations, "videoUrl")),
     )
 

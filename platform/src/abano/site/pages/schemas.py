@@ -15,6 +15,7 @@ from abano.catalog.published.snapshot import FormOrder, PayableOn, PlaceKind
 from abano.company.settings.schemas import DisplayCurrency
 from abano.core.api_model import Amount, ApiModel
 from abano.marketing.experiments.models import ExperimentRow
+from abano.messaging.phone_consents.rules import Channel
 from abano.site.media_library.pictures import Film, Picture
 from abano.site.pages.documents import Landing, Rating
 from abano.site.reviews.showing import RatingSummary, ReviewShown
@@ -441,6 +442,8 @@ class SiteConfig(ApiModel):
     menu: list[MenuEntry]
     # The published version of the terms of service, which a booking agrees to; null where none was counted.
     terms_version: int | None
+    # On which the company writes to customers who agree.
+    message_channels: list[Channel]
     film: Film | None
 
 

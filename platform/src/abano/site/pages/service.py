@@ -19,6 +19,7 @@ from abano.core.ttl_cache import TtlCache
 from abano.core.urls import origin_of
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
+from abano.messaging.phone_consents.service import enabled_channels
 from abano.payments.invoices.seller import find_seller
 from abano.site.media_library.pictures import Picture
 from abano.site.pages.blocks import PageDocument
@@ -219,6 +220,7 @@ class SiteService:
             rates = await load_offered(uow, self._clock.now())
             seller = await load_seller(uow)
             reviews = await load_published(uow, language)
+            message_channels = await enabled_channels(uow)
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _filled_texts(stored, catalog, languages, today)
         order = [language, first]
@@ -275,6 +277,7 @@ class SiteService:
             ratings=reviews.by_car,
             rating=rating_of(landing_text, reviews.all, words),
             reviews=[shown(row, car_slugs, photos) for row in reviews.newest],
+            message_channels=message_channels,
         )
         config_json = config.model_dump_json(by_alias=True).encode()
         stamp = (

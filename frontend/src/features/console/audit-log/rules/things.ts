@@ -49,6 +49,8 @@ const pages: Record<string, string> = {
   webhook: paths.admin.webhooks,
   message: paths.admin.messages,
   numbering: paths.admin.moneySettings,
+  phone_channel: paths.admin.messages,
+  phone_message: paths.admin.today,
   return_costs: paths.admin.handoverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,

@@ -45,6 +45,7 @@ export const areas = [
   { value: "imported_calendar.", label: msg`Imported calendars` },
   { value: "price_suggestions.", label: msg`Price suggestions` },
   { value: "channel.", label: msg`Channels` },
+  { value: "phone_channel.", label: msg`WhatsApp and SMS` },
   { value: "webhook.", label: msg`Webhooks` },
 ] as const;
 
@@ -122,6 +123,14 @@ export const sentences: Record<Action, Sentence> = {
   "booking.handed_over": ({ who, thing }) => t`${who} recorded the handover of booking ${thing}`,
   "booking.returned": ({ who, thing }) => t`${who} recorded the return of booking ${thing}`,
   "booking.photographed": ({ who, thing }) => t`${who} added a photo to booking ${thing}`,
+  "booking.phone_message_resent": ({ who, thing }) =>
+    t`${who} resent a message by WhatsApp or SMS to the customer of booking ${thing}`,
+  "booking.phone_message_written": ({ who, thing }) =>
+    t`${who} wrote by WhatsApp or SMS to the customer of booking ${thing}`,
+  "booking.phone_opted_in": ({ who, thing }) =>
+    t`${who} noted that the customer of booking ${thing} agrees to WhatsApp or SMS`,
+  "booking.phone_opted_out": ({ who, thing }) =>
+    t`${who} noted that the customer of booking ${thing} wants no WhatsApp or SMS`,
   "booking.message_resent": ({ who, thing }) =>
     t`${who} resent a message to the customer of booking ${thing}`,
   "booking.line_reversed": ({ who, thing }) =>
@@ -259,6 +268,12 @@ export const sentences: Record<Action, Sentence> = {
   "insight.link_made": ({ who, thing }) => t`${who} shared the saved view ${thing} by link`,
   "insight.link_withdrawn": ({ who, thing }) => t`${who} revoked a link to the saved view ${thing}`,
   "languages.chosen": ({ who, link, end }) => t`${who} changed the ${link}languages${end} of the company`,
+  "phone_channel.set": ({ who, link, end }) => t`${who} changed the ${link}account of WhatsApp or SMS${end}`,
+  "phone_channel.dropped": ({ who, link, end }) => t`${who} disconnected ${link}WhatsApp or SMS${end}`,
+  "phone_template.set": ({ who, link, end }) => t`${who} edited a ${link}text of WhatsApp or SMS${end}`,
+  "phone_template.dropped": ({ who, link, end }) => t`${who} deleted a ${link}text of WhatsApp or SMS${end}`,
+  "phone_inbox.handled": ({ who, link, end }) =>
+    t`${who} dealt with a ${link}message from a customer by WhatsApp or SMS${end}`,
   "message.changed": ({ who, link, end }) => t`${who} edited a ${link}message to customers${end}`,
   "message.reset": ({ who, link, end }) =>
     t`${who} restored the default text of a ${link}message to customers${end}`,

@@ -9,6 +9,7 @@ import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { CustomerActions } from "@/features/console/shared/by-customer/customer-actions";
+import { PhoneInbox } from "@/features/console/shared/phone-messages/inbox";
 import { seesFigures } from "@/features/console/shared/quiz-alerts/rules";
 import { useMe } from "@/features/console/shared/session";
 import { SetupBanner } from "@/features/console/shared/setup/banner";
@@ -46,6 +47,7 @@ export function Component() {
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <TaskList day={day} />
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <PhoneInbox />
                 {day.byCustomers.length > 0 && (
                   <Panel title={t`From customers`} description={t`Changes customers made themselves.`}>
                     <Folded items={day.byCustomers}>

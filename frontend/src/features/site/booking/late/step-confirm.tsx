@@ -19,6 +19,7 @@ import { BookingFacts } from "./booking-facts";
 import { CarAvailabilityNotice } from "./car-availability-notice";
 import { ContactFields } from "./contact-fields";
 import { DecisionTerms } from "./decision-terms";
+import { MessageChoices } from "./message-choices";
 import { PriceSummary } from "./price-summary";
 import { PromoField } from "./promo-field";
 import { ServiceChoices } from "./service-choices";
@@ -112,6 +113,10 @@ export function StepConfirm(props: Props) {
       />
       <PriceSummary total={total} onCorrect={isAnEarlierField ? () => onCorrect(total.error) : undefined} />
       <DecisionTerms details={details} />
+      <MessageChoices
+        chosen={draft.messageChannels ?? []}
+        onChange={(messageChannels) => onChange({ messageChannels })}
+      />
       {problem && (
         <p
           role="alert"

@@ -1,0 +1,1 @@
+"""Messages to customers by WhatsApp and SMS, and their replies."""
