@@ -14,7 +14,7 @@ from conftest import Source, Traits
 from periods import days
 
 from abano_analytics.figures.query import UNFILTERED, FigureQuery, Filters
-from abano_shared.contract.filters import NONE, Device, Visitor
+from abano_shared.contract.filters import NONE, Device
 
 QUESTIONS = {
     "q1": ["leisure", "business", "family"],
@@ -62,17 +62,33 @@ class Asked:
             (filters.language, session["language"] or "(none)"),
             (filters.country, session["country"] or "(none)"),
             (filters.visitor, VISITORS[session["is_returning"]]),
-            *(
-                (value, session["answers"].get(question, "(none)"))
-                for question, value in filters.answer_pairs
-            ),
         ]
-        return self.first <= day <= self.last and all(
-            wanted is None or wanted == found for wanted, found in pairs
+        answers = (
+            (value, session["answers"].get(question, NONE)) for question, value in filters.answer_pairs
+        )
+        return (
+            self.first <= day <= self.last
+            and all(wanted is None or matches(wanted, found) for wanted, found in pairs)
+            and all(wanted == found for wanted, found in answers)
         )
 
     def query(self, zone: str) -> FigureQuery:
         return days(self.first, self.last, zone, self.filters)
+
+
+def matches(wanted: str, found: str) -> bool:
+    operator, colon, rest = wanted.partition(":")
+    match operator if colon else "":
+        case "is":
+            return found in rest.split("|")
+        case "not":
+            return found not in rest.split("|")
+        case "contains":
+            return found != NONE and any(part in found.lower() for part in rest.split("|"))
+        case "lacks":
+            return found == NONE or not any(part in found.lower() for part in rest.split("|"))
+        case _:
+            return wanted == found
 
 
 def a_month(year: int, month: int, filters: Filters = UNFILTERED) -> Asked:
@@ -85,14 +101,23 @@ def a_year(year: int, filters: Filters = UNFILTERED) -> Asked:
 
 def any_filters(dice: random.Random) -> Filters:
     def maybe(values: list[str]) -> str | None:
-        return dice.choice(values) if dice.random() < 0.4 else None
+        return with_operator(dice, values) if dice.random() < 0.4 else None
 
     return Filters(
         utm_source=maybe(["google", "bing", "(none)", "no one"]),
         utm_campaign=maybe(["spring", "Autumn", "(none)"]),
         quiz_version=maybe([*VERSIONS, "v9"]),
-        device=dice.choice([*get_args(Device), None, None]),
+        device=dice.choice([*get_args(Device), "not:phone", "is:phone|tablet", None, None]),
         **any_traits(dice),
+    )
+
+
+def with_operator(dice: random.Random, values: Sequence[str]) -> str:
+    """Mostly one of the values; sometimes several, all but some, or a part."""
+    value, other = dice.choice(values), dice.choice(values)
+    part = value[1:4].strip("(")
+    return dice.choice(
+        [value, value, f"is:{value}|{other}", f"not:{other}", f"contains:{part}|{other}", f"lacks:{part}"]
     )
 
 
@@ -100,7 +125,7 @@ def any_traits(dice: random.Random) -> dict[str, Any]:
     """Often no filter, rarely more than one: otherwise nothing would match."""
 
     def maybe(values: Sequence[str]) -> str | None:
-        return dice.choice(values) if dice.random() < 0.12 else None
+        return with_operator(dice, values) if dice.random() < 0.12 else None
 
     questions = dice.sample(list(QUESTIONS), dice.choice([0, 0, 1, 1, 2]))
     return {
@@ -110,7 +135,7 @@ def any_traits(dice: random.Random) -> dict[str, Any]:
         "landing_page": maybe(["/black", "/quiz", NONE]),
         "language": maybe(["en", "ka", NONE]),
         "country": maybe(["GE", "DE", NONE]),
-        "visitor": maybe(get_args(Visitor)),
+        "visitor": dice.choice(["new", "returning", NONE, "not:new", "is:new|(none)", *[None] * 35]),
         "answers": tuple(f"{question}:{dice.choice([*QUESTIONS[question], NONE])}" for question in questions),
     }
 

@@ -41881,11 +41881,12 @@ export interface operations {
         parameters: {
             query?: {
                 quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                /** @description Exactly this; (none): without */
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmSource?: string | null;
                 utmMedium?: string | null;
-                /** @description Exactly this; (none): without */
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
@@ -41896,7 +41897,7 @@ export interface operations {
                 /** @description Two letters, such as GE */
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
+                visitor?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -41961,11 +41962,12 @@ export interface operations {
                 /** @description The answer's value */
                 barAnswer?: string | null;
                 quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                /** @description Exactly this; (none): without */
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmSource?: string | null;
                 utmMedium?: string | null;
-                /** @description Exactly this; (none): without */
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
@@ -41976,7 +41978,7 @@ export interface operations {
                 /** @description Two letters, such as GE */
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
+                visitor?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -42038,11 +42040,12 @@ export interface operations {
         parameters: {
             query?: {
                 quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                /** @description Exactly this; (none): without */
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmSource?: string | null;
                 utmMedium?: string | null;
-                /** @description Exactly this; (none): without */
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
@@ -42053,7 +42056,7 @@ export interface operations {
                 /** @description Two letters, such as GE */
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
+                visitor?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -42268,11 +42271,12 @@ export interface operations {
         parameters: {
             query?: {
                 quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                /** @description Exactly this; (none): without */
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmSource?: string | null;
                 utmMedium?: string | null;
-                /** @description Exactly this; (none): without */
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
@@ -42283,7 +42287,7 @@ export interface operations {
                 /** @description Two letters, such as GE */
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
+                visitor?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -42340,11 +42344,12 @@ export interface operations {
                 /** @description Which of a booking's sessions its amount counts for; linear: all in equal parts */
                 credit?: "first" | "last" | "linear";
                 quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                /** @description Exactly this; (none): without */
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmSource?: string | null;
                 utmMedium?: string | null;
-                /** @description Exactly this; (none): without */
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
@@ -42355,7 +42360,7 @@ export interface operations {
                 /** @description Two letters, such as GE */
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
+                visitor?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */
@@ -42431,11 +42436,12 @@ export interface operations {
                 /** @description The answer's value */
                 barAnswer?: string | null;
                 quizVersion?: string | null;
-                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
-                /** @description Exactly this; (none): without */
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmSource?: string | null;
                 utmMedium?: string | null;
-                /** @description Exactly this; (none): without */
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
                 utmCampaign?: string | null;
                 utmTerm?: string | null;
                 utmContent?: string | null;
@@ -42446,7 +42452,7 @@ export interface operations {
                 /** @description Two letters, such as GE */
                 country?: string | null;
                 /** @description (none): it is not known whether the visitor returned */
-                visitor?: ("new" | "returning" | "(none)") | null;
+                visitor?: string | null;
                 /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
                 answer?: string[];
                 /** @description Omitted: the present year in the company's time zone */

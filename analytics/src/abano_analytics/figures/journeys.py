@@ -79,11 +79,13 @@ class _Statements:
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         query = scope.query
-        chosen, conditions = {}, []
-        for name, value in query.filters.compared.items():
+        chosen: dict[str, str] = {}
+        conditions = []
+        for name, match in query.filters.compared.items():
             if column := COMPARES[name].visits:
-                chosen[name] = value
-                conditions.append(f"and {COMPARES[name].condition(column, name)}")
+                condition, parameters = COMPARES[name].condition(column, name, match)
+                conditions.append(f"and {condition}")
+                chosen |= parameters
         self._conditions = "\n".join(conditions)
         self._given: dict[str, Any] = {
             "tenant": scope.tenant_id,

@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Literal, TypeGuard
 from uuid import UUID
 
-from pydantic import ConfigDict, field_validator
+from pydantic import ConfigDict, ValidationInfo, field_validator
 
 from abano_shared.campaign_names import name_key
 from abano_shared.contract.figures import Figure, PeriodParameters, SessionFigure, is_money
-from abano_shared.contract.filters import COMPARES, NONE, SessionFilters
+from abano_shared.contract.filters import COMPARES, NONE, Match, SessionFilters
 
 JOURNEY: Literal["journey"] = "journey"
 # The stored counts; several figures are computed from the quarters of hours.
@@ -38,10 +38,16 @@ class Filters(SessionFilters):
 
     model_config = ConfigDict(populate_by_name=True)
 
-    @field_validator(*(name for name, one in COMPARES.items() if one.is_name))
+    @field_validator(*COMPARES)
     @classmethod
-    def _any_spelling(cls, value: str | None) -> str | None:
-        return None if value is None else name_key(value) or NONE
+    def _in_one_form(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is None:
+            return None
+        match = Match.of(value)
+        values = match.values
+        if match.is_part or COMPARES[info.field_name or ""].is_name:
+            values = tuple(name_key(one) or NONE for one in values)
+        return Match(match.operator, tuple(sorted(set(values)))).text
 
     @field_validator("answers")
     @classmethod

@@ -126,8 +126,12 @@ class Statements:
         self._steps = scope.steps
         self._queries = queries
         query = scope.query
-        filters = query.filters.compared
-        conditions = [COMPARES[name].condition(COMPARES[name].sessions, name) for name in filters]
+        conditions: list[str] = []
+        given: dict[str, str] = {}
+        for name, match in query.filters.compared.items():
+            condition, parameters = COMPARES[name].condition(COMPARES[name].sessions, name, match)
+            conditions.append(condition)
+            given |= parameters
         answers = query.filters.answer_pairs
         if answers:
             conditions.append(QUERIES["filter_answers"])
@@ -136,7 +140,7 @@ class Statements:
             "currency": scope.tenant.currency,
             "since": query.since,
             "until": query.until,
-            **filters,
+            **given,
             **_answer_parameters(query.filters),
         }
         self._words = {

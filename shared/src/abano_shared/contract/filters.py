@@ -1,21 +1,80 @@
 """The filters for sessions. Each is declared once: its name, its limits and its column."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple, cast, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from abano_shared.campaign_names import with_name_keys
+from abano_shared.campaign_names import name_key, with_name_keys
 
 # The filter value for sessions without a value.
 NONE = "(none)"
 NO_NUL = r"^[^\x00]*$"
 MAX_ANSWERS = 5
 Device = Literal["phone", "tablet", "desktop", "unknown"]
-Visitor = Literal["new", "returning", "(none)"]
+MAX_VALUES = 10
+Operator = Literal["is", "not", "contains", "lacks"]
+_OPERATOR = re.compile(r"(is|not|contains|lacks):(.*)", re.DOTALL)
+_VALUES = re.compile(r"(?:[^\\|]|\\.)+", re.DOTALL)
+
+
+class Match(NamedTuple):
+    """What a filter's value asks for: one of the values, none of them, a part of the value, or no such part.
+
+    Written as ``google``, ``is:google|bing``, ``not:google``, ``contains:summer`` or ``lacks:summer``. Without an
+    operator a text is one value, whatever it contains; after one, a backslash stands before ``|`` and itself.
+    """
+
+    operator: Operator
+    values: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> "Match":
+        found = _OPERATOR.fullmatch(text)
+        if not found:
+            return cls("is", (text,))
+        values = (re.sub(r"\\(.)", r"\1", one, flags=re.DOTALL) for one in _VALUES.findall(found[2]))
+        return cls(cast(Operator, found[1]), tuple(values))
+
+    @property
+    def text(self) -> str:
+        """As it is written."""
+        if self.operator == "is" and len(self.values) == 1 and not _OPERATOR.fullmatch(self.values[0]):
+            return self.values[0]
+        return f"{self.operator}:" + "|".join(re.sub(r"([\\|])", r"\\\1", value) for value in self.values)
+
+    @property
+    def is_part(self) -> bool:
+        return self.operator in {"contains", "lacks"}
+
+    @property
+    def is_excluded(self) -> bool:
+        return self.operator in {"not", "lacks"}
+
+    def holds_for_name(self, key: str) -> bool:
+        """``key``: of a source or a campaign (campaign_names); empty: without one."""
+        if self.is_part:
+            found = any(name_key(value) in key for value in self.values)
+        else:
+            found = key in {"" if value == NONE else name_key(value) for value in self.values}
+        return found is not self.is_excluded
+
+
+def _has_values(text: str) -> str:
+    number = len(Match.of(text).values)
+    if not 1 <= number <= MAX_VALUES:
+        raise ValueError(f"Give 1 to {MAX_VALUES} values.")
+    return text
+
+
+def one_of(*values: str) -> str:
+    """The pattern of a filter with these values only."""
+    either = "|".join(map(re.escape, values))
+    return rf"^({either})$|^(is|not):({either})(\|({either}))*$"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +104,18 @@ class Compares:
         found = f"nullif({value}, '')" if value == column else value
         return f"coalesce({found}, '{NONE}')"
 
-    def condition(self, column: str, parameter: str) -> str:
-        """SQL condition: the value equals ``$parameter``."""
+    def condition(self, column: str, name: str, match: Match) -> tuple[str, dict[str, str]]:
+        """SQL condition of the filter ``name``, and its parameters. Names and parts of values are keys."""
+        given = {f"of_{name}_{place}": value for place, value in enumerate(match.values)}
+        value = self.choice_of(column)
         if self.is_name:
-            return with_name_keys(f"coalesce(nullif(name_key({column}), ''), '{NONE}') = ${parameter}")
-        return f"{self.choice_of(column)} = ${parameter}"
+            value = with_name_keys(f"coalesce(nullif(name_key({column}), ''), '{NONE}')")
+        if match.is_part:
+            parts = " or ".join(f"contains(lower({value}), ${parameter})" for parameter in given)
+            found = f"({value} <> '{NONE}' and ({parts}))"
+        else:
+            found = f"{value} in ({', '.join(f'${parameter}' for parameter in given)})"
+        return f"not {found}" if match.is_excluded else found, given
 
 
 def _same(column: str, *, is_name: bool = False, is_optional: bool = True) -> Compares:
@@ -63,46 +129,54 @@ def none_if_empty(value: object) -> object:
 
 NoneIfEmpty = BeforeValidator(none_if_empty)
 Text = Annotated[str | None, NoneIfEmpty]
+Matched = Annotated[Annotated[str, AfterValidator(_has_values)] | None, NoneIfEmpty]
+MATCHED = "This value; (none): without; or is:, not:, contains: or lacks: and values with | between them"
 
 
 class SessionFilters(BaseModel):
-    """Only sessions with exactly these values. A filter that is None or empty leaves all."""
+    """Only sessions that match. A filter that is None or empty leaves all."""
 
     model_config = ConfigDict(frozen=True, alias_generator=to_camel)
 
-    quiz_version: Annotated[Text, Compares(sessions="quiz_version", visits=None, is_optional=False)] = Field(
-        None, max_length=40, pattern=NO_NUL
+    quiz_version: Annotated[Matched, Compares(sessions="quiz_version", visits=None, is_optional=False)] = (
+        Field(None, max_length=400, pattern=NO_NUL)
     )
-    device: Annotated[Device | None, NoneIfEmpty, _same("device", is_optional=False)] = None
-    utm_source: Annotated[Text, _same("utm_source", is_name=True)] = Field(
-        None, max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
+    device: Annotated[Matched, _same("device", is_optional=False)] = Field(
+        None, max_length=100, pattern=one_of(*get_args(Device)), description="Such as phone or not:phone"
     )
-    utm_medium: Annotated[Text, _same("utm_medium", is_name=True)] = Field(
-        None, max_length=200, pattern=NO_NUL
+    utm_source: Annotated[Matched, _same("utm_source", is_name=True)] = Field(
+        None, max_length=500, pattern=NO_NUL, description=MATCHED
     )
-    utm_campaign: Annotated[Text, _same("utm_campaign", is_name=True)] = Field(
-        None, max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
+    utm_medium: Annotated[Matched, _same("utm_medium", is_name=True)] = Field(
+        None, max_length=500, pattern=NO_NUL
     )
-    utm_term: Annotated[Text, _same("utm_term")] = Field(None, max_length=200, pattern=NO_NUL)
-    utm_content: Annotated[Text, _same("utm_content")] = Field(None, max_length=200, pattern=NO_NUL)
-    landing_page: Annotated[Text, Compares(sessions="entry_path", visits="page")] = Field(
+    utm_campaign: Annotated[Matched, _same("utm_campaign", is_name=True)] = Field(
+        None, max_length=500, pattern=NO_NUL, description=MATCHED
+    )
+    utm_term: Annotated[Matched, _same("utm_term")] = Field(None, max_length=500, pattern=NO_NUL)
+    utm_content: Annotated[Matched, _same("utm_content")] = Field(None, max_length=500, pattern=NO_NUL)
+    landing_page: Annotated[Matched, Compares(sessions="entry_path", visits="page")] = Field(
         None, max_length=2048, pattern=NO_NUL, description="The path the quiz began on"
     )
-    language: Annotated[Text, _same("language")] = Field(
-        None, max_length=40, pattern=NO_NUL, description="Of the page at the start"
+    language: Annotated[Matched, _same("language")] = Field(
+        None, max_length=200, pattern=NO_NUL, description="Of the page at the start"
     )
-    country: Annotated[Text, _same("country")] = Field(
-        None, max_length=10, pattern=NO_NUL, description="Two letters, such as GE"
+    country: Annotated[Matched, _same("country")] = Field(
+        None, max_length=100, pattern=NO_NUL, description="Two letters, such as GE"
     )
     visitor: Annotated[
-        Visitor | None,
-        NoneIfEmpty,
+        Matched,
         Compares(
             sessions="is_returning",
             visits="is_returning",
             value="case when {column} then 'returning' when not {column} then 'new' end",
         ),
-    ] = Field(None, description="(none): it is not known whether the visitor returned")
+    ] = Field(
+        None,
+        max_length=100,
+        pattern=one_of("new", "returning", NONE),
+        description="(none): it is not known whether the visitor returned",
+    )
     answers: tuple[Annotated[str, Field(max_length=200, pattern=r"^[^\x00:]+:[^\x00]+$")], ...] = Field(
         (),
         alias="answer",
@@ -117,10 +191,10 @@ class SessionFilters(BaseModel):
         return (*((name, value) for name, value in single if value is not None), *answers)
 
     @property
-    def compared(self) -> dict[str, str]:
-        """The compared values by filter."""
+    def compared(self) -> dict[str, Match]:
+        """What the values are compared with, by filter."""
         values = {name: getattr(self, name) for name in COMPARES}
-        return {name: value for name, value in values.items() if value is not None}
+        return {name: Match.of(value) for name, value in values.items() if value is not None}
 
     @property
     def answer_pairs(self) -> tuple[tuple[str, str], ...]:

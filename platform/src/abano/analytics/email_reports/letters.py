@@ -12,6 +12,7 @@ from abano.analytics.email_reports.pictures import DayWords, draw_answers, draw_
 from abano.analytics.email_reports.rules import Period, Span
 from abano.core.languages.texts import Texts, format_moment, format_money, format_number, format_percent
 from abano.messaging.outbox.layout import Button, Letter, Part, Picture, Tile
+from abano_shared.contract.filters import Match
 
 # Sentences of alerts, and words of filters and periods. Pure.
 
@@ -143,7 +144,24 @@ def filters_text(filters: Iterable[tuple[str, str]], texts: Texts) -> str:
         "visitor": texts.gettext("Visitor"),
         "answer": texts.gettext("Answer"),
     }
-    return ", ".join(f"{names.get(name, name)}: {value}" for name, value in filters)
+    return ", ".join(
+        f"{names.get(name, name)}: {value if name == 'answer' else match_text(Match.of(value), texts)}"
+        for name, value in filters
+    )
+
+
+def match_text(match: Match, texts: Texts) -> str:
+    """Such as "google / bing" or "not google"."""
+    values = " / ".join(match.values)
+    match match.operator:
+        case "not":
+            return texts.gettext("not {values}", values=values)
+        case "contains":
+            return texts.gettext("contains {values}", values=values)
+        case "lacks":
+            return texts.gettext("does not contain {values}", values=values)
+        case _:
+            return values
 
 
 DAYS, ANSWERS = "days", "answers"

@@ -37,7 +37,7 @@ from abano_shared.contract.answers import (
     QuestionFigures,
 )
 from abano_shared.contract.figures import Figure, FileFormat, Table
-from abano_shared.contract.filters import NONE
+from abano_shared.contract.filters import NONE, Match
 
 # Bookings credited to the last session of 90 days, as the page does at first.
 MONEY: Figure = "money-90-last"
@@ -285,7 +285,8 @@ def _over(query: FigureQuery, first: date, last: date) -> FigureQuery:
 
 
 def _narrowed(query: FigureQuery, name: CauseFilter, value: str) -> FigureQuery:
-    return query.model_copy(update={"device" if name == "device" else "utm_campaign": value})
+    exactly = Match("is", (value,)).text
+    return query.model_copy(update={"device" if name == "device" else "utm_campaign": exactly})
 
 
 class Reports:

@@ -20,7 +20,7 @@ from abano_shared.contract.answers import (
     RealTimeMetadata,
 )
 from abano_shared.contract.figures import Figure
-from abano_shared.contract.filters import Device
+from abano_shared.contract.filters import Device, Match
 from abano_shared.contract.reports import Cut, Source
 
 router = APIRouter()
@@ -206,7 +206,8 @@ def get_figure_query(
         "device": device, "utmSource": utm_source, "utmMedium": utm_medium, "utmCampaign": utm_campaign,
         "language": language, "country": country,
     }  # fmt: skip
-    return of_console(FigureQuery, _period(first, last) | filters)
+    exact = {name: value and Match("is", (value,)).text for name, value in filters.items()}
+    return of_console(FigureQuery, _period(first, last) | exact)
 
 
 Wanted = Annotated[FigureQuery, Depends(get_figure_query)]

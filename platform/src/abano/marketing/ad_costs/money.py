@@ -11,10 +11,9 @@ import orjson
 from abano.analytics.figures.client import Answer
 from abano.core.money import MINOR_UNITS
 from abano.marketing.ad_costs.rules import CostTotal
-from abano_shared.campaign_names import name_key
+from abano_shared.contract.filters import Match
 from abano_shared.value_interval import MIN_BOOKINGS, value_interval
 
-NONE = "(none)"
 # What costs are known by; with any other filter they are left out.
 KNOWN_BY = frozenset({"utmSource", "utmCampaign"})
 INTERNAL = ("cases", "squares", "largest", "sourceKey", "campaignKey")
@@ -51,14 +50,6 @@ class _Addition:
         return f"-costs-{hashlib.sha256(repr(self).encode()).hexdigest()[:12]}"
 
 
-def cost_filters(filters: Sequence[tuple[str, str]]) -> tuple[str | None, str | None] | None:
-    """The source and the campaign's key that ``filters`` leave. None: a filter that costs are not known by."""
-    chosen = dict(filters)
-    if chosen.keys() - KNOWN_BY:
-        return None
-    return _key(chosen.get("utmSource")), _key(chosen.get("utmCampaign"))
-
-
 @dataclass(frozen=True, slots=True)
 class DailyCosts(_Addition):
     """Costs by local day, in minor units. None: a filter applies that costs cannot be split by."""
@@ -89,17 +80,15 @@ class Costs(_Addition):
 
     @classmethod
     def filtered(cls, totals: Sequence[CostTotal], filters: Sequence[tuple[str, str]]) -> "Costs":
-        chosen = cost_filters(filters)
-        if chosen is None:
+        chosen = {name: Match.of(value) for name, value in filters}
+        if chosen.keys() - KNOWN_BY:
             return cls(None)
-        source, campaign = chosen
-        return cls(
-            [
-                one
-                for one in totals
-                if (source is None or one.source == source) and (campaign is None or one.key == campaign)
-            ]
-        )
+
+        def is_left(one: CostTotal) -> bool:
+            keys = {"utmSource": one.source, "utmCampaign": one.key}
+            return all(match.holds_for_name(keys[name]) for name, match in chosen.items())
+
+        return cls([one for one in totals if is_left(one)])
 
     def put_beside(self, content: dict[str, Any]) -> dict[str, Any]:
         """``content``: the figure as analytics answers it."""
@@ -121,13 +110,6 @@ class Costs(_Addition):
             else None,
             "campaigns": [_shown(row) for row in campaigns],
         }
-
-
-def _key(value: str | None) -> str | None:
-    """The costs that match a filter. The key of sessions without a value is empty and matches no cost."""
-    if value is None:
-        return None
-    return "" if value == NONE else name_key(value)
 
 
 def _with_cost(row: Row, known: CostTotal | None) -> Row:

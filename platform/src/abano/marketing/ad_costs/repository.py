@@ -53,8 +53,9 @@ from (
   select first_day, base_minor, last_day - first_day + 1 as days
   from campaign_costs
   where tenant_id = :tenant and base_currency = :currency and first_day <= :last and last_day >= :first
-    and (cast(:source as text) is null or source = :source)
-    and (cast(:campaign as text) is null or campaign_key = :campaign)
+    and (:all or (source, campaign_key) in (
+      select * from unnest(cast(:sources as text[]), cast(:keys as text[]))
+    ))
 ) met, generate_series(greatest(:first - first_day, 0), least(:last - first_day, days - 1)) as number
 group by 1
 """)
@@ -148,15 +149,16 @@ class CampaignCostRepository:
         return [CostTotal(*row) for row in await self._session.execute(_WITHIN, values)]
 
     async def by_day(
-        self, currency: str, first: date, last: date, source: str | None, campaign_key: str | None
+        self, currency: str, first: date, last: date, campaigns: Sequence[tuple[str, str]] | None
     ) -> dict[date, int]:
-        """The costs of each day that has any, in minor units. Without ``source`` or ``campaign_key``: of all."""
+        """The costs of each day that has any, in minor units. ``campaigns``: source and key; None for all."""
         values = {
             "tenant": self._tenant,
             "currency": currency,
             "first": first,
             "last": last,
-            "source": source,
-            "campaign": campaign_key,
+            "all": campaigns is None,
+            "sources": [source for source, _ in campaigns or ()],
+            "keys": [key for _, key in campaigns or ()],
         }
         return {row.day: row.minor for row in await self._session.execute(_BY_DAY, values)}

@@ -30,7 +30,7 @@ from abano.marketing.ad_costs.ads_report import (
     UnknownCostUpload,
     read_report,
 )
-from abano.marketing.ad_costs.money import Costs, DailyCosts, cost_filters
+from abano.marketing.ad_costs.money import Costs, DailyCosts
 from abano.marketing.ad_costs.repository import CampaignCostRepository
 from abano.marketing.ad_costs.rules import Batch, Days, Own, PricedLine, sort_out
 from abano.tenancy.directory.tenant import Tenant
@@ -221,8 +221,12 @@ class CampaignCosts:
         self, tenant: Tenant, days: tuple[date, date], filters: tuple[tuple[str, str], ...]
     ) -> DailyCosts:
         """The same by day."""
-        chosen = cost_filters(filters)
-        if chosen is None:
-            return DailyCosts(None)
         async with self._db.uow(tenant.id) as uow:
-            return DailyCosts(await CampaignCostRepository(uow).by_day(tenant.currency, *days, *chosen))
+            repository = CampaignCostRepository(uow)
+            campaigns = None
+            if filters:
+                left = Costs.filtered(await repository.within(tenant.currency, *days), filters).totals
+                if left is None:
+                    return DailyCosts(None)
+                campaigns = [(one.source, one.key) for one in left]
+            return DailyCosts(await repository.by_day(tenant.currency, *days, campaigns))

@@ -4,6 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { AlertLine } from "@/features/console/shared/quiz-alerts/alert-line";
 import type { Alert } from "@/features/console/shared/quiz-alerts/api";
 import { alertsQuery } from "@/features/console/shared/quiz-alerts/api";
+import { exactly } from "../rules/match";
 import type { Choose } from "../rules/view";
 import { filterNames } from "../rules/view";
 
@@ -47,6 +48,6 @@ function changesFor(alert: Pick<Alert, "firstDay" | "campaign">, today: string) 
     to: today,
     year: undefined,
     month: undefined,
-    utmCampaign: alert.campaign || undefined,
+    utmCampaign: alert.campaign ? exactly(alert.campaign) : undefined,
   };
 }

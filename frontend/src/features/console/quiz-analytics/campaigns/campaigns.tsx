@@ -6,6 +6,7 @@ import { formatMoney, formatNumber } from "@/lib/format";
 import { DrillDown } from "../components/drill-down";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
+import { exactly } from "../rules/match";
 import { shareOf } from "../rules/share";
 import { allOf, type Campaign, type Column, columns } from "./columns";
 
@@ -86,8 +87,8 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
                   type="button"
                   onClick={() =>
                     onChoose?.({
-                      utmSource: campaign.source || "(none)",
-                      utmCampaign: campaign.campaign || "(none)",
+                      utmSource: exactly(campaign.source || "(none)"),
+                      utmCampaign: exactly(campaign.campaign || "(none)"),
                     })
                   }
                   disabled={!onChoose}

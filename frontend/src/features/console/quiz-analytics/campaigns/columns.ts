@@ -3,6 +3,7 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
 import type { Bar } from "../rules/bars";
+import { exactly } from "../rules/match";
 
 const withoutSource = msg`Without a source`;
 
@@ -61,6 +62,10 @@ export function allOf({ source, medium, campaign }: Campaign): Bar {
   return {
     kind: "all",
     title: [source, medium, campaign].filter(Boolean).join(" / ") || i18n._(withoutSource),
-    filters: { utmSource: source || none, utmMedium: medium || none, utmCampaign: campaign || none },
+    filters: {
+      utmSource: exactly(source || none),
+      utmMedium: exactly(medium || none),
+      utmCampaign: exactly(campaign || none),
+    },
   };
 }

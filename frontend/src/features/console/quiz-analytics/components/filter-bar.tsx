@@ -6,7 +6,7 @@ import { twoDigits } from "@/features/console/shared/period/period";
 import { PeriodFields } from "@/features/console/shared/period/period-fields";
 import { formatMonth } from "@/lib/format";
 import { questionsQuery } from "../api";
-import { filterTitles, valueName } from "../rules/filter-words";
+import { filterTitles, matchWords } from "../rules/filter-words";
 import {
   answersOf,
   answersText,
@@ -42,7 +42,7 @@ export function FilterBar({ view, today, choices, onChoose }: Props) {
         {
           key: name,
           title: t(filterTitles[name]),
-          value: valueName(name, value),
+          value: matchWords(name, value),
           onRemove: () => onChoose({ [name]: undefined }),
         },
       ];

@@ -3,6 +3,7 @@ import type { components } from "@/api/schema.gen";
 import { deviceName } from "@/features/console/shared/devices";
 import { formatMoney, formatNumber, formatRate } from "@/lib/format";
 import type { Bar } from "../rules/bars";
+import { exactly } from "../rules/match";
 import { noValue } from "../rules/view";
 
 export type Finding = components["schemas"]["FindingsResponse"]["findings"][number];
@@ -80,9 +81,12 @@ function campaignOf(finding: Finding): string {
 /** The parameters that narrow the page to a finding's campaign, or to the segment that causes it. */
 export function filtersOf(finding: Finding): Record<string, string> | undefined {
   if (finding.kind === "question")
-    return finding.cause ? { [finding.cause.filter]: finding.cause.value } : undefined;
+    return finding.cause ? { [finding.cause.filter]: exactly(finding.cause.value) } : undefined;
   if (!isOfCampaign(finding) || !("campaign" in finding)) return undefined;
-  return { utmSource: finding.source || noValue, utmCampaign: finding.campaign || noValue };
+  return {
+    utmSource: exactly(finding.source || noValue),
+    utmCampaign: exactly(finding.campaign || noValue),
+  };
 }
 
 /** The sessions that a finding is about. */

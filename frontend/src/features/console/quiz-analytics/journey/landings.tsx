@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "@/api/schema.gen";
 import { formatNumber, formatRate } from "@/lib/format";
 import { PanelFiles } from "../components/panel-files";
+import { exactly } from "../rules/match";
 import { shareOf } from "../rules/share";
 import type { PanelProps } from "../rules/view";
 
@@ -68,7 +69,10 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
                   type="button"
                   title={t`Show only this campaign`}
                   onClick={() =>
-                    onChoose({ utmSource: one.source || "(none)", utmCampaign: one.campaign || "(none)" })
+                    onChoose({
+                      utmSource: exactly(one.source || "(none)"),
+                      utmCampaign: exactly(one.campaign || "(none)"),
+                    })
                   }
                   className="min-h-9 text-left break-words underline-offset-4 hover:underline"
                 >

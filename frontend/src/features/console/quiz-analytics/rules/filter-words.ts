@@ -2,6 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { deviceName } from "@/features/console/shared/devices";
+import { matchOf, type Operator } from "./match";
 import { type FilterName, noValue } from "./view";
 
 export const filterTitles: Record<FilterName, MessageDescriptor> = {
@@ -32,4 +33,18 @@ export function valueName(name: FilterName, value: string): string {
   const visitor = visitors[value];
   if (name === "visitor" && visitor) return i18n._(visitor);
   return value === noValue ? i18n._(none) : value;
+}
+
+export const operatorNames: Record<Operator, MessageDescriptor> = {
+  is: msg({ message: "is", context: "filter" }),
+  not: msg({ message: "is not", context: "filter" }),
+  contains: msg({ message: "contains", context: "filter" }),
+  lacks: msg({ message: "does not contain", context: "filter" }),
+};
+
+/** What a filter asks for, such as "phone", "is not phone, tablet" or "contains summer". */
+export function matchWords(name: FilterName, text: string): string {
+  const { operator, values } = matchOf(text);
+  const named = values.map((value) => valueName(name, value)).join(", ");
+  return operator === "is" ? named : `${i18n._(operatorNames[operator])} ${named}`;
 }

@@ -8,7 +8,8 @@ import {
   twoDigits,
 } from "@/features/console/shared/period/period";
 import { addDays, daysBetween } from "@/lib/dates";
-import { oneOf, type Reader, type UrlState } from "@/lib/url-state";
+import type { Reader, UrlState } from "@/lib/url-state";
+import { isChoiceOf } from "./match";
 
 /** The page's state, kept in the URL so that it can be shared. Days are the company's local days. */
 export interface View extends Period {
@@ -88,17 +89,17 @@ const answers: Reader = (text) =>
 
 export const viewReaders = {
   ...periodReaders,
-  utmSource: upTo(200),
-  utmMedium: upTo(200),
-  utmCampaign: upTo(200),
-  utmTerm: upTo(200),
-  utmContent: upTo(200),
+  utmSource: upTo(500),
+  utmMedium: upTo(500),
+  utmCampaign: upTo(500),
+  utmTerm: upTo(500),
+  utmContent: upTo(500),
   landingPage: upTo(2048),
-  device: oneOf(["phone", "tablet", "desktop", "unknown"]),
-  language: upTo(40),
-  country: upTo(10),
-  visitor: oneOf(["new", "returning", noValue]),
-  quizVersion: upTo(40),
+  device: isChoiceOf(["phone", "tablet", "desktop", "unknown"]),
+  language: upTo(200),
+  country: upTo(100),
+  visitor: isChoiceOf(["new", "returning", noValue]),
+  quizVersion: upTo(400),
   answer: answers,
 };
 
@@ -121,12 +122,7 @@ export function parametersOf({ filters, ...days }: View) {
     ...period,
     ...single,
     ...(answer === undefined ? {} : { answer: answersOf(filters) }),
-  } as typeof period &
-    Partial<Record<Exclude<FilterName, "answer" | "device" | "visitor">, string>> & {
-      device?: "phone" | "tablet" | "desktop" | "unknown";
-      visitor?: "new" | "returning" | "(none)";
-      answer?: string[];
-    };
+  } as typeof period & Partial<Record<Exclude<FilterName, "answer">, string>> & { answer?: string[] };
 }
 
 /** The finished days of the view; undefined if there are none. */

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { filterTitles, valueName } from "../rules/filter-words";
+import { filterTitles, matchWords } from "../rules/filter-words";
 import { filterNames } from "../rules/view";
 
 /** Which sessions the figures are of, in words. */
@@ -13,7 +13,7 @@ export function FilterWords({ filters }: { filters: { name: string; value: strin
         return (
           <li key={`${name} ${value}`} className="rounded-full border border-line bg-panel px-3 py-1">
             <span className="text-muted">{known ? t(filterTitles[known]) : name}</span>{" "}
-            {known ? valueName(known, value) : value}
+            {known ? matchWords(known, value) : value}
           </li>
         );
       })}

@@ -1,5 +1,6 @@
 import type { components } from "@/api/schema.gen";
 import { formatClock, formatDaySpan, formatMonth, formatShortDay } from "@/lib/format";
+import { isExcluding, matchOf } from "../rules/match";
 import type { Unit } from "../rules/units";
 import type { Filters } from "../rules/view";
 
@@ -31,9 +32,8 @@ const knownBy: ReadonlySet<string> = new Set(["utmSource", "utmCampaign"]);
 export function measuresWith(filters: Filters): readonly Measure[] {
   const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const isKnown = names.every((name) => knownBy.has(name));
-  return measures.filter(
-    (measure) => !needsCosts(measure) || (isKnown && (measure === "cost" || names.length > 0)),
-  );
+  const isOfSome = Object.values(filters).some((value) => value && !isExcluding(matchOf(value)));
+  return measures.filter((measure) => !needsCosts(measure) || (isKnown && (measure === "cost" || isOfSome)));
 }
 
 /** The part of the sessions that a metric is a share of, percent, or an average of. */

@@ -9,6 +9,7 @@ import { oneOf, useUrlState } from "@/lib/url-state";
 import { choicesQuery, questionsQuery, timelinesQuery } from "../api";
 import { Shown } from "../components/shown";
 import { filterTitles, valueName } from "../rules/filter-words";
+import { exactly } from "../rules/match";
 import { answersOf, answersText, type Filters, maxAnswers, type View } from "../rules/view";
 import type { useDrawn } from "./drawn";
 import { type Point, pointsOf } from "./points";
@@ -51,7 +52,7 @@ export function useSplit(view: View) {
   const { filters } = view;
   const lineOf = (value: string): Filters =>
     question === undefined
-      ? { ...filters, ...(dimension && { [dimension]: value }) }
+      ? { ...filters, ...(dimension && { [dimension]: exactly(value) }) }
       : { ...filters, answer: answersText([...answersOf(filters), `${question}:${value}`]) ?? "" };
   const isSplit = question ? isFree(view, question) : dimension && filters[dimension] === undefined;
   return {
