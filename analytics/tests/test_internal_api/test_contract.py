@@ -25,7 +25,7 @@ from abano_shared.contract.answers import (
     WeekhoursResponse,
 )
 from abano_shared.contract.figures import Figure, MoneyFigure, SessionFigure, is_money
-from abano_shared.contract.filters import COMPARES, WIRE_NAMES
+from abano_shared.contract.filters import COMPARES, WIRE_NAMES, Match
 from abano_shared.contract.money import MoneyResponse
 from abano_shared.contract.reports import WatchResponse
 
@@ -59,6 +59,22 @@ GIVEN = {
     "country": "GE",
     "visitor": "returning",
 }
+
+
+@pytest.mark.parametrize(
+    ("text", "match"),
+    [
+        ("brand | search", Match("is", ("brand | search",))),
+        ("is:google|bing", Match("is", ("google", "bing"))),
+        ("is:not:google", Match("is", ("not:google",))),
+        ("not:a\\|b|c\\\\d", Match("not", ("a|b", "c\\d"))),
+        ("contains:summer", Match("contains", ("summer",))),
+        ("lacks:(none)", Match("lacks", ("(none)",))),
+    ],
+)
+def test_what_a_filter_asks_for_is_read_and_written(text: str, match: Match) -> None:
+    assert Match.of(text) == match
+    assert match.text == text
 
 
 @pytest.fixture
