@@ -13,10 +13,11 @@ from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES, staff_rental
 from product_fixtures import NOW
 from review_steps import REVIEW, REVIEWS
+from role_steps import ROLE
 from view_steps import NOTE, VIEW
 from yard_steps import RECORD
 
-from abano.accounts.access.principals import Role
+from abano.accounts.access.rights import Role
 from abano.core.ids import new_id
 
 PUBLIC = frozenset(
@@ -124,6 +125,10 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "DELETE /api/admin/users/invitations/{invitation_id}": OWNERS,
     "PATCH /api/admin/users/{user_id}": OWNERS,
     "DELETE /api/admin/users/{user_id}/second-factor": OWNERS,
+    "GET /api/admin/roles": OWNERS,
+    "POST /api/admin/roles": OWNERS,
+    "PUT /api/admin/roles/{role_id}": OWNERS,
+    "DELETE /api/admin/roles/{role_id}": OWNERS,
     "GET /api/admin/audit-log": OWNERS,
     "GET /api/admin/api-keys": OWNERS,
     "POST /api/admin/api-keys": OWNERS,
@@ -513,6 +518,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "refuse"},
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}/reversal": {"reason": "x"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
+    "POST /api/admin/roles": ROLE,
+    "PUT /api/admin/roles/{role_id}": ROLE | {"revision": 1},
     "POST /api/admin/bookings/{booking_id}/payments": {"amount": 1, "method": "card"},
     "PUT /api/admin/bookings/{booking_id}/cancellation-fee": {"amount": 0},
     "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 1, "method": "card", "reason": "By mistake"},

@@ -24,6 +24,7 @@ from message_steps import add_own_text, add_sent_message
 from payment_steps import audited_money, money_body
 from product_fixtures import NOW, AdminSql
 from review_steps import REVIEW, REVIEWS, add_review
+from role_steps import ROLE, add_role
 from service_account import KEY_FILE
 from view_steps import NOTE, VIEW, things_at
 from webhook_steps import add_webhook
@@ -131,6 +132,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "POST /api/admin/api-keys": API_KEY,
     "PUT /api/admin/api-keys/settings": {"maxDays": 400},
+    "POST /api/admin/roles": ROLE,
+    "PUT /api/admin/roles/{role_id}": ROLE | {"revision": 1},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
     "PUT /api/admin/conversions/sender": {
@@ -370,6 +373,7 @@ async def prepare(
         "key_id": add_api_key(sql, tenant.id, owner.id),
         "booking_id": held.json()["bookingId"],
         "invitation_id": invited.json()["id"],
+        "role_id": add_role(sql, tenant.id) if "{role_id}" in endpoint else None,
         "payout_id": payout,
         "session_id": session[0][0],
         "status": "paused",

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import httpx
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.accounts.access.principals import Role
+from abano.accounts.access.rights import Role
 from abano.accounts.users.users import create_admin
 from abano.core.clock import SystemClock
 from abano.core.config import Settings

@@ -286,6 +286,8 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/admin/api-keys": API_KEY,
     "PUT /api/admin/api-keys/settings": {"maxDays": 400},
+    "POST /api/admin/roles": {"name": "none", "rights": ["reports"]},
+    "PUT /api/admin/roles/{role_id}": {"name": "none", "rights": ["reports"], "revision": 1},
     "POST /api/admin/users/invitations": {"email": "unknown@example.com", "role": "analyst"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst", "disabled": True},
     "POST /api/availability/holds": {

@@ -805,6 +805,15 @@ export const reviewPictureRequestLimits = {
   revision: { minimum: 1, maximum: 1000000000 },
 } as const;
 
+export const roleChangeRequestLimits = {
+  name: { minLength: 1, maxLength: 40 },
+  revision: { minimum: 1, maximum: 1000000000 },
+} as const;
+
+export const roleRequestLimits = {
+  name: { minLength: 1, maxLength: 40 },
+} as const;
+
 export const saveQuizRequestLimits = {
   basedOn: { maxLength: 40 },
   revision: { minimum: 0, maximum: 1000000000 },

@@ -2400,7 +2400,7 @@ export interface paths {
         get?: never;
         /**
          * Set Conversion Sender
-         * @description Send by Google's Data Manager API. The key is stored encrypted and never shown.
+         * @description Send by Google's Data AdvertisingActor API. The key is stored encrypted and never shown.
          */
         put: operations["set_conversion_sender"];
         post?: never;
@@ -4805,6 +4805,54 @@ export interface paths {
          */
         post: operations["publish_review"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Roles
+         * @description The built-in roles and the company's own, with their rights.
+         */
+        get: operations["list_roles"];
+        put?: never;
+        /**
+         * Create Role
+         * @description Create a role. It cannot contain what only owners may do.
+         */
+        post: operations["create_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Role
+         * @description Change a role, from the next request of everyone who has it on. 409 when someone else changed it before.
+         */
+        put: operations["change_role"];
+        post?: never;
+        /**
+         * Delete Role
+         * @description Delete a role that no one has.
+         */
+        delete: operations["delete_role"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8530,6 +8578,8 @@ export interface components {
         /**
          * AdminOut
          * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
+         *
+         *     ``role_name``: of the company's own role, if ``role`` is ``custom``.
          */
         AdminOut: {
             /** Email */
@@ -8542,7 +8592,9 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst" | "driver";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver" | "custom";
+            /** Rolename */
+            roleName: string | null;
         };
         /**
          * AdvertisedPrice
@@ -9474,7 +9526,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.agreement_requested" | "booking.agreement_revoked" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.phone_message_resent" | "booking.phone_message_written" | "booking.phone_opted_in" | "booking.phone_opted_out" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "phone_channel.dropped" | "phone_channel.set" | "phone_inbox.handled" | "phone_template.dropped" | "phone_template.set" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "role.changed" | "role.created" | "role.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.settings_changed" | "affiliate.paused" | "affiliate.payout_email_changed" | "affiliate.resumed" | "booking.action_seen" | "booking.active" | "booking.agreement_requested" | "booking.agreement_revoked" | "booking.assigned" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.document_added" | "booking.document_deleted" | "booking.emailed" | "booking.exported" | "booking.fee_charged" | "booking.handed_over" | "booking.line_decided" | "booking.line_reversed" | "booking.message_resent" | "booking.noted" | "booking.phone_message_resent" | "booking.phone_message_written" | "booking.phone_opted_in" | "booking.phone_opted_out" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.second_driver_changed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "catalog.draft_changed" | "catalog.draft_discarded" | "catalog.imported" | "catalog.published" | "catalog.publishing_cancelled" | "catalog.publishing_planned" | "catalog.restored" | "brand.draft_dropped" | "brand.drafted" | "brand.published" | "brand.undone" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "content.draft_discarded" | "content.drafted" | "content.page_added" | "content.page_removed" | "content.published" | "content.restored" | "conversions.urls_deleted" | "conversions.urls_created" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.hold_captured" | "deposit.hold_released" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "domain.made_primary" | "domain.proved" | "domain.removed" | "domain.requested" | "campaign_costs.deleted" | "campaign_costs.typed" | "campaign_costs.uploaded" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "exchange_rate.daily_switched" | "exchange_rate.held_accepted" | "exchange_rate.held_dismissed" | "fine.added" | "fine.charged" | "fine.imported" | "fine.kept" | "fine.notice_added" | "fine.removed" | "fine.reversed" | "fleet.settings_changed" | "review.added" | "review.answered" | "review.hidden" | "review.imported" | "review.picture_changed" | "review.published" | "annotation.added" | "annotation.changed" | "annotation.deleted" | "insight.alert_dismissed" | "insight.ended_by_link" | "insight.subscribed" | "insight.unsubscribed" | "insight.watch_off" | "insight.watch_on" | "insight.link_made" | "insight.link_withdrawn" | "insight.view_changed" | "insight.view_deleted" | "insight.view_saved" | "invoice.bill_to_changed" | "invoice.credited" | "invoice.draft_discarded" | "invoice.draft_saved" | "invoice.emailed" | "invoice.issued" | "invoice.numbering_changed" | "invoice.proforma_emailed" | "invoice.reminded" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.marked_distinct" | "customer.unblacklisted" | "customer.unmerged" | "handover.terms_changed" | "languages.chosen" | "lead.changed" | "message.changed" | "message.reset" | "message.secret_dropped" | "message.secret_set" | "message.settled" | "phone_channel.dropped" | "phone_channel.set" | "phone_inbox.handled" | "phone_template.dropped" | "phone_template.set" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "experiment.ended" | "experiment.started" | "experiment.stopped" | "media.added" | "media.changed" | "media.deleted" | "promo_code.changed" | "promo_code.created" | "quiz.draft_discarded" | "quiz.draft_saved" | "quiz.published" | "quiz.version_added" | "redirect.dropped" | "redirect.set" | "accounting.changed" | "accounting.exported" | "seller.changed" | "settings.changed" | "settings.tested" | "site.closed" | "site.opened" | "stripe.changed" | "stripe.connection_checked" | "stripe.connection_started" | "stripe.dropped" | "stripe.set" | "till.cash_moved" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "till.transfer_reversed" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.cost_added" | "vehicle.cost_changed" | "vehicle.cost_removed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.receipt_added" | "vehicle.receipt_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed" | "calendar_feed.added" | "calendar_feed.deleted" | "calendar_feed.rotated" | "price_suggestions.accepted" | "price_suggestions.rules_changed" | "price_suggestions.undone" | "imported_calendar.added" | "imported_calendar.changed" | "imported_calendar.deleted" | "channel.added" | "channel.changed" | "webhook.added" | "webhook.changed" | "webhook.deleted" | "webhook.resent" | "webhook.secret_rotated";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -10507,6 +10559,16 @@ export interface components {
             returnOnSpend: number | null;
             /** Totalsessions */
             totalSessions: number;
+        };
+        /** BuiltInRoleOut */
+        BuiltInRoleOut: {
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
          * ByColleague
@@ -12967,6 +13029,35 @@ export interface components {
             validFrom: string | null;
         };
         /**
+         * CustomRoleOut
+         * @description ``people``: how many have this role or an invitation with it.
+         */
+        CustomRoleOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** People */
+            people: number;
+            /** Revision */
+            revision: number;
+            /** Rights */
+            rights: components["schemas"]["GrantableRight"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
          * CustomerActionOut
          * @description One thing that a customer did. ``text``: what they wrote; ``picture_id``: the photograph of a licence.
          */
@@ -15018,6 +15109,8 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** @enum {string} */
+        GrantableRight: "bookings" | "discounts" | "customers" | "manage_customers" | "exports" | "payments" | "refunds" | "reports" | "accounting" | "fleet" | "costs" | "yard" | "catalog" | "website" | "affiliates" | "advertising" | "analytics" | "quiz" | "settings";
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
@@ -15587,7 +15680,10 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** InvitationLookResponse */
+        /**
+         * InvitationLookResponse
+         * @description ``role_name``: of the company's own role, if ``role`` is ``custom``.
+         */
         InvitationLookResponse: {
             /** Company */
             company: string;
@@ -15597,7 +15693,9 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst" | "driver";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver" | "custom";
+            /** Rolename */
+            roleName: string | null;
             /**
              * Success
              * @default true
@@ -15628,9 +15726,14 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst" | "driver";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver" | "custom";
+            /** Roleid */
+            roleId: string | null;
         };
-        /** InviteRequest */
+        /**
+         * InviteRequest
+         * @description ``role_id``: the company's own role, if ``role`` is ``custom``.
+         */
         InviteRequest: {
             /** Email */
             email: string;
@@ -15638,7 +15741,9 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst" | "driver";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver" | "custom";
+            /** Roleid */
+            roleId?: string | null;
         };
         /**
          * InvitedReview
@@ -17623,7 +17728,7 @@ export interface components {
         };
         /**
          * OwnAccountOut
-         * @description ``has_daily_email``: of the day's tasks.
+         * @description ``has_daily_email``: of the day's tasks. ``rights``: what this admin may do.
          */
         OwnAccountOut: {
             /** Email */
@@ -17634,11 +17739,15 @@ export interface components {
             language: string | null;
             /** Name */
             name: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
             /**
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst" | "driver";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver" | "custom";
+            /** Rolename */
+            roleName: string | null;
         };
         /**
          * OwnAgreementResponse
@@ -17954,6 +18063,8 @@ export interface components {
             /** Torefund */
             toRefund: number;
         };
+        /** @enum {string} */
+        OwnerRight: "team" | "integrations" | "company" | "personal_data";
         /**
          * PageDocument
          * @description A page of the company's own: a guide. ``published_on`` is a day, or empty.
@@ -21361,6 +21472,58 @@ export interface components {
              */
             type?: "doc";
         };
+        Right: components["schemas"]["GrantableRight"] | components["schemas"]["OwnerRight"];
+        /**
+         * RoleChangeRequest
+         * @description ``revision``: of the role as it was read.
+         */
+        RoleChangeRequest: {
+            /** Name */
+            name: string;
+            /** Revision */
+            revision: number;
+            /** Rights */
+            rights: components["schemas"]["GrantableRight"][];
+        };
+        /** RoleRequest */
+        RoleRequest: {
+            /** Name */
+            name: string;
+            /** Rights */
+            rights: components["schemas"]["GrantableRight"][];
+        };
+        /** RoleResponse */
+        RoleResponse: {
+            role: components["schemas"]["CustomRoleOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * RolesResponse
+         * @description ``grantable``: what roles of one's own may contain. ``requires``: the right that comes with another one.
+         */
+        RolesResponse: {
+            /** Builtin */
+            builtIn: components["schemas"]["BuiltInRoleOut"][];
+            /** Grantable */
+            grantable: components["schemas"]["GrantableRight"][];
+            /** Requires */
+            requires: {
+                [key: string]: components["schemas"]["GrantableRight"];
+            };
+            /** Roles */
+            roles: components["schemas"]["CustomRoleOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /**
          * Rounding
          * @description Amounts are rounded to whole steps; those of less than ten steps to tenths of a step.
@@ -23871,13 +24034,15 @@ export interface components {
         };
         /**
          * UserChangeRequest
-         * @description Fields that are left out are not changed.
+         * @description Fields that are left out are not changed. ``role_id``: the company's own role, if ``role`` is ``custom``.
          */
         UserChangeRequest: {
             /** Disabled */
             disabled?: boolean | null;
             /** Role */
-            role?: ("owner" | "manager" | "desk" | "analyst" | "driver") | null;
+            role?: ("owner" | "manager" | "desk" | "analyst" | "driver" | "custom") | null;
+            /** Roleid */
+            roleId?: string | null;
         };
         /** UserOut */
         UserOut: {
@@ -23903,7 +24068,9 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst" | "driver";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver" | "custom";
+            /** Roleid */
+            roleId: string | null;
         };
         /** UsersResponse */
         UsersResponse: {
@@ -36539,6 +36706,168 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ReviewResponse"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    create_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {

@@ -9,6 +9,7 @@ import { Component as Shell } from "@/features/console/shell/page";
 import { Component as SignIn } from "@/features/console/sign-in/page";
 import { rememberedLanguage } from "@/lib/i18n";
 import { render } from "@/testing/render";
+import { rightsOf } from "@/testing/rights";
 import { testTenant } from "@/testing/site";
 import { translate } from "@/testing/translations";
 
@@ -37,7 +38,13 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method !== "PUT") {
-      const admin = { email: "nino@example.com", name: "Nino", role: "owner", language };
+      const admin = {
+        email: "nino@example.com",
+        name: "Nino",
+        role: "owner",
+        rights: rightsOf("owner"),
+        language,
+      };
       return Response.json({ success: true, admin, tenant: testTenant });
     }
     stored(new URL(request.url).pathname, await request.json());

@@ -14,6 +14,8 @@ from abano.accounts.audit import endpoints as audit
 from abano.accounts.audit.service import SubjectNames
 from abano.accounts.users import account_endpoints as accounts
 from abano.accounts.users import endpoints as sign_in
+from abano.accounts.users import roles_endpoints as roles
+from abano.accounts.users.roles import load_role_names
 from abano.accounts.users.users import load_admin_names, load_invitation_addresses
 from abano.analytics.email_reports import endpoints as insight
 from abano.analytics.figures import endpoints as analytics
@@ -130,6 +132,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     accounts.router,
     accounts.second_factor_router,
     accounts.users_router,
+    roles.router,
     audit.router,
     api_keys.router,
     traffic.visits_router,
@@ -246,6 +249,7 @@ SUBJECT_NAMES = SubjectNames(
         "imported_calendar": load_calendar_names,
         "insight_view": load_view_names,
         "invitation": load_invitation_addresses,
+        "role": load_role_names,
         "vehicle": load_plates,
         "webhook": load_endpoint_names,
     },

@@ -11,6 +11,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from access_places import BODIES, EVERY_ROLE, PUBLIC, ROLES, UNDESCRIBED
+from access_rights import RIGHTS
 from api_key_steps import add_api_key
 from calendar_feed_steps import add_feed
 from calendar_import_steps import add_calendar
@@ -27,11 +28,12 @@ from payment_steps import money_things
 from phone_steps import add_phone_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from review_steps import add_review
+from role_steps import add_role, give_role
 from view_steps import note_things, view_things
 from webhook_steps import add_webhook
 from yard_steps import add_scan, handover_things
 
-from abano.accounts.access.principals import Role
+from abano.accounts.access.rights import GRANTABLE, Role, roles_with
 from abano.core.ids import new_id
 from abano.db.engine import Database
 from abano.main import ROUTERS
@@ -114,6 +116,37 @@ async def test_with_the_wrong_role_403_and_with_the_right_one_neither(people: di
             status = (await call(person.client, endpoint, AnyId())).status_code
             if (status == 403) != (role not in allowed) or status == 401:
                 wrong[f"{endpoint} as {role}"] = status
+    assert wrong == {}
+
+
+def test_every_endpoint_takes_a_right_or_is_for_everyone() -> None:
+    with_right = [endpoint for endpoints in RIGHTS.values() for endpoint in endpoints]
+    assert len(set(with_right)) == len(with_right)
+    for_everyone = {endpoint for endpoint, roles in ROLES.items() if roles == EVERY_ROLE}
+    assert ROLES.keys() - for_everyone == set(with_right), (
+        "a new endpoint: say in RIGHTS which right it takes"
+    )
+    for rights, endpoints in RIGHTS.items():
+        for endpoint in endpoints:
+            assert set(ROLES[endpoint]) == set(roles_with(*rights)), endpoint
+
+
+async def test_an_own_role_reaches_the_endpoints_of_its_rights_and_no_others(
+    db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn, query_admin_sql: AdminSql
+) -> None:
+    person = await signed_in_person(db, georgia, "analyst", client_of, sign_in)
+    role = add_role(query_admin_sql, georgia.id, *GRANTABLE)
+    give_role(query_admin_sql, person.id, role)
+    wrong = {}
+    for rights, endpoints in RIGHTS.items():
+        own = [right for right in GRANTABLE if right in rights]
+        others = [right for right in GRANTABLE if right not in rights]
+        for have, expected in [(others, False), *(([right], True) for right in own)]:
+            query_admin_sql("update custom_roles set rights = %s where id = %s", have, role)
+            for endpoint in endpoints:
+                status = (await call(person.client, endpoint, AnyId())).status_code
+                if (status != 403) != expected or status == 401:
+                    wrong[f"{endpoint} with {have}"] = status
     assert wrong == {}
 
 
@@ -208,6 +241,7 @@ async def things_of(
         **money_things(tenant, query_admin_sql, booking, colleague),
         "session_id": session[0][0],
         "invitation_id": invited.json()["id"],
+        "role_id": add_role(query_admin_sql, tenant.id),
         "user_id": colleague,
         "visit_id": visit,
         "booking_id": booking,

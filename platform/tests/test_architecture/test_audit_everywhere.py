@@ -95,6 +95,7 @@ NAMELESS = {
 # Deleted objects have no name in the entry.
 GONE = {
     "DELETE /api/admin/users/invitations/{invitation_id}",
+    "DELETE /api/admin/roles/{role_id}",
     "DELETE /api/ip/visits/{visit_id}",
     "DELETE /api/quiz/analytics/annotations/{annotation_id}",
     "DELETE /api/quiz/analytics/views/{view_id}",

@@ -85,7 +85,12 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "closed lists, lengths and numbers that the API's schema holds, or that only our own code writes", (
         "phone_",
     )),
-    ("p", "drawn at random", ("channels",)),
+    ("p", "drawn at random", ("channels", "custom_roles")),
+    ("f", "the role is locked against deletion in this transaction, or held by the invitation", (
+        "admins_role_fkey", "admin_invitations_role_fkey",
+    )),
+    ("c", "lengths and a closed list that the API's schema holds", ("custom_roles_",)),
+    ("c", "a role of one's own is looked up by its id", ("admins_role_id", "admin_invitations_role_id")),
     ("f", "channels are never deleted; the row was read in this transaction or before", (
         "api_keys_channel", "bookings_channel",
     )),

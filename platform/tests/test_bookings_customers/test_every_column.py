@@ -76,7 +76,11 @@ NO_WORDS = {
         ("stripe_events", "online_payments.session_id", "online_payments.intent_id"), "ids that Stripe drew"
     ),
     **dict.fromkeys(
-        ("admins", "admin_invitations", "admin_sessions", "api_keys", "audit_log", "cash_transfers", "tills"), STAFF
+        (
+            "admins", "admin_invitations", "admin_sessions", "api_keys", "audit_log", "cash_transfers",
+            "custom_roles", "tills",
+        ),
+        STAFF,
     ),
     "insight_subscriptions": STAFF,
     **dict.fromkeys(

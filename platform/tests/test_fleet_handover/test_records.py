@@ -8,6 +8,7 @@ import pytest
 from console_people import signed_in_person
 from fleet_steps import add_vehicle
 from product_fixtures import AdminSql, ClientFactory, SignIn
+from role_steps import add_role, give_role
 from yard_steps import DUE, PICKUP, YARD, coming_back, handover, move_to, record, rental, stay_signed_in
 
 from abano.core.clock import FixedClock
@@ -201,6 +202,7 @@ async def test_what_was_recorded_offline_has_the_phones_time_where_that_can_be(
     assert query_admin_sql(moment, booking, "return") == [(clock.now(),)]
 
 
+@pytest.mark.parametrize("has_own_role", [False, True])
 async def test_a_driver_sees_the_day_and_nothing_else(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
@@ -211,9 +213,14 @@ async def test_a_driver_sees_the_day_and_nothing_else(
     clock: FixedClock,
     query_admin_sql: AdminSql,
     rented: tuple[str, str],
+    *,
+    has_own_role: bool,
 ) -> None:
     booking, _ = rented
-    driver = (await signed_in_person(db, georgia, "driver", client_of, sign_in)).client
+    person = await signed_in_person(db, georgia, "driver", client_of, sign_in)
+    driver = person.client
+    if has_own_role:
+        give_role(query_admin_sql, person.id, add_role(query_admin_sql, georgia.id, "yard"))
     stay_signed_in(query_admin_sql)
     assert (await driver.get(f"{YARD}/bookings/{booking}")).status_code == 200
     assert (await record(driver, booking, handover(clock))).status_code == 200

@@ -1,12 +1,36 @@
 -- Staff accounts: sessions, invitations, second factor, audit log.
 
+-- Roles of the company's own. What only owners may do is in none of them.
+create table custom_roles (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 40),
+  rights text[] not null,
+  -- Counts changes, so that no one overwrites another's.
+  revision integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint custom_roles_rights_check check (
+    cardinality(rights) > 0
+    and rights <@ array[
+      'bookings', 'discounts', 'customers', 'manage_customers', 'exports', 'payments', 'refunds',
+      'reports', 'accounting', 'fleet', 'costs', 'yard', 'catalog', 'website', 'affiliates',
+      'advertising', 'analytics', 'quiz', 'settings'
+    ]
+  )
+);
+create unique index custom_roles_name on custom_roles (tenant_id, lower(name));
+
 create table admins (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
   email text not null check (email = lower(email)),
   name text not null default '',
   password_hash text not null,
+  -- A built-in role, or 'custom' with the one of role_id.
   role text not null,
+  role_id uuid,
   disabled_at timestamptz,
   created_at timestamptz not null,
   -- Null: the team's for admins, the company's first for everyone else.
@@ -16,8 +40,11 @@ create table admins (
   daily_email_on date,
   primary key (tenant_id, id),
   unique (tenant_id, email),
-  constraint admins_role_check check (role in ('owner', 'manager', 'desk', 'analyst', 'driver'))
+  constraint admins_role_fkey foreign key (tenant_id, role_id) references custom_roles,
+  constraint admins_role_check check (role in ('owner', 'manager', 'desk', 'analyst', 'driver', 'custom')),
+  constraint admins_role_id_check check ((role = 'custom') = (role_id is not null))
 );
+create index admins_of_role on admins (tenant_id, role_id) where role_id is not null;
 
 create table admin_sessions (
   tenant_id uuid not null,
@@ -110,6 +137,7 @@ create table admin_invitations (
   id uuid not null,
   email text not null check (email = lower(email)),
   role text not null,
+  role_id uuid,
   token_hash bytea not null,
   -- Empty when the operator invited.
   invited_by uuid,
@@ -117,9 +145,12 @@ create table admin_invitations (
   expires_at timestamptz not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, invited_by) references admins,
+  constraint admin_invitations_role_fkey foreign key (tenant_id, role_id) references custom_roles,
   constraint admin_invitations_role_check
-    check (role in ('owner', 'manager', 'desk', 'analyst', 'driver'))
+    check (role in ('owner', 'manager', 'desk', 'analyst', 'driver', 'custom')),
+  constraint admin_invitations_role_id_check check ((role = 'custom') = (role_id is not null))
 );
+create index admin_invitations_of_role on admin_invitations (tenant_id, role_id) where role_id is not null;
 -- An invitation is deleted when accepted or revoked. A new one replaces the previous one.
 create unique index admin_invitations_token on admin_invitations (tenant_id, token_hash);
 create unique index admin_invitations_email on admin_invitations (tenant_id, email);

@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Query, Request, Response
+from fastapi.params import Depends as DependsOn
 
-from abano.accounts.access.principals import Actor, Admin, Role, admin_cookie, find_signed_in
+from abano.accounts.access.principals import Actor, Admin, admin_cookie, find_signed_in
+from abano.accounts.access.rights import Right
 from abano.catalog.published.service import CatalogService
 from abano.core.clock import Clock
 from abano.core.config import Settings
@@ -142,20 +144,25 @@ async def get_reader_texts(admin: CurrentAdmin, tenant: CurrentTenant, catalogs:
 ReaderTexts = Annotated[Texts, Depends(get_reader_texts)]
 
 
-def require_role(*roles: Role) -> Callable[..., Awaitable[Admin]]:
-    """A dependency that requires an admin with one of ``roles``: 401 without sign-in, 403 with another role."""
+def require_right(*rights: Right) -> Callable[..., Awaitable[Admin]]:
+    """A dependency that requires an admin with one of ``rights``: 401 without sign-in, 403 without the right."""
 
     async def check(admin: CurrentAdmin) -> Admin:
-        if admin.role not in roles:
+        if not admin.may(*rights):
             raise NotAllowed
         return admin
 
     return check
 
 
-def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
-    """Like ``require_role``, for changes: the admin with their address, for the audit log."""
-    permitted = require_role(*roles)
+def needs(*rights: Right) -> list[DependsOn]:
+    """The ``dependencies`` of an endpoint that requires one of ``rights``."""
+    return [Depends(require_right(*rights))]
+
+
+def acting(*rights: Right) -> Callable[..., Awaitable[Actor]]:
+    """Like ``require_right``, for changes: the admin with their address, for the audit log."""
+    permitted = require_right(*rights)
 
     async def actor(admin: Annotated[Admin, Depends(permitted)], ip: ClientIp) -> Actor:
         return Actor(admin, ip)
@@ -163,16 +170,48 @@ def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
     return actor
 
 
-# Who may change something. Endpoints name these before ``Uow``: no one without the role opens a transaction, and no
-# request holds one connection while it waits for a second, by which the sign-in is read.
-Owner = Annotated[Actor, Depends(acting("owner"))]
-Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
-Analyst = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
-Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
-Yard = Annotated[Actor, Depends(acting("owner", "manager", "desk", "driver"))]
-# Who may read something.
-MANAGERS = [Depends(require_role("owner", "manager"))]
-ANALYSTS = [Depends(require_role("owner", "manager", "analyst"))]
+async def acting_admin(admin: CurrentAdmin, ip: ClientIp) -> Actor:
+    """Anyone who is signed in, for changes of their own account."""
+    return Actor(admin, ip)
+
+
+# Who acts, by the right that it takes. Endpoints name these before ``Uow``: no one without the right opens a
+# transaction, and no request holds one connection while it waits for a second, by which the sign-in is read.
+BookingsActor = Annotated[Actor, Depends(acting("bookings"))]
+CustomersActor = Annotated[Actor, Depends(acting("customers"))]
+CustomerManager = Annotated[Actor, Depends(acting("manage_customers"))]
+ExportsActor = Annotated[Actor, Depends(acting("exports"))]
+PaymentsActor = Annotated[Actor, Depends(acting("payments"))]
+RefundsActor = Annotated[Actor, Depends(acting("refunds"))]
+AccountingActor = Annotated[Actor, Depends(acting("accounting"))]
+FleetActor = Annotated[Actor, Depends(acting("fleet"))]
+CostsActor = Annotated[Actor, Depends(acting("costs"))]
+YardActor = Annotated[Actor, Depends(acting("yard"))]
+CatalogActor = Annotated[Actor, Depends(acting("catalog"))]
+WebsiteActor = Annotated[Actor, Depends(acting("website"))]
+AffiliatesActor = Annotated[Actor, Depends(acting("affiliates"))]
+AdvertisingActor = Annotated[Actor, Depends(acting("advertising"))]
+AnalyticsActor = Annotated[Actor, Depends(acting("analytics"))]
+QuizActor = Annotated[Actor, Depends(acting("quiz"))]
+SettingsActor = Annotated[Actor, Depends(acting("settings"))]
+TeamActor = Annotated[Actor, Depends(acting("team"))]
+IntegrationsActor = Annotated[Actor, Depends(acting("integrations"))]
+CompanyActor = Annotated[Actor, Depends(acting("company"))]
+PersonalDataActor = Annotated[Actor, Depends(acting("personal_data"))]
+# The combinations of the built-in roles.
+Owner = CompanyActor
+Manager = SettingsActor
+Analyst = AnalyticsActor
+Desk = BookingsActor
+Yard = YardActor
+MANAGERS = needs("settings")
+ANALYSTS = needs("analytics")
+# Either of two rights, whose holders share a page.
+CostReporter = Annotated[Actor, Depends(acting("fleet", "costs"))]
+# The list of vehicles is in filters, too.
+VehicleReader = Annotated[Actor, Depends(acting("fleet", "bookings", "costs"))]
+TillOpener = Annotated[Actor, Depends(acting("payments", "yard"))]
+MediaActor = Annotated[Actor, Depends(acting("website", "catalog"))]
 
 
 async def no_store(response: Response) -> None:

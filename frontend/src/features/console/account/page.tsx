@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { PageHeader } from "@/components/console/page-header";
-import { type Role, roleInSentence } from "@/features/console/shared/roles";
+import { hasRight, useRoleNames } from "@/features/console/shared/roles";
 import { useMe } from "@/features/console/shared/session";
 import { LanguagePanel } from "./components/language-panel";
 import { NotificationsPanel } from "./components/notifications-panel";
@@ -8,15 +8,12 @@ import { PasswordPanel } from "./components/password-panel";
 import { SecondFactorPanel } from "./components/second-factor-panel";
 import { SessionsPanel } from "./components/sessions-panel";
 
-/** Who sees the day. */
-const deskRoles: readonly Role[] = ["owner", "manager", "desk"];
-
 /** One's own account: password, second factor, and where one is signed in. */
 export function Component() {
   const { t } = useLingui();
   const { admin, tenant } = useMe();
   const { email } = admin;
-  const role = t(roleInSentence[admin.role]);
+  const role = useRoleNames().inSentence(admin);
   const company = tenant.name;
   return (
     <>
@@ -32,7 +29,7 @@ export function Component() {
         <LanguagePanel />
         <PasswordPanel />
         <SecondFactorPanel />
-        {deskRoles.includes(admin.role) && <NotificationsPanel />}
+        {hasRight(admin.rights, "bookings") && <NotificationsPanel />}
         <SessionsPanel timezone={tenant.timezone} />
       </div>
     </>

@@ -14,7 +14,7 @@ import { HandoverPanel } from "@/features/console/shared/handover-panel/panel";
 import { MessagesPanel } from "@/features/console/shared/messages-panel/panel";
 import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
 import { PhoneMessagesPanel } from "@/features/console/shared/phone-messages/panel";
-import { useMe } from "@/features/console/shared/session";
+import { useMay, useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
 import { formatMoment } from "@/lib/format";
@@ -39,6 +39,7 @@ import { ChangesCard } from "./desk/components/changes-card";
 export function Component() {
   const { bookingId = "" } = useParams();
   const { tenant } = useMe();
+  const may = useMay();
   const { data, error, isPending, refetch } = useQuery(bookingQuery(bookingId));
   useObjectTitle(data?.booking.reference);
   const back = (
@@ -90,9 +91,9 @@ export function Component() {
           <AssigneesCard booking={booking} />
         </div>
         <div className="grid gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <MoneyPanel bookingId={booking.id} />
+          {may("payments") && <MoneyPanel bookingId={booking.id} />}
           <PriceCard booking={booking} />
-          <FinesCard bookingId={booking.id} />
+          {may("fleet") && <FinesCard bookingId={booking.id} />}
           <HistoryCard booking={booking} timezone={tenant.timezone} />
         </div>
         <div className="grid gap-4">

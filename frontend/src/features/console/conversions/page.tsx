@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
 import { Problem } from "@/components/console/problem";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { conversionsQuery } from "./api";
 import { FileUrls } from "./components/file-urls";
 import { Files, StateTiles } from "./components/files";
@@ -12,7 +12,7 @@ import { Sender } from "./components/sender";
 /** Uploads conversions to Google Ads. */
 export function Component() {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const conversions = useQuery(conversionsQuery);
   const data = conversions.data;
   return (
@@ -32,12 +32,12 @@ export function Component() {
         </div>
         {data && (
           <div className="flex flex-col gap-4">
-            <Sender sending={data.sending} timezone={data.timezone} mayChange={admin.role === "owner"} />
+            <Sender sending={data.sending} timezone={data.timezone} mayChange={may("integrations")} />
             <FileUrls
               createdAt={data.fileUrls.createdAt}
               fetchedAt={data.fileUrls.fetchedAt}
               timezone={data.timezone}
-              mayChange={admin.role === "owner"}
+              mayChange={may("integrations")}
             />
           </div>
         )}

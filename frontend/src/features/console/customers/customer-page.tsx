@@ -9,7 +9,7 @@ import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
-import { useMe } from "@/features/console/shared/session";
+import { useMay, useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { languageName } from "@/lib/i18n";
 import { customerQuery } from "./api";
@@ -28,11 +28,12 @@ import { RightsPanel } from "./components/rights-panel";
 export function Component() {
   const { t } = useLingui();
   const { customerId = "" } = useParams();
-  const { admin, tenant } = useMe();
+  const { tenant } = useMe();
+  const may = useMay();
   const [open, setOpen] = useState<"edit" | "blacklist" | null>(null);
   const query = useQuery(customerQuery(customerId));
   const customer = query.data?.customer;
-  const decides = admin.role !== "desk";
+  const decides = may("manage_customers");
   useObjectTitle(customer?.name);
   return (
     <>
@@ -80,7 +81,7 @@ export function Component() {
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                   <NotesPanel customer={shown} />
                   <HistoryPanel customer={shown} decides={decides} />
-                  {admin.role === "owner" && <RightsPanel customerId={shown.id} name={shown.name} />}
+                  {may("personal_data") && <RightsPanel customerId={shown.id} name={shown.name} />}
                 </div>
               </div>
             </div>

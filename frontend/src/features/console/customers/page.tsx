@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { useUrlState } from "@/lib/url-state";
 import { customersQuery } from "./api";
 import { CustomerList } from "./components/customer-list";
@@ -20,7 +20,7 @@ import { asQuery, type Filters, filterReaders } from "./rules/filters";
 /** Everyone who booked, those who booked last first unless sorted otherwise. */
 export function Component() {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const [filters, choose] = useUrlState(filterReaders);
   const list = useInfiniteQuery(customersQuery(filters));
   const first = list.data?.pages[0];
@@ -38,13 +38,13 @@ export function Component() {
   return (
     <>
       <PageHeader title={t`Customers`} description={t`Everyone who booked.`}>
-        {admin.role === "owner" && (
+        {may("personal_data") && (
           <Link className={buttonClass("quiet")} to={paths.admin.customersByEmail}>
             <ScanSearch aria-hidden size={18} /> <Trans>Copies and erasure</Trans>
           </Link>
         )}
-        {/* A file of customers leaves the console: the desk has none. */}
-        {admin.role !== "desk" && (
+        {/* A file of customers leaves the console: that takes a right of its own. */}
+        {may("exports") && (
           <a
             className={buttonClass("quiet")}
             href={`/api/admin/customers/export.csv?${asked.toString()}`}
@@ -54,7 +54,7 @@ export function Component() {
           </a>
         )}
       </PageHeader>
-      {admin.role !== "desk" && !isFiltered && <ProposalsPanel />}
+      {may("manage_customers") && !isFiltered && <ProposalsPanel />}
       <FilterBar filters={filters} languages={first?.languages ?? []} onChange={filter} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary

@@ -4,7 +4,7 @@ import { BackLink } from "@/components/console/back-link";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { paths } from "@/config/paths";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { domainsQuery } from "./api";
 import { AddDomain } from "./components/add-domain";
 import { DomainPanel } from "./components/domain-panel";
@@ -13,7 +13,7 @@ import { DomainPanel } from "./components/domain-panel";
 export function Component() {
   const { t } = useLingui();
   const query = useQuery(domainsQuery);
-  const mayChange = useMe().admin.role === "owner";
+  const mayChange = useMay()("company");
   return (
     <>
       <BackLink to={paths.admin.settings}>{t`Settings`}</BackLink>

@@ -6,7 +6,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { useUrlState } from "@/lib/url-state";
 import { asQuery, documentsQuery, filterReaders } from "./api";
 import { DocumentTable } from "./components/document-table";
@@ -15,7 +15,7 @@ import { FilterBar } from "./components/filter-bar";
 /** Invoices, credit notes and receipts. */
 export function Component() {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const [filters, choose] = useUrlState(filterReaders);
   const list = useInfiniteQuery(documentsQuery(filters));
   const documents = list.data?.pages.flatMap((page) => page.documents) ?? [];
@@ -26,7 +26,7 @@ export function Component() {
         title={t`Invoices`}
         description={t`Invoices, credit notes and receipts, numbered without gaps. Kept as required by tax law, even after a customer is erased.`}
       >
-        {admin.role !== "desk" && (
+        {may("reports") && (
           <a
             className={buttonClass("quiet")}
             href={`/api/admin/invoices.csv?${new URLSearchParams(asQuery(filters))}`}

@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { messagesQuery } from "./api";
 import { Editor } from "./components/editor";
 import { OccasionList } from "./components/occasion-list";
@@ -18,7 +18,7 @@ import { isOccasion, occasionWords } from "./rules";
 /** Automatic messages to customers: which, when, and their texts. */
 export function Component() {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const query = useQuery(messagesQuery);
   const [search] = useSearchParams();
   const asked = search.get("message");
@@ -44,7 +44,7 @@ export function Component() {
                 <OccasionList messages={messages} />
                 <div className="grid gap-4">
                   <TimingForm messages={messages} />
-                  {admin.role === "owner" && <ReportsPanel messages={messages} />}
+                  {may("integrations") && <ReportsPanel messages={messages} />}
                   <PhonePanels />
                 </div>
               </div>

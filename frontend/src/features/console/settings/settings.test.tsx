@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-vi.mock("@/features/console/shared/session", () => ({ useMe: () => ({ admin: { role: "owner" } }) }));
+vi.mock("@/features/console/shared/session", () => ({ useMay: () => () => true }));
 
 function open() {
   const frame = (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { setupQuery } from "@/features/console/shared/setup/api";
 import { Opening } from "./components/opening";
 import { StepList } from "./components/step-list";
@@ -11,7 +11,7 @@ import { StepList } from "./components/step-list";
 export function Component() {
   const { t } = useLingui();
   const query = useQuery(setupQuery);
-  const mayChange = useMe().admin.role === "owner";
+  const mayChange = useMay()("company");
   return (
     <>
       <PageHeader

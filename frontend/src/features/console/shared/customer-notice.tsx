@@ -3,6 +3,7 @@ import { Ban, UserRound } from "lucide-react";
 import { Link } from "react-router";
 import type { components } from "@/api/schema.gen";
 import { adminPath } from "@/config/admin-path";
+import { useMay } from "@/features/console/shared/session";
 
 interface Props {
   customer: components["schemas"]["CustomerOfBooking"] | null;
@@ -14,9 +15,10 @@ interface Props {
 /** Whose a booking is, and a warning of someone on the blacklist. */
 export function CustomerNotice({ customer, blacklisted, isBesideForm = false }: Props) {
   const target = isBesideForm ? "_blank" : undefined;
+  const may = useMay();
   return (
     <>
-      {customer && (
+      {customer && may("customers") && (
         <p className="mt-3 text-sm">
           <Link
             className="inline-flex min-h-11 items-center gap-2 text-pine underline underline-offset-4"

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useOutletContext } from "react-router";
 import type { components } from "@/api/schema.gen";
+import { hasRight, type Right } from "@/features/console/shared/roles";
 import { api, bodyOf } from "@/lib/api";
 import { ApiError } from "@/lib/errors";
 
@@ -16,6 +17,12 @@ export const meQuery = queryOptions({
 /** The signed-in admin and their company, for pages within the frame. */
 export function useMe(): Me {
   return useOutletContext<Me>();
+}
+
+/** Asks whether the signed-in admin has one of some rights. */
+export function useMay(): (...wanted: Right[]) => boolean {
+  const { rights } = useMe().admin;
+  return (...wanted) => hasRight(rights, ...wanted);
 }
 
 /** When any call of a page says that no one is signed in any more, ask again who is: the frame leads to the sign-in. */

@@ -7,6 +7,7 @@ import { SkipLink } from "@/components/layout/skip-link";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useLanguageOf } from "@/features/console/shared/language";
+import { hasRight } from "@/features/console/shared/roles";
 import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
 import { chooseTheme, useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
@@ -30,10 +31,10 @@ export function Component() {
   useSignedOutNotice();
   useConsoleTitle();
   const isInLanguage = useLanguageOf(me.data);
-  const role = me.data?.admin.role;
-  const canSearch = role !== undefined && isFor(role, paths.admin.bookings);
+  const rights = me.data?.admin.rights ?? [];
+  const canSearch = hasRight(rights, "bookings");
   const finder = useSearch(canSearch);
-  useNotifications(role !== undefined && isFor(role, paths.admin.today));
+  useNotifications(hasRight(rights, "bookings"));
 
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;
@@ -74,22 +75,22 @@ export function Component() {
         </div>
         {canSearch && <SearchButton onOpen={finder.open} />}
         <div className="grow overflow-y-auto px-3 pb-4">
-          <NavLinks role={me.data.admin.role} />
+          <NavLinks rights={rights} />
         </div>
         <div className="grid border-t border-line p-2">{menu(false)}</div>
       </aside>
       <main id="content" className="min-w-0 p-4 sm:p-8 print:p-0">
-        {isFor(me.data.admin.role, pathname) ? (
+        {isFor(rights, pathname) ? (
           <>
-            <PageTabs role={me.data.admin.role} />
+            <PageTabs rights={rights} />
             <Outlet context={me.data} />
           </>
         ) : (
-          <NotForYou role={me.data.admin.role} />
+          <NotForYou admin={me.data.admin} />
         )}
       </main>
       <UnsavedWorkDialog />
-      {finder.isOpen && <SearchDialog role={me.data.admin.role} onClose={finder.close} />}
+      {finder.isOpen && <SearchDialog rights={rights} onClose={finder.close} />}
     </div>
   );
 }

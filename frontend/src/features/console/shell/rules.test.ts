@@ -1,11 +1,18 @@
 import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { paths } from "@/config/paths";
-import type { Role } from "@/features/console/shared/roles";
-import { homeFor, isFor, isUnder, navigationFor, pagesFor, tabsFor } from "./rules";
+import type { BuiltInRole, Right } from "@/features/console/shared/roles";
+import { rightsOf } from "@/testing/rights";
+import * as rules from "./rules";
 
-const entries = (role: Role) => navigationFor(role).flatMap((group) => group.entries);
-const shown = (role: Role) => pagesFor(role).map(({ to }) => to);
+const { isUnder } = rules;
+const navigationFor = (role: BuiltInRole) => rules.navigationFor(rightsOf(role));
+const isFor = (role: BuiltInRole, page: string) => rules.isFor(rightsOf(role), page);
+const homeFor = (role: BuiltInRole) => rules.homeFor(rightsOf(role));
+const tabsFor = (role: BuiltInRole, page: string) => rules.tabsFor(rightsOf(role), page);
+
+const entries = (role: BuiltInRole) => navigationFor(role).flatMap((group) => group.entries);
+const shown = (role: BuiltInRole) => rules.pagesFor(rightsOf(role)).map(({ to }) => to);
 
 test("an owner sees every page, a manager no company pages, an analyst only figures and the quiz", () => {
   expect(shown("owner")).toContain(paths.admin.auditLog);
@@ -96,4 +103,21 @@ test("settings are grouped, each group leads to its first page of the role", () 
   ]);
   expect(tabsFor("owner", paths.admin.webhooks)?.pages.map(({ to }) => to)).toContain(paths.admin.apiKeys);
   expect(tabsFor("owner", paths.admin.reports)?.groups).toEqual([]);
+});
+
+test("an own role sees the pages of its rights, and each entry leads to the first of them", () => {
+  const bookkeeper: Right[] = ["reports", "accounting", "costs"];
+  expect(rules.pagesFor(bookkeeper).map(({ to }) => to)).toEqual([
+    paths.admin.vehicleCosts,
+    paths.admin.invoices,
+    paths.admin.profit,
+    paths.admin.paymentsReport,
+    paths.admin.receivables,
+    paths.admin.channelReport,
+    paths.admin.vatReport,
+    paths.admin.accounting,
+  ]);
+  expect(rules.homeFor(bookkeeper)).toBe(paths.admin.vehicleCosts);
+  expect(rules.homeFor(["exports"])).toBe(paths.admin.account);
+  expect(rules.isFor(bookkeeper, paths.admin.reports)).toBe(false);
 });

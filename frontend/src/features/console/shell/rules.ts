@@ -23,21 +23,24 @@ import {
   Users,
 } from "lucide-react";
 import { paths } from "@/config/paths";
-import type { Role } from "@/features/console/shared/roles";
+import { hasRight, type Right } from "@/features/console/shared/roles";
 
 export interface NavEntry {
+  /** Its first page. */
   to: string;
   label: MessageDescriptor;
   icon: LucideIcon;
-  roles: readonly Role[];
-  /** The pages of this entry as tabs, starting with itself; their roles may differ. */
+  /** One of these opens the page; left out where `pages` have theirs. */
+  rights?: readonly Right[];
+  /** The pages of this entry as tabs, starting with itself; their rights may differ. */
   pages?: readonly NavPage[];
 }
 
 export interface NavPage {
   to: string;
   label: MessageDescriptor;
-  roles: readonly Role[];
+  /** One of these opens the page. */
+  rights: readonly Right[];
   /** Pages of a group share a row of tabs below the row of groups. */
   group?: MessageDescriptor;
 }
@@ -46,12 +49,6 @@ export interface NavGroup {
   label: MessageDescriptor;
   entries: readonly NavEntry[];
 }
-
-const everyone: readonly Role[] = ["owner", "manager", "analyst"];
-const managers: readonly Role[] = ["owner", "manager"];
-const desk: readonly Role[] = ["owner", "manager", "desk"];
-const yard: readonly Role[] = ["owner", "manager", "desk", "driver"];
-const owners: readonly Role[] = ["owner"];
 
 function inGroup(group: MessageDescriptor, pages: readonly NavPage[]): NavPage[] {
   return pages.map((page) => ({ ...page, group }));
@@ -62,47 +59,44 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Rental`,
     entries: [
-      { to: paths.admin.today, label: msg`Today`, icon: ClipboardList, roles: desk },
-      { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
-      { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
-      { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
+      { to: paths.admin.today, label: msg`Today`, icon: ClipboardList, rights: ["bookings"] },
+      { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, rights: ["bookings"] },
+      { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, rights: ["bookings"] },
+      { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, rights: ["yard"] },
       {
         to: paths.admin.vehicles,
         label: msg`Vehicles`,
         icon: CarFront,
-        roles: desk,
         pages: [
-          { to: paths.admin.vehicles, label: msg`Vehicles`, roles: desk },
-          { to: paths.admin.vehicleCosts, label: msg`Vehicle costs`, roles: managers },
-          { to: paths.admin.fines, label: msg`Fines and tolls`, roles: desk },
+          { to: paths.admin.vehicles, label: msg`Vehicles`, rights: ["fleet"] },
+          { to: paths.admin.vehicleCosts, label: msg`Vehicle costs`, rights: ["costs"] },
+          { to: paths.admin.fines, label: msg`Fines and tolls`, rights: ["fleet"] },
         ],
       },
-      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
+      { to: paths.admin.customers, label: msg`Customers`, icon: Users, rights: ["customers"] },
     ],
   },
   {
     label: msg`Marketing`,
     entries: [
-      { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
-      { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, roles: everyone },
+      { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, rights: ["affiliates"] },
+      { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, rights: ["analytics"] },
       {
         to: paths.admin.quizEditor,
         label: msg`Quiz`,
         icon: MessageCircleQuestion,
-        roles: everyone,
         pages: [
-          { to: paths.admin.quizEditor, label: msg`Quiz`, roles: everyone },
-          { to: paths.admin.quizTest, label: msg`Quiz test`, roles: everyone },
+          { to: paths.admin.quizEditor, label: msg`Quiz`, rights: ["quiz"] },
+          { to: paths.admin.quizTest, label: msg`Quiz test`, rights: ["quiz"] },
         ],
       },
       {
         to: paths.admin.visits,
         label: msg`Visits`,
         icon: Footprints,
-        roles: managers,
         pages: [
-          { to: paths.admin.visits, label: msg`Visits`, roles: managers },
-          { to: paths.admin.conversions, label: msg`Conversions`, roles: managers },
+          { to: paths.admin.visits, label: msg`Visits`, rights: ["advertising"] },
+          { to: paths.admin.conversions, label: msg`Conversions`, rights: ["advertising"] },
         ],
       },
     ],
@@ -110,21 +104,25 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Money`,
     entries: [
-      { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
-      { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
+      { to: paths.admin.tills, label: msg`Till`, icon: Banknote, rights: ["payments"] },
+      {
+        to: paths.admin.invoices,
+        label: msg`Invoices`,
+        icon: FileText,
+        rights: ["payments", "reports", "accounting"],
+      },
       {
         to: paths.admin.reports,
         label: msg`Reports`,
         icon: ChartColumnStacked,
-        roles: everyone,
         pages: [
-          { to: paths.admin.reports, label: msg`Reports`, roles: everyone },
-          { to: paths.admin.profit, label: msg`Profit`, roles: managers },
-          { to: paths.admin.paymentsReport, label: msg`Payments`, roles: managers },
-          { to: paths.admin.receivables, label: msg`Receivables`, roles: managers },
-          { to: paths.admin.channelReport, label: msg`Bookings by channel`, roles: managers },
-          { to: paths.admin.vatReport, label: msg`VAT`, roles: managers },
-          { to: paths.admin.accounting, label: msg`Accounting`, roles: owners },
+          { to: paths.admin.reports, label: msg`Reports`, rights: ["analytics"] },
+          { to: paths.admin.profit, label: msg`Profit`, rights: ["reports"] },
+          { to: paths.admin.paymentsReport, label: msg`Payments`, rights: ["reports"] },
+          { to: paths.admin.receivables, label: msg`Receivables`, rights: ["reports"] },
+          { to: paths.admin.channelReport, label: msg`Bookings by channel`, rights: ["reports"] },
+          { to: paths.admin.vatReport, label: msg`VAT`, rights: ["reports"] },
+          { to: paths.admin.accounting, label: msg`Accounting`, rights: ["accounting"] },
         ],
       },
     ],
@@ -132,11 +130,11 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Site`,
     entries: [
-      { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, roles: managers },
-      { to: paths.admin.media, label: msg`Photos`, icon: Images, roles: managers },
-      { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, roles: managers },
-      { to: paths.admin.reviews, label: msg`Reviews`, icon: Star, roles: managers },
-      { to: paths.admin.brand, label: msg`Brand`, icon: Palette, roles: owners },
+      { to: paths.admin.catalog, label: msg`Catalogue`, icon: Tags, rights: ["catalog"] },
+      { to: paths.admin.media, label: msg`Photos`, icon: Images, rights: ["website", "catalog"] },
+      { to: paths.admin.content, label: msg`Content`, icon: NotebookPen, rights: ["website"] },
+      { to: paths.admin.reviews, label: msg`Reviews`, icon: Star, rights: ["website"] },
+      { to: paths.admin.brand, label: msg`Brand`, icon: Palette, rights: ["company"] },
     ],
   },
   {
@@ -146,33 +144,34 @@ const groups: readonly NavGroup[] = [
         to: paths.admin.settings,
         label: msg`Settings`,
         icon: Settings,
-        roles: managers,
         pages: [
           ...inGroup(msg`Company`, [
-            { to: paths.admin.settings, label: msg`General`, roles: managers },
-            { to: paths.admin.languages, label: msg`Languages`, roles: managers },
-            { to: paths.admin.domains, label: msg`Domains`, roles: managers },
-            { to: paths.admin.setup, label: msg`Set-up`, roles: managers },
+            { to: paths.admin.settings, label: msg`General`, rights: ["settings"] },
+            { to: paths.admin.languages, label: msg`Languages`, rights: ["settings"] },
+            { to: paths.admin.domains, label: msg`Domains`, rights: ["settings"] },
+            { to: paths.admin.setup, label: msg`Set-up`, rights: ["settings"] },
           ]),
           ...inGroup(msg`Fleet`, [
-            { to: paths.admin.fleetSettings, label: msg`Fleet settings`, roles: managers },
-            { to: paths.admin.handoverTerms, label: msg`Return costs`, roles: managers },
+            { to: paths.admin.fleetSettings, label: msg`Fleet settings`, rights: ["settings"] },
+            { to: paths.admin.handoverTerms, label: msg`Return costs`, rights: ["settings"] },
           ]),
           ...inGroup(msg`Payments`, [
-            { to: paths.admin.moneySettings, label: msg`Payments and invoices`, roles: owners },
-            { to: paths.admin.currencies, label: msg`Currencies`, roles: managers },
+            { to: paths.admin.moneySettings, label: msg`Payments and invoices`, rights: ["integrations"] },
+            { to: paths.admin.currencies, label: msg`Currencies`, rights: ["settings"] },
           ]),
-          ...inGroup(msg`Messages`, [{ to: paths.admin.messages, label: msg`Messages`, roles: managers }]),
+          ...inGroup(msg`Messages`, [
+            { to: paths.admin.messages, label: msg`Messages`, rights: ["settings"] },
+          ]),
           ...inGroup(msg`Integrations`, [
-            { to: paths.admin.embed, label: msg`Embed`, roles: managers },
-            { to: paths.admin.channels, label: msg`Channels`, roles: owners },
-            { to: paths.admin.calendarFeeds, label: msg`Calendar feeds`, roles: owners },
-            { to: paths.admin.webhooks, label: msg`Webhooks`, roles: owners },
-            { to: paths.admin.apiKeys, label: msg`API keys`, roles: owners },
+            { to: paths.admin.embed, label: msg`Embed`, rights: ["settings"] },
+            { to: paths.admin.channels, label: msg`Channels`, rights: ["integrations"] },
+            { to: paths.admin.calendarFeeds, label: msg`Calendar feeds`, rights: ["integrations"] },
+            { to: paths.admin.webhooks, label: msg`Webhooks`, rights: ["integrations"] },
+            { to: paths.admin.apiKeys, label: msg`API keys`, rights: ["integrations"] },
           ]),
           ...inGroup(msg`Team`, [
-            { to: paths.admin.users, label: msg`Users`, roles: owners },
-            { to: paths.admin.auditLog, label: msg`Audit log`, roles: owners },
+            { to: paths.admin.users, label: msg`Users`, rights: ["team"] },
+            { to: paths.admin.auditLog, label: msg`Audit log`, rights: ["team"] },
           ]),
         ],
       },
@@ -180,31 +179,35 @@ const groups: readonly NavGroup[] = [
   },
 ];
 
-const pagesOf = (entry: NavEntry): readonly NavPage[] => entry.pages ?? [entry];
-const isAt = (pathname: string, { to }: NavPage) => pathname === to || pathname.startsWith(`${to}/`);
+const pagesOf = ({ pages, to, label, rights = [] }: NavEntry): readonly NavPage[] =>
+  pages ?? [{ to, label, rights }];
+const isAt = (pathname: string, { to }: { to: string }) => pathname === to || pathname.startsWith(`${to}/`);
 
-/** The groups and entries that an admin with this role may open. */
-export function navigationFor(role: Role): NavGroup[] {
+/** The groups and entries that an admin with these rights may open; each leads to the first page that they may. */
+export function navigationFor(rights: readonly Right[]): NavGroup[] {
+  const allowed = (entry: NavEntry) => {
+    const pages = pagesOf(entry).filter((page) => hasRight(rights, ...page.rights));
+    return pages[0] ? [{ ...entry, to: pages[0].to, pages }] : [];
+  };
   return groups
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => entry.roles.includes(role)) }))
+    .map((group) => ({ ...group, entries: group.entries.flatMap(allowed) }))
     .filter((group) => group.entries.length > 0);
 }
 
-/** All pages in this role's navigation, each with its parent entry. */
-export function pagesFor(role: Role): (NavPage & { under: NavEntry })[] {
-  return navigationFor(role)
+/** All pages that these rights open, each with its parent entry. */
+export function pagesFor(rights: readonly Right[]): (NavPage & { under: NavEntry })[] {
+  return navigationFor(rights)
     .flatMap((group) => group.entries)
-    .flatMap((entry) => pagesOf(entry).map((page) => ({ ...page, under: entry })))
-    .filter((page) => page.roles.includes(role));
+    .flatMap((entry) => pagesOf(entry).map((page) => ({ ...page, under: entry })));
 }
 
-/** Whether this role may open a page or its subpages. Pages outside the navigation are for everyone. */
-export function isFor(role: Role, pathname: string): boolean {
+/** Whether these rights open a page or its subpages. Pages outside the navigation are for everyone. */
+export function isFor(rights: readonly Right[], pathname: string): boolean {
   const page = groups
     .flatMap((group) => group.entries)
     .flatMap(pagesOf)
     .find((each) => isAt(pathname, each));
-  return page?.roles.includes(role) ?? true;
+  return page ? hasRight(rights, ...page.rights) : true;
 }
 
 /** Whether a page belongs to a navigation entry. */
@@ -221,11 +224,11 @@ export interface Tabs {
 }
 
 /** Tabs of a page: its siblings under one entry. Null for subpages and single pages. */
-export function tabsFor(role: Role, pathname: string): Tabs | null {
-  const entry = navigationFor(role)
+export function tabsFor(rights: readonly Right[], pathname: string): Tabs | null {
+  const entry = navigationFor(rights)
     .flatMap((group) => group.entries)
     .find((each) => pagesOf(each).some(({ to }) => to === pathname));
-  const all = entry ? pagesOf(entry).filter((page) => page.roles.includes(role)) : [];
+  const all = entry ? pagesOf(entry) : [];
   const current = all.find(({ to }) => to === pathname);
   if (!entry || !current || all.length < 2) return null;
   const groups = all
@@ -234,7 +237,7 @@ export function tabsFor(role: Role, pathname: string): Tabs | null {
   return { entry, groups, pages: all.filter((page) => page.group?.id === current.group?.id) };
 }
 
-/** The start page of this role. */
-export function homeFor(role: Role): string {
-  return navigationFor(role)[0]?.entries[0]?.to ?? paths.admin.account;
+/** The start page: the first that these rights open. */
+export function homeFor(rights: readonly Right[]): string {
+  return navigationFor(rights)[0]?.entries[0]?.to ?? paths.admin.account;
 }

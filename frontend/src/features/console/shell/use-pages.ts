@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { paths } from "@/config/paths";
-import type { Role } from "@/features/console/shared/roles";
+import type { Right } from "@/features/console/shared/roles";
 import { settingsSections } from "@/features/console/shared/settings-sections";
 import { isFor, pagesFor } from "./rules";
 import { minSearchLength } from "./search";
@@ -29,18 +29,18 @@ const actionsOf: readonly (readonly [label: MessageDescriptor, to: string])[] = 
   [msg`Block a vehicle`, `${paths.admin.vehicles}#block`],
 ];
 
-/** Actions, which are offered before anything is typed, and pages and sections of the settings whose name has the text in it: those of the role only. */
-export function usePages(role: Role, typed: string) {
+/** Actions, which are offered before anything is typed, and pages and sections of the settings whose name has the text in it: those that the rights open only. */
+export function usePages(rights: readonly Right[], typed: string) {
   const { t } = useLingui();
-  const settings = isFor(role, paths.admin.settings) ? settingsSections : [];
+  const settings = isFor(rights, paths.admin.settings) ? settingsSections : [];
   const pages = [
-    ...pagesFor(role).map(({ to, label, under, group }) => ({
+    ...pagesFor(rights).map(({ to, label, under, group }) => ({
       to,
       name: t(label),
       text: [...(under.to === to ? [] : [t(under.label)]), ...(group ? [t(group)] : [])],
       group: group && t(group),
     })),
-    ...beneath.filter(([, to]) => isFor(role, to)).map(([label, to]) => ({ to, name: t(label), text: [] })),
+    ...beneath.filter(([, to]) => isFor(rights, to)).map(([label, to]) => ({ to, name: t(label), text: [] })),
     ...settings.map(([id, title]) => ({
       to: `${paths.admin.settings}#${id}`,
       name: t(title),
@@ -52,7 +52,7 @@ export function usePages(role: Role, typed: string) {
   const isFound = ({ name, group = "" }: { name: string; group?: string | undefined }) =>
     name.toLowerCase().includes(low) || group.toLowerCase().includes(low);
   const actions = actionsOf
-    .filter(([, to]) => isFor(role, to.replace(/#.*/, "")))
+    .filter(([, to]) => isFor(rights, to.replace(/#.*/, "")))
     .map(([label, to]) => ({ to, name: t(label), text: [] }));
   return {
     actions: actions.filter(isFound),

@@ -7,7 +7,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { tillsQuery } from "@/features/console/shared/tills";
 import { todayIn } from "@/lib/dates";
 import { OpenDialog } from "./components/open-dialog";
@@ -18,11 +18,11 @@ import { TransferDialog } from "./components/transfer-dialog";
 /** The cash of the day: one's own till, and for managers everyone's. */
 export function Component() {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const query = useQuery(tillsQuery);
   const [isOpening, setOpening] = useState(false);
   const [isMoving, setMoving] = useState(false);
-  const isManager = admin.role !== "desk";
+  const isManager = may("refunds");
   const own = query.data?.tills.find((till) => till.isOwn && till.state === "open");
   return (
     <>

@@ -7,18 +7,21 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { useMe } from "@/features/console/shared/session";
-import { usersQuery } from "@/features/console/shared/users";
+import { rolesQuery, usersQuery } from "@/features/console/shared/users";
 import { InvitationList } from "./components/invitation-list";
 import { InviteDialog } from "./components/invite-dialog";
 import { UserList } from "./components/user-list";
+import { RolesPanel } from "./roles/roles-panel";
 
-/** The people of the console, for its owners. */
+/** The people of the console and their roles, for its owners. */
 export function Component() {
   const { t } = useLingui();
   const { admin, tenant } = useMe();
   const users = useQuery(usersQuery);
+  const roles = useQuery(rolesQuery);
   const client = useQueryClient();
   const [isInviting, setInviting] = useState(false);
+  const own = roles.data?.roles ?? [];
   const reload = () => client.invalidateQueries(usersQuery);
 
   return (
@@ -32,15 +35,18 @@ export function Component() {
         <QueryBoundary query={users} skeleton={<Skeleton className="h-48" />}>
           {(data) => (
             <>
-              <UserList users={data.users} ownEmail={admin.email} />
+              <UserList users={data.users} roles={own} ownEmail={admin.email} />
               {data.invitations.length > 0 && (
-                <InvitationList invitations={data.invitations} timezone={tenant.timezone} />
+                <InvitationList invitations={data.invitations} roles={own} timezone={tenant.timezone} />
               )}
             </>
           )}
         </QueryBoundary>
+        <QueryBoundary query={roles} skeleton={<Skeleton className="h-48" />}>
+          {(data) => <RolesPanel roles={data} />}
+        </QueryBoundary>
       </div>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
+      {isInviting && <InviteDialog roles={own} onClose={() => setInviting(false)} onInvited={reload} />}
     </>
   );
 }

@@ -50,7 +50,7 @@ export function Component() {
     <div className="flex min-h-dvh flex-col bg-snow text-ink">
       <header className="sticky top-0 z-20 border-b border-line bg-panel">
         <div className="mx-auto flex h-14 w-full max-w-2xl items-center gap-2 px-2">
-          <BackOut isDriver={admin.role === "driver"} />
+          <BackOut isDriver={!admin.rights.some((right) => right !== "yard")} />
           <p className="min-w-0 grow truncate text-center font-bold">{tenant.name}</p>
           <span aria-hidden className="size-11" />
         </div>

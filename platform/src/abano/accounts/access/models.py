@@ -15,7 +15,7 @@ from sqlalchemy import (
     desc,
     text,
 )
-from sqlalchemy.dialects.postgresql import INET
+from sqlalchemy.dialects.postgresql import ARRAY, INET
 from sqlalchemy.orm import Mapped, mapped_column
 
 from abano.db.base import Base, TenantKey, UtcTime
@@ -26,16 +26,41 @@ def _of_admin(column: str = "admin_id", *, cascade: bool = True) -> ForeignKeyCo
     return ForeignKeyConstraint(["tenant_id", column], ["admins.tenant_id", "admins.id"], ondelete=ondelete)
 
 
+def _of_role() -> ForeignKeyConstraint:
+    return ForeignKeyConstraint(["tenant_id", "role_id"], ["custom_roles.tenant_id", "custom_roles.id"])
+
+
+class CustomRole(Base):
+    """A role of the company's own. ``revision`` counts changes, so that no one overwrites another's."""
+
+    __tablename__ = "custom_roles"
+    __table_args__ = (Index("custom_roles_name", "tenant_id", text("lower(name)"), unique=True),)
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    rights: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    revision: Mapped[int] = mapped_column(Integer, server_default="1")
+    created_at: Mapped[UtcTime]
+    updated_at: Mapped[UtcTime]
+
+
 class AdminRow(Base):
     __tablename__ = "admins"
-    __table_args__ = (UniqueConstraint("tenant_id", "email"),)
+    __table_args__ = (
+        UniqueConstraint("tenant_id", "email"),
+        _of_role(),
+        Index("admins_of_role", "tenant_id", "role_id", postgresql_where=text("role_id is not null")),
+    )
 
     tenant_id: Mapped[TenantKey]
     id: Mapped[UUID] = mapped_column(primary_key=True)
     email: Mapped[str] = mapped_column(Text)
     name: Mapped[str] = mapped_column(Text, server_default="")
     password_hash: Mapped[str] = mapped_column(Text)
+    # A built-in role, or ``custom`` with the one of ``role_id``.
     role: Mapped[str] = mapped_column(Text)
+    role_id: Mapped[UUID | None]
     disabled_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     # Of the console and of emails; null: the team's.
     language: Mapped[str | None] = mapped_column(Text)
@@ -82,6 +107,10 @@ class AdminInvitation(Base):
     __tablename__ = "admin_invitations"
     __table_args__ = (
         _of_admin("invited_by", cascade=False),
+        _of_role(),
+        Index(
+            "admin_invitations_of_role", "tenant_id", "role_id", postgresql_where=text("role_id is not null")
+        ),
         Index("admin_invitations_token", "tenant_id", "token_hash", unique=True),
         Index("admin_invitations_email", "tenant_id", "email", unique=True),
     )
@@ -90,6 +119,7 @@ class AdminInvitation(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     email: Mapped[str] = mapped_column(Text)
     role: Mapped[str] = mapped_column(Text)
+    role_id: Mapped[UUID | None]
     token_hash: Mapped[bytes] = mapped_column(LargeBinary)
     invited_by: Mapped[UUID | None]
     created_at: Mapped[UtcTime]

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Literal, cast
 from uuid import UUID
 
-from abano.accounts.access.models import AdminRow
+from abano.accounts.access.models import AdminRow, CustomRole
 from abano.accounts.access.repository import SignedInRepository
+from abano.accounts.access.rights import BUILT_IN, AnyRole, Right, Role
 from abano.core.clock import Clock
 from abano.core.ids import token_hash
 from abano.db.engine import Database
@@ -14,23 +15,30 @@ from abano.db.unit_of_work import TenantId
 ADMIN_COOKIE = "abano_admin"
 # Browsers accept the __Host- prefix only over TLS and from this host, so that no other subdomain can set it.
 SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
-# ``desk`` manages bookings and the fleet, without access to payouts and settings. ``driver`` only records the
-# day's handovers and returns.
-Role = Literal["owner", "manager", "desk", "analyst", "driver"]
 ActorKind = Literal["admin", "operator", "affiliate", "api_key"]
 
 
 @dataclass(frozen=True, slots=True)
 class Admin:
-    """A signed-in admin. ``language``: their choice, or None. ``has_daily_email``: gets a task email."""
+    """A signed-in admin. ``language``: their choice, or None. ``has_daily_email``: gets a task email.
+
+    ``role_id`` and ``role_name`` are those of the company's own role, if ``role`` is ``custom``.
+    """
 
     id: UUID
     tenant_id: TenantId
     email: str
     name: str
-    role: Role
+    role: AnyRole
     language: str | None = None
     has_daily_email: bool = False
+    role_id: UUID | None = None
+    role_name: str | None = None
+    rights: frozenset[Right] = frozenset()
+
+    def may(self, *rights: Right) -> bool:
+        """Whether the admin has one of ``rights``."""
+        return not self.rights.isdisjoint(rights)
 
 
 def admin_cookie(*, secure: bool) -> str:
@@ -38,10 +46,20 @@ def admin_cookie(*, secure: bool) -> str:
     return SECURE_ADMIN_COOKIE if secure else ADMIN_COOKIE
 
 
-def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
-    """The admin of a row."""
+def admin_of(row: AdminRow, tenant_id: TenantId, custom_role: CustomRole | None = None) -> Admin:
+    """The admin of a row, with the company's own role that they have, if any: without it they have no rights."""
+    rights = cast(list[Right], custom_role.rights) if custom_role else BUILT_IN.get(cast(Role, row.role), ())
     return Admin(
-        row.id, tenant_id, row.email, row.name, cast(Role, row.role), row.language, row.has_daily_email
+        row.id,
+        tenant_id,
+        row.email,
+        row.name,
+        cast(AnyRole, row.role),
+        row.language,
+        row.has_daily_email,
+        row.role_id,
+        custom_role.name if custom_role else None,
+        frozenset(rights),
     )
 
 
@@ -69,6 +87,10 @@ class Actor:
     def admin_id(self) -> UUID | None:
         return self.admin.id if self.admin else None
 
+    def may(self, *rights: Right) -> bool:
+        """Whether an admin acts who has one of ``rights``."""
+        return self.admin is not None and self.admin.may(*rights)
+
 
 OPERATOR = Actor(admin=None)
 
@@ -80,5 +102,5 @@ async def find_signed_in(db: Database, tenant_id: TenantId, token: str, clock: C
     """The admin of a session token, or None."""
     # Not from a replica, which may not know yet that the session ended or the admin was disabled.
     async with db.uow(tenant_id, fresh=True) as uow:
-        row = await SignedInRepository(uow).admin_by_token(token_hash(token), clock.now())
-    return admin_of(row, tenant_id) if row else None
+        found = await SignedInRepository(uow).admin_by_token(token_hash(token), clock.now())
+    return admin_of(found[0], tenant_id, found[1]) if found else None

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.sql import case
 
 from abano.accounts.access.limits import MAX_WINDOW, Limit
-from abano.accounts.access.models import AdminRow, AdminSession, SignInFailures
+from abano.accounts.access.models import AdminRow, AdminSession, CustomRole, SignInFailures
 from abano.db.unit_of_work import UnitOfWork
 
 
@@ -69,13 +69,19 @@ class SignedInRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def admin_by_token(self, token_hash: bytes, now: datetime) -> AdminRow | None:
-        """The enabled admin of the unexpired session with this token."""
+    async def admin_by_token(
+        self, token_hash: bytes, now: datetime
+    ) -> tuple[AdminRow, CustomRole | None] | None:
+        """The enabled admin of the unexpired session with this token, and the company's own role that they have."""
         query = (
-            select(AdminRow)
+            select(AdminRow, CustomRole)
             .join(
                 AdminSession,
                 (AdminSession.tenant_id == AdminRow.tenant_id) & (AdminSession.admin_id == AdminRow.id),
+            )
+            .outerjoin(
+                CustomRole,
+                (CustomRole.tenant_id == AdminRow.tenant_id) & (CustomRole.id == AdminRow.role_id),
             )
             .where(
                 AdminSession.tenant_id == self._tenant,
@@ -84,4 +90,5 @@ class SignedInRepository:
                 AdminRow.disabled_at.is_(None),
             )
         )
-        return await self._session.scalar(query)
+        row = (await self._session.execute(query)).one_or_none()
+        return (row[0], row[1]) if row else None

@@ -10,11 +10,9 @@ from abano.accounts.audit.repository import AuditFilter
 from abano.accounts.audit.schemas import AuditEntryOut, AuditLogResponse, AuditSort
 from abano.accounts.audit.service import SubjectNames, read
 from abano.core.paging import PageRequest
-from abano.web.dependencies import CurrentTenant, PageCursor, Uow, require_role
+from abano.web.dependencies import CurrentTenant, PageCursor, Uow, needs
 
-router = APIRouter(
-    prefix="/api/admin/audit-log", tags=["audit"], dependencies=[Depends(require_role("owner"))]
-)
+router = APIRouter(prefix="/api/admin/audit-log", tags=["audit"], dependencies=needs("team"))
 
 
 async def get_subject_names(request: Request) -> SubjectNames:

@@ -34,7 +34,7 @@ from abano.accounts.users.schemas import (
 )
 from abano.accounts.users.sign_in import end_other_sessions, end_session, own_sessions
 from abano.core.ids import token_hash
-from abano.web.dependencies import AppClock, CurrentTenant, Db, Desk, Owner, Uow
+from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Db, TeamActor, Uow
 
 router = APIRouter(tags=["admin"], prefix="/api/admin/account")
 
@@ -65,7 +65,7 @@ async def set_own_language(body: LanguageRequest, actor: Anyone, uow: Uow) -> Do
 
 
 @router.put("/daily-email")
-async def set_own_daily_email(body: DailyEmailRequest, actor: Desk, uow: Uow) -> Done:
+async def set_own_daily_email(body: DailyEmailRequest, actor: BookingsActor, uow: Uow) -> Done:
     """Turn the email of the day's tasks on or off, for oneself."""
     await set_daily_email(uow, person(actor), is_on=body.has_daily_email)
     return Done()
@@ -185,7 +185,7 @@ users_router = APIRouter(tags=["admin"], prefix="/api/admin/users")
 
 
 @users_router.get("")
-async def list_users(_owner: Owner, uow: Uow, response: Response) -> UsersResponse:
+async def list_users(_owner: TeamActor, uow: Uow, response: Response) -> UsersResponse:
     """All admins and pending invitations."""
     response.headers["Cache-Control"] = "no-store"
     people = await users.list_people(uow)
@@ -200,7 +200,7 @@ async def list_users(_owner: Owner, uow: Uow, response: Response) -> UsersRespon
 @users_router.post("/invitations", status_code=201)
 async def invite_user(
     body: InviteRequest,
-    owner: Owner,
+    owner: TeamActor,
     uow: Uow,
     clock: AppClock,
     origin: OwnOrigin,
@@ -212,6 +212,7 @@ async def invite_user(
         owner,
         email=body.email,
         role=body.role,
+        role_id=body.role_id,
         origin=origin,
         key=secret,
         clock=clock,
@@ -220,7 +221,7 @@ async def invite_user(
 
 
 @users_router.delete("/invitations/{invitation_id}")
-async def withdraw_invitation(invitation_id: UUID, owner: Owner, uow: Uow, clock: AppClock) -> Done:
+async def withdraw_invitation(invitation_id: UUID, owner: TeamActor, uow: Uow, clock: AppClock) -> Done:
     """Withdraw a pending invitation."""
     await invitations.withdraw(uow, owner, invitation_id, clock=clock)
     return Done()
@@ -230,17 +231,19 @@ async def withdraw_invitation(invitation_id: UUID, owner: Owner, uow: Uow, clock
 async def change_user(
     user_id: UUID,
     body: UserChangeRequest,
-    owner: Owner,
+    owner: TeamActor,
     uow: Uow,
     clock: AppClock,
 ) -> Done:
     """Change a user's role, disable or enable them. The last owner cannot be removed."""
-    await users.change_admin(uow, owner, user_id, role=body.role, disabled=body.disabled, clock=clock)
+    await users.change_admin(
+        uow, owner, user_id, role=body.role, role_id=body.role_id, disabled=body.disabled, clock=clock
+    )
     return Done()
 
 
 @users_router.delete("/{user_id}/second-factor")
-async def reset_user_second_factor(user_id: UUID, owner: Owner, uow: Uow, clock: AppClock) -> Done:
+async def reset_user_second_factor(user_id: UUID, owner: TeamActor, uow: Uow, clock: AppClock) -> Done:
     """Remove the second factor of a user who lost phone and recovery codes."""
     await second_factor.reset_for(uow, owner, user_id, now=clock.now())
     return Done()

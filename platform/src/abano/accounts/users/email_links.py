@@ -12,10 +12,12 @@ from abano.accounts.access import throttle
 from abano.accounts.access.limits import RESET_EMAILS
 from abano.accounts.access.models import AdminInvitation, AdminPasswordReset
 from abano.accounts.access.passwords import check_new_password, hash_password
-from abano.accounts.access.principals import Actor, Admin, Role, admin_of
+from abano.accounts.access.principals import Actor, Admin
+from abano.accounts.access.rights import AnyRole
 from abano.accounts.audit.service import record
 from abano.accounts.users.own_account import set_password
 from abano.accounts.users.repository import AdminRepository, LinkRepository, ResetRepository
+from abano.accounts.users.roles import choose_role, find_role_name, load_admin
 from abano.accounts.users.schemas import INVITATION_LIFETIME
 from abano.accounts.users.users import AdminExists, add
 from abano.core.clock import Clock
@@ -110,10 +112,11 @@ class InvitationExpired(AbanoError):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The invitation as shown to the invited person."""
+    """The invitation as shown to the invited person. ``role_name``: of the company's own role."""
 
     email: str
-    role: Role
+    role: AnyRole
+    role_name: str | None
 
 
 async def invite(
@@ -121,7 +124,8 @@ async def invite(
     actor: Actor,
     *,
     email: str,
-    role: Role,
+    role: AnyRole,
+    role_id: UUID | None,
     origin: str,
     key: str,
     clock: Clock,
@@ -133,6 +137,8 @@ async def invite(
         raise InvalidInput.of("email", EMAIL_INVALID())
     if await AdminRepository(uow).by_email(email):
         raise AdminExists
+    custom_role = await choose_role(uow, role, role_id)
+    role_name = custom_role.name if custom_role else role
     links = LinkRepository(uow)
     earlier = await links.invitation_of(email)
     if earlier is not None:
@@ -143,6 +149,7 @@ async def invite(
         id=new_id(),
         email=email,
         role=role,
+        role_id=role_id,
         token_hash=token_hash(token),
         invited_by=actor.admin_id,
         created_at=now,
@@ -154,12 +161,12 @@ async def invite(
         actor,
         "admin.invited",
         subject=("invitation", invitation.id),
-        after={"role": role, "email": email},
+        after={"role": role_name, "email": email},
         now=now,
     )
     link = SealedLink(key, f"{origin}/admin/accept-invitation#{token}")
     invited_by = actor.admin.name if actor.admin else ""
-    message = AdminInvited(to=email, role=role, invited_by=invited_by, sealed_link=link.sealed())
+    message = AdminInvited(to=email, role=role_name, invited_by=invited_by, sealed_link=link.sealed())
     await enqueue(uow, message, now)
     return invitation
 
@@ -170,13 +177,14 @@ async def withdraw(uow: UnitOfWork, actor: Actor, invitation_id: UUID, *, clock:
     invitation = await links.invitation(invitation_id)
     if invitation is None:
         raise NotFound
+    role = await find_role_name(uow, invitation.role_id) or invitation.role
     await links.remove(invitation)
     await record(
         uow,
         actor,
         "admin.invitation_withdrawn",
         subject=("invitation", invitation_id),
-        before={"role": invitation.role, "email": invitation.email},
+        before={"role": role, "email": invitation.email},
         now=clock.now(),
     )
 
@@ -186,7 +194,7 @@ async def look_at(uow: UnitOfWork, token: str, *, clock: Clock) -> Invitation:
     row = await LinkRepository(uow).lock_invitation(token_hash(token), clock.now())
     if row is None:
         raise InvitationExpired
-    return Invitation(row.email, cast(Role, row.role))
+    return Invitation(row.email, cast(AnyRole, row.role), await find_role_name(uow, row.role_id))
 
 
 async def accept(
@@ -209,14 +217,17 @@ async def accept(
         invitation = await links.lock_invitation(token_hash(token), clock.now())
         if invitation is None:
             raise InvitationExpired
+        role = cast(AnyRole, invitation.role)
+        custom_role = await choose_role(uow, role, invitation.role_id)
         try:
             admin = await add(
                 uow,
                 email=invitation.email,
                 name=name.strip(),
                 password_hash=password_hash,
-                role=cast(Role, invitation.role),
+                role=role,
                 clock=clock,
+                custom_role=custom_role,
             )
         except AdminExists as error:
             raise InvitationExpired from error
@@ -226,7 +237,7 @@ async def accept(
             Actor(admin, ip),
             "admin.joined",
             subject=("admin", admin.id),
-            after={"role": invitation.role},
+            after={"role": custom_role.name if custom_role else role},
             now=clock.now(),
         )
     return admin
@@ -267,5 +278,5 @@ async def reset_password(
         if row is None or row.disabled_at is not None:
             raise ResetLinkExpired
         await RESETS.use(uow, token, admin_id, clock.now())
-        actor = Actor(admin := admin_of(row, tenant_id), ip)
+        actor = Actor(admin := await load_admin(uow, row), ip)
         await set_password(uow, actor, admin, new_hash, keep=None, action="password_reset", clock=clock)

@@ -39,14 +39,14 @@ from abano.web.dependencies import (
     Db,
     PublicOrigin,
     Uow,
-    acting,
+    acting_admin,
     admin_token,
 )
 from abano.web.public_writes import LIMITED, Traffic
 
 # Dependencies of these endpoints.
 
-Anyone = Annotated[Actor, Depends(acting("owner", "manager", "desk", "analyst", "driver"))]
+Anyone = Annotated[Actor, Depends(acting_admin)]
 
 _NO_DOMAIN = (
     "No invitation was sent: you use the console at an address that is no domain of your company, so the link would"
@@ -253,7 +253,9 @@ async def look_at_invitation(
 ) -> InvitationLookResponse:
     """The invitation of the link's token."""
     invitation = await invitations.look_at(uow, body.token, clock=clock)
-    return InvitationLookResponse(email=invitation.email, role=invitation.role, company=tenant.name)
+    return InvitationLookResponse(
+        email=invitation.email, role=invitation.role, role_name=invitation.role_name, company=tenant.name
+    )
 
 
 @links_router.post("/invitations/accept", dependencies=LIMITED)

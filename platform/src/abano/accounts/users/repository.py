@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Delete, delete, func, insert, inspect, select, update
+from sqlalchemy import ColumnElement, Delete, delete, func, insert, inspect, select, text, union_all, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from abano.accounts.access.models import (
@@ -15,8 +15,9 @@ from abano.accounts.access.models import (
     AdminRow,
     AdminSecondFactor,
     AdminSession,
+    CustomRole,
 )
-from abano.core.errors import Conflict
+from abano.core.errors import Conflict, NotFound
 from abano.db.driver_errors import map_db_error
 from abano.db.unit_of_work import UnitOfWork
 
@@ -75,6 +76,69 @@ class AdminRepository:
 
     async def add(self, admin: AdminRow) -> None:
         self._session.add(admin)
+        await self._session.flush()
+
+
+# SQL of roles.
+
+LOCK_ROLES = text("select pg_advisory_xact_lock(hashtextextended('custom_roles:' || :tenant, 0))")
+
+
+class RoleRepository:
+    """One tenant's own roles, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def lock_all(self) -> None:
+        """One role is created at a time, so that the limit holds."""
+        await self._session.execute(LOCK_ROLES, {"tenant": str(self._tenant)})
+
+    async def list_all(self) -> Sequence[CustomRole]:
+        """By name."""
+        query = select(CustomRole).where(CustomRole.tenant_id == self._tenant)
+        return (await self._session.scalars(query.order_by(func.lower(CustomRole.name), CustomRole.id))).all()
+
+    async def count(self) -> int:
+        query = select(func.count()).select_from(CustomRole).where(CustomRole.tenant_id == self._tenant)
+        return await self._session.scalar(query) or 0
+
+    async def find(self, role_id: UUID) -> CustomRole | None:
+        return await self._session.get(CustomRole, (self._tenant, role_id))
+
+    async def find_shared(self, role_id: UUID) -> CustomRole | None:
+        """The role, locked against deletion."""
+        lock = {"read": True, "key_share": True}
+        return await self._session.get(CustomRole, (self._tenant, role_id), with_for_update=lock)
+
+    async def get_locked(self, role_id: UUID) -> CustomRole:
+        """Raises NotFound."""
+        row = await self._session.get(CustomRole, (self._tenant, role_id), with_for_update=True)
+        if row is None:
+            raise NotFound
+        return row
+
+    async def count_people(self) -> dict[UUID, int]:
+        """How many admins and invitations have each role; also admins without access."""
+        of_admins = select(AdminRow.role_id).where(AdminRow.tenant_id == self._tenant)
+        of_invitations = select(AdminInvitation.role_id).where(AdminInvitation.tenant_id == self._tenant)
+        each = union_all(
+            of_admins.where(AdminRow.role_id.is_not(None)),
+            of_invitations.where(AdminInvitation.role_id.is_not(None)),
+        ).subquery()
+        query = select(each.c.role_id, func.count()).group_by(each.c.role_id)
+        return {row[0]: row[1] for row in await self._session.execute(query)}
+
+    async def add(self, row: CustomRole) -> None:
+        self._session.add(row)
+        await self._session.flush()
+
+    async def flush(self) -> None:
+        await self._session.flush()
+
+    async def delete(self, row: CustomRole) -> None:
+        await self._session.delete(row)
         await self._session.flush()
 
 

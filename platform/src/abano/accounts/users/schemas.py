@@ -8,7 +8,8 @@ from pydantic import AfterValidator, Field
 
 from abano.accounts.access.models import AdminInvitation, AdminRow, AdminSession
 from abano.accounts.access.passwords import MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT
-from abano.accounts.access.principals import Admin, Role
+from abano.accounts.access.principals import Admin
+from abano.accounts.access.rights import AnyRole, Right, in_order
 from abano.core.api_model import ApiModel
 from abano.core.email_address import normal_email
 from abano.core.errors import Message, RefusedValue
@@ -50,11 +51,15 @@ class SignInRequest(ApiModel):
 
 
 class AdminOut(ApiModel):
-    """``language``: of the console, as chosen under the account's settings; null: not chosen."""
+    """``language``: of the console, as chosen under the account's settings; null: not chosen.
+
+    ``role_name``: of the company's own role, if ``role`` is ``custom``.
+    """
 
     email: str
     name: str
-    role: Role
+    role: AnyRole
+    role_name: str | None
     language: str | None
 
     @classmethod
@@ -63,9 +68,22 @@ class AdminOut(ApiModel):
 
 
 class OwnAccountOut(AdminOut):
-    """``has_daily_email``: of the day's tasks."""
+    """``has_daily_email``: of the day's tasks. ``rights``: what this admin may do."""
 
     has_daily_email: bool
+    rights: list[Right]
+
+    @classmethod
+    def of(cls, admin: Admin) -> Self:
+        return cls(
+            email=admin.email,
+            name=admin.name,
+            role=admin.role,
+            role_name=admin.role_name,
+            language=admin.language,
+            has_daily_email=admin.has_daily_email,
+            rights=in_order(admin.rights),
+        )
 
 
 def _product_language(language: str) -> str:
@@ -129,9 +147,12 @@ class InvitationLookRequest(ApiModel):
 
 
 class InvitationLookResponse(ApiModel):
+    """``role_name``: of the company's own role, if ``role`` is ``custom``."""
+
     success: Literal[True] = True
     email: str
-    role: Role
+    role: AnyRole
+    role_name: str | None
     company: str
 
 
@@ -205,7 +226,8 @@ class UserOut(ApiModel):
     id: UUID
     email: str
     name: str
-    role: Role
+    role: AnyRole
+    role_id: UUID | None
     disabled: bool
     has_second_factor: bool
     created_at: datetime
@@ -216,7 +238,8 @@ class UserOut(ApiModel):
             id=row.id,
             email=row.email,
             name=row.name,
-            role=cast(Role, row.role),
+            role=cast(AnyRole, row.role),
+            role_id=row.role_id,
             disabled=row.disabled_at is not None,
             has_second_factor=has_second_factor,
             created_at=row.created_at,
@@ -226,7 +249,8 @@ class UserOut(ApiModel):
 class InvitationOut(ApiModel):
     id: UUID
     email: str
-    role: Role
+    role: AnyRole
+    role_id: UUID | None
     created_at: datetime
     expires_at: datetime
 
@@ -235,7 +259,8 @@ class InvitationOut(ApiModel):
         return cls(
             id=row.id,
             email=row.email,
-            role=cast(Role, row.role),
+            role=cast(AnyRole, row.role),
+            role_id=row.role_id,
             created_at=row.created_at,
             expires_at=row.expires_at,
         )
@@ -248,14 +273,18 @@ class UsersResponse(ApiModel):
 
 
 class InviteRequest(ApiModel):
+    """``role_id``: the company's own role, if ``role`` is ``custom``."""
+
     email: Email
-    role: Role
+    role: AnyRole
+    role_id: UUID | None = None
 
 
 class UserChangeRequest(ApiModel):
-    """Fields that are left out are not changed."""
+    """Fields that are left out are not changed. ``role_id``: the company's own role, if ``role`` is ``custom``."""
 
-    role: Role | None = None
+    role: AnyRole | None = None
+    role_id: UUID | None = None
     disabled: bool | None = None
 
 

@@ -10,10 +10,11 @@ from abano.accounts.access import throttle
 from abano.accounts.access.limits import CODE
 from abano.accounts.access.models import AdminChallenge, AdminRow, AdminSession
 from abano.accounts.access.passwords import password_matches
-from abano.accounts.access.principals import Actor, Admin, admin_of
+from abano.accounts.access.principals import Actor, Admin
 from abano.accounts.access.repository import FailureRepository
 from abano.accounts.audit.service import record
 from abano.accounts.users.repository import AdminRepository, SecondFactorRepository, SessionRepository
+from abano.accounts.users.roles import load_admin
 from abano.accounts.users.schemas import CHALLENGE_LIFETIME, SESSION_LIFETIME
 from abano.accounts.users.second_factor import SecondFactorKey, accept_code, is_recovery_code
 from abano.core.clock import Clock
@@ -178,7 +179,7 @@ async def _begin_session(uow: UnitOfWork, row: AdminRow, caller: Caller, now: da
         "admin signed in",
         extra={"company": str(uow.tenant_id), "admin": str(row.id), "session": str(started.id)},
     )
-    return SignedIn(admin_of(row, uow.tenant_id), token)
+    return SignedIn(await load_admin(uow, row), token)
 
 
 # An admin's sessions: list and end them.

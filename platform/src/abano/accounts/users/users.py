@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import cast, get_args
 from uuid import UUID
 
-from abano.accounts.access.models import AdminInvitation, AdminRow
+from abano.accounts.access.models import AdminInvitation, AdminRow, CustomRole
 from abano.accounts.access.passwords import check_new_password, hash_password
-from abano.accounts.access.principals import OPERATOR, Actor, Admin, Role, admin_of
+from abano.accounts.access.principals import OPERATOR, Actor, Admin, admin_of
+from abano.accounts.access.rights import AnyRole, Role
 from abano.accounts.audit.service import record
 from abano.accounts.users.repository import (
     AdminRepository,
@@ -15,6 +16,7 @@ from abano.accounts.users.repository import (
     SecondFactorRepository,
     SessionRepository,
 )
+from abano.accounts.users.roles import choose_role, find_role_name
 from abano.accounts.users.second_factor import reset_for
 from abano.core.clock import Clock, SystemClock
 from abano.core.config import Settings
@@ -76,15 +78,18 @@ async def change_admin(
     actor: Actor,
     admin_id: UUID,
     *,
-    role: Role | None,
+    role: AnyRole | None,
     disabled: bool | None,
     clock: Clock,
+    role_id: UUID | None = None,
 ) -> None:
-    """Change an admin's role, disable or enable them. Raises NotFound, LastOwner.
+    """Change an admin's role, disable or enable them. Raises NotFound, LastOwner, InvalidInput.
 
     The enabled owners are locked first: of two owners who disable each other, the second one fails.
     """
     now = clock.now()
+    # Before people: who deletes a role locks it first, too.
+    custom_role = await choose_role(uow, role, role_id) if role else None
     admins = AdminRepository(uow)
     owners = await admins.lock_owners()
     row = await admins.lock(admin_id)
@@ -94,15 +99,16 @@ async def change_admin(
     is_disabled = row.disabled_at is not None if disabled is None else disabled
     if owners <= {admin_id} and admin_id in owners and (new_role != "owner" or is_disabled):
         raise LastOwner
-    if new_role != row.role:
-        before, row.role = row.role, new_role
+    if role and (role, role_id) != (row.role, row.role_id):
+        before = await find_role_name(uow, row.role_id) or row.role
+        row.role, row.role_id = role, role_id
         await record(
             uow,
             actor,
             "admin.role_changed",
             subject=("admin", admin_id),
             before={"role": before},
-            after={"role": new_role},
+            after={"role": custom_role.name if custom_role else role},
             now=now,
         )
     if is_disabled != (row.disabled_at is not None):
@@ -120,10 +126,11 @@ async def add(
     email: str,
     name: str,
     password_hash: str,
-    role: Role,
+    role: AnyRole,
     clock: Clock,
+    custom_role: CustomRole | None = None,
 ) -> Admin:
-    """Insert an admin in the caller's transaction. Raises AdminExists."""
+    """Insert an admin in the caller's transaction. ``custom_role``: if ``role`` is ``custom``. Raises AdminExists."""
     admins = AdminRepository(uow)
     if await admins.by_email(email):
         raise AdminExists
@@ -134,10 +141,11 @@ async def add(
         name=name,
         password_hash=password_hash,
         role=role,
+        role_id=custom_role.id if custom_role else None,
         created_at=clock.now(),
     )
     await admins.add(row)
-    return admin_of(row, uow.tenant_id)
+    return admin_of(row, uow.tenant_id, custom_role)
 
 
 async def create_admin(

@@ -22,23 +22,23 @@ from abano.core.templates import render_html
 from abano.messaging.outbox.layout import text_on
 from abano.messaging.outbox.service import load_recipient
 from abano.web.dependencies import (
-    Analyst,
+    AnalyticsActor,
     AppClock,
     AppSettings,
     ClientIp,
     CurrentTenant,
-    Manager,
     ReaderTexts,
+    SettingsActor,
     Uow,
     no_store,
-    require_role,
+    require_right,
 )
 from abano.web.public_writes import LIMITED
 
 router = APIRouter(tags=["quiz analytics"])
 CONSOLE = "/api/quiz/analytics"
 NO_STORE = [Depends(no_store)]
-Reader = Annotated[Admin, Depends(require_role("owner", "manager", "analyst"))]
+Reader = Annotated[Admin, Depends(require_right("analytics"))]
 Key = Annotated[str, Query(min_length=1, max_length=KEY_LENGTH)]
 Language = Annotated[str, Query(max_length=MAX_LANGUAGE_LENGTH)]
 
@@ -51,7 +51,7 @@ async def list_reports_by_mail(admin: Reader, uow: Uow, texts: ReaderTexts) -> R
 
 @router.post(f"{CONSOLE}/mail", dependencies=NO_STORE)
 async def add_report_by_mail(
-    body: SubscribeRequest, actor: Analyst, uow: Uow, texts: ReaderTexts, clock: AppClock
+    body: SubscribeRequest, actor: AnalyticsActor, uow: Uow, texts: ReaderTexts, clock: AppClock
 ) -> ReportsByMailResponse:
     """Have a colleague, or oneself, written to: each week or month, or when there is an alert."""
     await service.subscribe(uow, actor, body, clock.now())
@@ -60,7 +60,7 @@ async def add_report_by_mail(
 
 @router.delete(f"{CONSOLE}/mail/{{subscription_id}}", dependencies=NO_STORE)
 async def end_report_by_mail(
-    subscription_id: UUID, actor: Analyst, uow: Uow, texts: ReaderTexts, clock: AppClock
+    subscription_id: UUID, actor: AnalyticsActor, uow: Uow, texts: ReaderTexts, clock: AppClock
 ) -> ReportsByMailResponse:
     """End a report by email."""
     await service.end_subscription(uow, actor, subscription_id, clock.now())
@@ -78,7 +78,7 @@ async def test_report_by_mail(
 
 @router.put(f"{CONSOLE}/watch", dependencies=NO_STORE)
 async def switch_alerts(
-    body: WatchRequest, actor: Manager, uow: Uow, texts: ReaderTexts, clock: AppClock
+    body: WatchRequest, actor: SettingsActor, uow: Uow, texts: ReaderTexts, clock: AppClock
 ) -> ReportsByMailResponse:
     """Switch alerts on or off for the company."""
     await service.set_watch(uow, actor, clock.now(), is_on=body.is_on)
@@ -95,7 +95,12 @@ async def list_quiz_alerts(
 
 @router.post(f"{CONSOLE}/alerts/{{alert_id}}/dismiss", dependencies=NO_STORE)
 async def dismiss_quiz_alert(
-    alert_id: UUID, actor: Analyst, uow: Uow, tenant: CurrentTenant, texts: ReaderTexts, clock: AppClock
+    alert_id: UUID,
+    actor: AnalyticsActor,
+    uow: Uow,
+    tenant: CurrentTenant,
+    texts: ReaderTexts,
+    clock: AppClock,
 ) -> AlertsResponse:
     """Put an alert away for everyone of the company. It comes back when it falls again."""
     await service.dismiss_alert(uow, actor, alert_id, clock.now())

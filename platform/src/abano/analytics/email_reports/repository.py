@@ -10,6 +10,7 @@ from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from abano.accounts.access.models import AdminRow
+from abano.accounts.access.rights import has_right
 from abano.analytics.email_reports.models import (
     InsightAlert,
     InsightReportSent,
@@ -23,7 +24,6 @@ from abano.messaging.outbox.kinds import InsightReportTest
 from abano.messaging.outbox.models import OutboxMessage
 
 # Who may see figures.
-READERS = ("owner", "manager", "analyst")
 MAX_ALERTS = 20
 
 
@@ -211,4 +211,4 @@ class InsightRepository:
 
 
 def _may_read() -> Any:
-    return and_(AdminRow.role.in_(READERS), AdminRow.disabled_at.is_(None))
+    return and_(has_right("analytics"), AdminRow.disabled_at.is_(None))

@@ -43,14 +43,14 @@ from abano.analytics.figures.service import FindingsReader, QuizAnalytics, Repor
 from abano.core.errors import InvalidInput
 from abano.core.files import BYTE_ORDER_MARK, amount_cell, csv_rows
 from abano.core.languages.texts import Texts, translatable
-from abano.web.dependencies import ANALYSTS, AppClock, CurrentTenant, Db, ReaderTexts, require_role
+from abano.web.dependencies import AppClock, CurrentTenant, Db, ReaderTexts, needs, require_right
 from abano_shared.contract.answers import AnswersResponse, OverviewResponse, QuizSessionsResponse
 from abano_shared.contract.figures import Figure, is_money
 
 router = APIRouter(
     prefix="/api/quiz/analytics",
     tags=["quiz analytics"],
-    dependencies=ANALYSTS,
+    dependencies=needs("analytics"),
 )
 
 
@@ -298,9 +298,7 @@ def _figures(row: RentalFigures, currency: str) -> list[object]:
 
 
 reports_router = APIRouter(prefix="/api/admin/reports", tags=["reports"])
-Reader = Annotated[Admin, Depends(require_role("owner", "manager", "analyst"))]
-# Who may see bookings and affiliates.
-SEES_REFERENCES = frozenset({"owner", "manager"})
+Reader = Annotated[Admin, Depends(require_right("analytics"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +313,7 @@ class Call:
 
     @property
     def reports(self) -> Reports:
-        shows = self.admin.role in SEES_REFERENCES
+        shows = self.admin.may("bookings") and self.admin.may("affiliates")
         return Reports(self.db, self.analytics, self.tenant.id, shows_references=shows)
 
     @property

@@ -23,14 +23,14 @@ from abano.analytics.saved_views.schemas import (
 from abano.analytics.saved_views.service import SavedViewInput
 from abano.analytics.saved_views.shared import SharedViews
 from abano.web.dependencies import (
-    ANALYSTS,
-    Analyst,
+    AnalyticsActor,
     AppClock,
     AppSettings,
     CurrentTenant,
     Db,
     PublicOrigin,
     Uow,
+    needs,
     no_store,
 )
 from abano.web.public_writes import LimitedWriter
@@ -55,14 +55,16 @@ shared_router = APIRouter(
 
 
 @router.get("")
-async def list_saved_views(actor: Analyst, uow: Uow, clock: AppClock) -> SavedViewsResponse:
+async def list_saved_views(actor: AnalyticsActor, uow: Uow, clock: AppClock) -> SavedViewsResponse:
     """One's own views and those that colleagues share, with the links to them."""
     admin_id = cast(UUID, actor.admin_id)
     return SavedViewsResponse.of(await service.load_views(uow, admin_id, clock.now()), admin_id)
 
 
 @router.post("", status_code=201)
-async def save_view(actor: Analyst, body: SaveViewRequest, uow: Uow, clock: AppClock) -> SavedViewResponse:
+async def save_view(
+    actor: AnalyticsActor, body: SaveViewRequest, uow: Uow, clock: AppClock
+) -> SavedViewResponse:
     """Keep what the page shows now under a name."""
     view = await service.save_view(uow, actor, _input(body), clock.now())
     return SavedViewResponse(id=view.id)
@@ -70,7 +72,7 @@ async def save_view(actor: Analyst, body: SaveViewRequest, uow: Uow, clock: AppC
 
 @router.put("/{view_id}")
 async def change_saved_view(
-    view_id: UUID, actor: Analyst, body: SaveViewRequest, uow: Uow, clock: AppClock
+    view_id: UUID, actor: AnalyticsActor, body: SaveViewRequest, uow: Uow, clock: AppClock
 ) -> SavedViewResponse:
     """Rename it, let it show something else, share it with colleagues or not."""
     await service.change_view(uow, actor, view_id, _input(body), clock.now())
@@ -78,7 +80,7 @@ async def change_saved_view(
 
 
 @router.delete("/{view_id}", status_code=204)
-async def delete_saved_view(view_id: UUID, actor: Analyst, uow: Uow, clock: AppClock) -> Response:
+async def delete_saved_view(view_id: UUID, actor: AnalyticsActor, uow: Uow, clock: AppClock) -> Response:
     """Delete it; links to it open nothing any more."""
     await service.remove_view(uow, actor, view_id, clock.now())
     return Response(status_code=204)
@@ -86,7 +88,12 @@ async def delete_saved_view(view_id: UUID, actor: Analyst, uow: Uow, clock: AppC
 
 @router.post("/{view_id}/links", status_code=201)
 async def make_view_link(
-    view_id: UUID, actor: Analyst, body: MakeLinkRequest, uow: Uow, clock: AppClock, origin: PublicOrigin
+    view_id: UUID,
+    actor: AnalyticsActor,
+    body: MakeLinkRequest,
+    uow: Uow,
+    clock: AppClock,
+    origin: PublicOrigin,
 ) -> ViewLinkResponse:
     """A link by which anyone reads these figures until it expires. It is shown once."""
     link, token = await service.make_link(uow, actor, view_id, body.days, clock.now())
@@ -97,7 +104,7 @@ async def make_view_link(
 
 @router.delete("/{view_id}/links/{link_id}", status_code=204)
 async def withdraw_view_link(
-    view_id: UUID, link_id: UUID, actor: Analyst, uow: Uow, clock: AppClock
+    view_id: UUID, link_id: UUID, actor: AnalyticsActor, uow: Uow, clock: AppClock
 ) -> Response:
     """End a link at once."""
     await service.withdraw_link(uow, actor, view_id, link_id, clock.now())
@@ -134,7 +141,7 @@ annotations_router = APIRouter(
 )
 
 
-@annotations_router.get("", dependencies=ANALYSTS)
+@annotations_router.get("", dependencies=needs("analytics"))
 async def list_annotations(
     tenant: CurrentTenant, clock: AppClock, uow: Uow, period: Annotated[PeriodQuery, Query()]
 ) -> AnnotationsResponse:
@@ -145,7 +152,7 @@ async def list_annotations(
 
 @annotations_router.post("", status_code=201)
 async def add_annotation(
-    actor: Analyst, body: AnnotationRequest, uow: Uow, clock: AppClock
+    actor: AnalyticsActor, body: AnnotationRequest, uow: Uow, clock: AppClock
 ) -> AnnotationSaved:
     """Note something at a day."""
     return AnnotationSaved(id=await service.add_annotation(uow, actor, body.day, body.text, clock.now()))
@@ -153,7 +160,7 @@ async def add_annotation(
 
 @annotations_router.put("/{annotation_id}")
 async def change_annotation(
-    annotation_id: UUID, actor: Analyst, body: AnnotationRequest, uow: Uow, clock: AppClock
+    annotation_id: UUID, actor: AnalyticsActor, body: AnnotationRequest, uow: Uow, clock: AppClock
 ) -> AnnotationSaved:
     """Other words, or another day."""
     await service.change_annotation(uow, actor, annotation_id, body.day, body.text, clock.now())
@@ -161,7 +168,9 @@ async def change_annotation(
 
 
 @annotations_router.delete("/{annotation_id}", status_code=204)
-async def delete_annotation(annotation_id: UUID, actor: Analyst, uow: Uow, clock: AppClock) -> Response:
+async def delete_annotation(
+    annotation_id: UUID, actor: AnalyticsActor, uow: Uow, clock: AppClock
+) -> Response:
     """Take it off the pictures."""
     await service.remove_annotation(uow, actor, annotation_id, clock.now())
     return Response(status_code=204)

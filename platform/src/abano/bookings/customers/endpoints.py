@@ -30,9 +30,10 @@ from abano.web.dependencies import (
     AppClock,
     Catalogs,
     CurrentTenant,
+    CustomerManager,
+    CustomersActor,
     Db,
-    Desk,
-    Manager,
+    ExportsActor,
     PageCursor,
     ReaderTexts,
     no_store,
@@ -47,7 +48,7 @@ async def get_show(tenant: CurrentTenant, db: Db, catalogs: Catalogs) -> Show:
 
     async def show(customer_id: UUID, actor: Actor) -> CustomerResponse:
         catalog = await catalogs.get(tenant.id)
-        decides = actor.admin is not None and actor.admin.role != "desk"
+        decides = actor.may("manage_customers")
         async with db.uow(tenant.id) as uow:
             return await service.show(uow, catalog, customer_id, with_proposals=decides)
 
@@ -68,7 +69,7 @@ Chosen = Annotated[Filters, Depends(get_filters)]
 
 @router.get("")
 async def list_customers(
-    _: Desk,
+    _: CustomersActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -85,7 +86,7 @@ async def list_customers(
 
 @router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
 async def export_customers(
-    actor: Manager,
+    actor: ExportsActor,
     request: Request,
     tenant: CurrentTenant,
     db: Db,
@@ -112,7 +113,9 @@ async def export_customers(
 
 
 @router.get("/proposals")
-async def list_proposals(_: Manager, tenant: CurrentTenant, db: Db, catalogs: Catalogs) -> ProposalsResponse:
+async def list_proposals(
+    _: CustomerManager, tenant: CurrentTenant, db: Db, catalogs: Catalogs
+) -> ProposalsResponse:
     """Pairs of customers who may be one person."""
     catalog = await catalogs.get(tenant.id)
     async with db.uow(tenant.id) as uow:
@@ -120,7 +123,7 @@ async def list_proposals(_: Manager, tenant: CurrentTenant, db: Db, catalogs: Ca
 
 
 @router.get("/{customer_id}")
-async def show_customer(customer_id: UUID, actor: Desk, show: Shown) -> CustomerResponse:
+async def show_customer(customer_id: UUID, actor: CustomersActor, show: Shown) -> CustomerResponse:
     """One customer: bookings, spend, notes, licence, blacklist, history."""
     return await show(customer_id, actor)
 
@@ -129,7 +132,7 @@ async def show_customer(customer_id: UUID, actor: Desk, show: Shown) -> Customer
 async def change_customer(
     customer_id: UUID,
     body: ChangeCustomerRequest,
-    actor: Desk,
+    actor: CustomersActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -145,7 +148,7 @@ async def change_customer(
 async def add_customer_note(
     customer_id: UUID,
     body: CustomerNoteRequest,
-    actor: Desk,
+    actor: CustomersActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -161,7 +164,7 @@ async def add_customer_note(
 async def blacklist_customer(
     customer_id: UUID,
     body: BlacklistRequest,
-    actor: Manager,
+    actor: CustomerManager,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -177,7 +180,7 @@ async def blacklist_customer(
 async def merge_customer(
     customer_id: UUID,
     body: MergeRequest,
-    actor: Manager,
+    actor: CustomerManager,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -193,7 +196,7 @@ async def merge_customer(
 async def unmerge_customer(
     customer_id: UUID,
     body: UnmergeRequest,
-    actor: Manager,
+    actor: CustomerManager,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -209,7 +212,7 @@ async def unmerge_customer(
 async def mark_distinct(
     customer_id: UUID,
     body: TellApartRequest,
-    actor: Manager,
+    actor: CustomerManager,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,

@@ -10,7 +10,7 @@ from pydantic import Field
 from abano.bookings.customers.rights import Asked, CustomerService, zipped
 from abano.core.api_model import ApiModel
 from abano.site.storage.service import Media
-from abano.web.dependencies import AppClock, CurrentTenant, Db, Owner, Uow
+from abano.web.dependencies import AppClock, CurrentTenant, Db, PersonalDataActor, Uow
 
 # Schemas of export and erasure.
 
@@ -61,7 +61,7 @@ Customers = Annotated[CustomerService, Depends(get_customers)]
 
 @router.post("/look")
 async def look_up_customer(
-    body: CustomerRequest, _owner: Owner, uow: Uow, customers: Customers, response: Response
+    body: CustomerRequest, _owner: PersonalDataActor, uow: Uow, customers: Customers, response: Response
 ) -> CustomerRecords:
     """The number of records of each kind about a person."""
     response.headers["Cache-Control"] = "no-store"
@@ -82,7 +82,7 @@ async def get_media(request: Request) -> Media:
 )
 async def export_customer(
     body: CopyRequest,
-    owner: Owner,
+    owner: PersonalDataActor,
     uow: Uow,
     customers: Customers,
     clock: AppClock,
@@ -104,7 +104,7 @@ async def export_customer(
 @router.post("/erase")
 async def erase_customer(
     body: CustomerRequest,
-    owner: Owner,
+    owner: PersonalDataActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,

@@ -13,7 +13,7 @@ from abano.bookings.desk.documents import (
 )
 from abano.site.storage.images import JPEG
 from abano.site.storage.service import PDF, Media
-from abano.web.dependencies import AppClock, CurrentTenant, Db, Desk, Uow, no_store
+from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Db, Uow, no_store
 
 router = APIRouter(
     prefix="/api/admin/bookings/{booking_id}/driver-documents",
@@ -32,7 +32,7 @@ MediaOf = Annotated[Media, Depends(get_media)]
 
 @router.get("")
 async def list_driver_documents(
-    booking_id: UUID, _: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    booking_id: UUID, _: BookingsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> DriverDocumentsResponse:
     """Scans of the desk and photos that the customer sent, and when they are deleted."""
     return await documents.show_documents(uow, tenant, booking_id, clock.now())
@@ -42,7 +42,7 @@ async def list_driver_documents(
 async def add_driver_document(
     booking_id: UUID,
     body: AddDocumentRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -59,7 +59,7 @@ async def add_driver_document(
 
 @router.get("/{file_id}", response_class=Response, responses=FILE)
 async def read_driver_document(
-    booking_id: UUID, file_id: UUID, _: Desk, uow: Uow, media: MediaOf
+    booking_id: UUID, file_id: UUID, _: BookingsActor, uow: Uow, media: MediaOf
 ) -> Response:
     """The photo, or the PDF as a download."""
     found = await documents.read_document(uow, media, booking_id, file_id)
@@ -75,7 +75,7 @@ async def delete_driver_document(
     booking_id: UUID,
     file_id: UUID,
     body: DeleteDocumentRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,

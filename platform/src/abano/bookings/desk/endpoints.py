@@ -53,11 +53,11 @@ from abano.marketing.affiliates.service import find_promo
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
     AppClock,
+    BookingsActor,
     Catalogs,
     CurrentTenant,
     Db,
-    Desk,
-    Manager,
+    ExportsActor,
     PageCursor,
     ReaderTexts,
     Uow,
@@ -114,7 +114,7 @@ Chosen = Annotated[Filters, Depends(get_filters)]
 
 @router.get("")
 async def list_bookings(
-    _: Desk,
+    _: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -130,14 +130,14 @@ async def list_bookings(
 
 
 @router.get("/filters")
-async def booking_filters(_: Desk, uow: Uow) -> BookingFiltersResponse:
+async def booking_filters(_: BookingsActor, uow: Uow) -> BookingFiltersResponse:
     """The cars, affiliates and channels that bookings can be filtered by."""
     return await service.list_filters(uow)
 
 
 @router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
 async def export_bookings(
-    actor: Manager,
+    actor: ExportsActor,
     request: Request,
     tenant: CurrentTenant,
     db: Db,
@@ -163,7 +163,7 @@ async def export_bookings(
 
 
 @router.get("/{booking_id}")
-async def show_booking(booking_id: UUID, _: Desk, show: Shown) -> BookingDetailResponse:
+async def show_booking(booking_id: UUID, _: BookingsActor, show: Shown) -> BookingDetailResponse:
     """One booking: price lines, history, attribution, and templates for emails."""
     return await show(booking_id)
 
@@ -172,7 +172,7 @@ async def show_booking(booking_id: UUID, _: Desk, show: Shown) -> BookingDetailR
 async def change_booking_status(
     booking_id: UUID,
     body: StatusChangeRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -192,7 +192,7 @@ async def change_booking_status(
 async def step_booking_back(
     booking_id: UUID,
     body: StepBackRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -208,7 +208,7 @@ async def step_booking_back(
 async def add_booking_note(
     booking_id: UUID,
     body: NoteRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -224,7 +224,7 @@ async def add_booking_note(
 async def email_customer(
     booking_id: UUID,
     body: CustomerEmailRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -238,7 +238,7 @@ async def email_customer(
 
 @router.post("/{booking_id}/reviewed")
 async def mark_booking_reviewed(
-    booking_id: UUID, actor: Desk, tenant: CurrentTenant, db: Db, clock: AppClock, show: Shown
+    booking_id: UUID, actor: BookingsActor, tenant: CurrentTenant, db: Db, clock: AppClock, show: Shown
 ) -> BookingDetailResponse:
     """Mark the booking as reviewed."""
     async with db.uow(tenant.id) as uow:
@@ -254,7 +254,7 @@ staff_router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], depend
 @staff_router.post("/quotes")
 async def quote_booking(
     body: QuoteForStaffRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -297,7 +297,7 @@ async def make_quote(
 @staff_router.post("", status_code=201)
 async def take_booking_by_staff(
     body: TakeBookingRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -321,7 +321,7 @@ async def take_booking_by_staff(
 async def change_booking(
     booking_id: UUID,
     body: ChangeBookingRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -344,7 +344,7 @@ async def change_booking(
 async def mark_no_show(
     booking_id: UUID,
     body: NoShowRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -360,7 +360,7 @@ async def mark_no_show(
 @staff_router.get("/{booking_id}/assignment")
 async def show_assignment(
     booking_id: UUID,
-    _: Desk,
+    _: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -379,7 +379,7 @@ async def show_assignment(
 
 
 @staff_router.get("/{booking_id}/changes")
-async def show_booking_changes(booking_id: UUID, _: Desk, uow: Uow) -> BookingChangesResponse:
+async def show_booking_changes(booking_id: UUID, _: BookingsActor, uow: Uow) -> BookingChangesResponse:
     """What the desk changed of the booking, before and after, and its vehicle."""
     return await presentation.changes(uow, booking_id)
 
@@ -399,7 +399,7 @@ requests_router = APIRouter(prefix="/api/admin", tags=["bookings"], dependencies
 
 
 @requests_router.get("/bookings/{booking_id}/by-customer")
-async def show_by_customer(booking_id: UUID, _: Desk, uow: Uow) -> ByCustomerResponse:
+async def show_by_customer(booking_id: UUID, _: BookingsActor, uow: Uow) -> ByCustomerResponse:
     """Flight, addresses and second driver, and what the customer sent and changed in self-service."""
     return await service.show_by_customer(uow, booking_id)
 
@@ -408,7 +408,7 @@ async def show_by_customer(booking_id: UUID, _: Desk, uow: Uow) -> ByCustomerRes
 async def change_second_driver(
     booking_id: UUID,
     body: SecondDriverRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -422,6 +422,6 @@ async def change_second_driver(
 
 
 @requests_router.post("/customer-actions/{action_id}/seen", status_code=204)
-async def mark_customer_action_seen(action_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> None:
+async def mark_customer_action_seen(action_id: UUID, actor: BookingsActor, uow: Uow, clock: AppClock) -> None:
     """Mark it as reviewed: Today no longer shows it."""
     await service.mark_seen(uow, actor, action_id, clock.now())

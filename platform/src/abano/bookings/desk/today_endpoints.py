@@ -19,18 +19,18 @@ from abano.bookings.desk.today_schemas import (
     TodayResponse,
 )
 from abano.bookings.lifecycle import assignees
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Desk, Uow, no_store
+from abano.web.dependencies import AppClock, BookingsActor, Catalogs, CurrentTenant, Db, Uow, no_store
 
 router = APIRouter(prefix="/api/admin", tags=["desk"], dependencies=[Depends(no_store)])
 
 
 @router.get("/today")
 async def show_today(
-    actor: Desk, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    actor: BookingsActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
 ) -> TodayResponse:
     """Pickups and returns, what is overdue, expires or is due, and leads to follow up."""
     catalog = await catalogs.get(tenant.id)
-    sees_commissions = actor.admin is not None and actor.admin.role != "desk"
+    sees_commissions = actor.may("affiliates")
     async with db.uow(tenant.id) as uow:
         return await today.show_today(
             uow, tenant, catalog, actor, clock.now(), with_commissions=sees_commissions
@@ -39,7 +39,7 @@ async def show_today(
 
 @router.get("/today/count")
 async def count_today(
-    _: Desk, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    _: BookingsActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
 ) -> TodayCountResponse:
     """How many decisions are due today, for the navigation."""
     catalog = await catalogs.get(tenant.id)
@@ -49,7 +49,7 @@ async def count_today(
 
 @router.get("/leads")
 async def list_leads(
-    _: Desk, tenant: CurrentTenant, db: Db, catalogs: Catalogs, state: LeadState | None = None
+    _: BookingsActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, state: LeadState | None = None
 ) -> LeadsResponse:
     """Begun bookings, newest first."""
     catalog = await catalogs.get(tenant.id)
@@ -61,7 +61,7 @@ async def list_leads(
 async def change_lead(
     lead_id: UUID,
     body: LeadRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -75,7 +75,7 @@ async def change_lead(
 
 @router.get("/search")
 async def search_everything(
-    _: Desk,
+    _: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -88,7 +88,7 @@ async def search_everything(
 
 
 @router.get("/bookings/{booking_id}/assignees")
-async def show_assignees(booking_id: UUID, _: Desk, uow: Uow) -> AssigneesResponse:
+async def show_assignees(booking_id: UUID, _: BookingsActor, uow: Uow) -> AssigneesResponse:
     """Who brings the vehicle and who takes it back, and who may be chosen."""
     assigned = await assignees.get_assigned(uow, booking_id)
     brings, takes_back = (assigned.get((booking_id, kind)) for kind in ("handover", "return"))
@@ -103,7 +103,7 @@ async def show_assignees(booking_id: UUID, _: Desk, uow: Uow) -> AssigneesRespon
 
 @router.put("/bookings/{booking_id}/assignees", status_code=204)
 async def assign_staff(
-    booking_id: UUID, body: AssigneeRequest, actor: Desk, uow: Uow, clock: AppClock
+    booking_id: UUID, body: AssigneeRequest, actor: BookingsActor, uow: Uow, clock: AppClock
 ) -> None:
     """Choose who brings the vehicle (handover) or takes it back (return)."""
     await assignees.assign(uow, actor, booking_id, body.kind, body.admin_id, clock.now())

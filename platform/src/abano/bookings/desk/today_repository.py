@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, or_, select, text, update
 
 from abano.accounts.access.models import AdminRow
+from abano.accounts.access.rights import has_right
 from abano.bookings.desk.today_rules import Day, Task
 from abano.bookings.lifecycle.models import BookingRow, PersonalInfoDraft
 from abano.core.ids import code_key
@@ -17,7 +18,6 @@ from abano.fleet.reservations.models import CarHold, VehicleReservation, Vehicle
 from abano.marketing.quiz.models import QuizSession
 
 # Who works with bookings.
-DESK_ROLES = ("owner", "manager", "desk")
 # Names have no index: with row-level security, Postgres cannot use one for substring search. The search scans
 # this many of the newest bookings, several years' worth.
 SEARCHED = 20_000
@@ -310,7 +310,7 @@ class TodayRepository:
         return (
             AdminRow.tenant_id == self._tenant,
             AdminRow.disabled_at.is_(None),
-            AdminRow.role.in_(DESK_ROLES),
+            has_right("bookings"),
         )
 
 

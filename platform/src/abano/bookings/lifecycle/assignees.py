@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import text
 
 from abano.accounts.access.principals import Actor
+from abano.accounts.access.rights import Right, roles_with
 from abano.accounts.audit.service import record
 from abano.core.errors import InvalidInput, Message, NotFound
 from abano.db.unit_of_work import UnitOfWork
@@ -15,10 +16,17 @@ from abano.db.unit_of_work import UnitOfWork
 TripKind = Literal["handover", "return"]
 NOT_ON_TEAM = Message("assignee_unknown", "Choose someone of your team who works with bookings")
 
-# Those who record handovers and returns.
+# Those who record handovers and returns: people with one of these rights.
+STAFF_RIGHTS: tuple[Right, ...] = ("bookings", "yard")
 _STAFF = text("""
 select id, coalesce(nullif(name, ''), email) as name from admins
-where tenant_id = :tenant and disabled_at is null and role in ('owner', 'manager', 'desk', 'driver')
+where tenant_id = :tenant and disabled_at is null and (
+  role = any(:roles)
+  or exists (
+    select 1 from custom_roles r
+    where r.tenant_id = admins.tenant_id and r.id = admins.role_id and r.rights && cast(:rights as text[])
+  )
+)
 order by lower(coalesce(nullif(name, ''), email)), id limit 200
 """)
 _ASSIGNED = text("""
@@ -49,7 +57,12 @@ Assigned = dict[tuple[UUID, str], Member]
 
 async def list_staff(uow: UnitOfWork) -> list[Member]:
     """Assignable team members, by name; at most 200."""
-    return [Member(*row) for row in await uow.session.execute(_STAFF, {"tenant": uow.tenant_id})]
+    values = {
+        "tenant": uow.tenant_id,
+        "roles": roles_with(*STAFF_RIGHTS),
+        "rights": list(STAFF_RIGHTS),
+    }
+    return [Member(*row) for row in await uow.session.execute(_STAFF, values)]
 
 
 async def get_assigned(uow: UnitOfWork, booking_id: UUID) -> Assigned:

@@ -36,15 +36,7 @@ from abano.catalog.published.service import load_rules
 from abano.catalog.published.versions import list_versions
 from abano.core.api_model import MAX_VERSION
 from abano.core.clock import local_moment
-from abano.web.dependencies import (
-    MANAGERS,
-    AppClock,
-    CurrentTenant,
-    Db,
-    Manager,
-    Uow,
-    no_store,
-)
+from abano.web.dependencies import AppClock, CatalogActor, CurrentTenant, Db, Uow, needs, no_store
 
 router = APIRouter(prefix="/api/admin/catalog", tags=["catalog"], dependencies=[Depends(no_store)])
 VERSIONS_PER_PAGE = 50
@@ -52,19 +44,19 @@ Revision = Annotated[str, Query(max_length=40)]
 VersionNumber = Annotated[int, Path(ge=1, le=MAX_VERSION)]
 
 
-@router.get("/draft", dependencies=MANAGERS)
+@router.get("/draft", dependencies=needs("catalog"))
 async def read_catalog_draft(uow: Uow) -> CatalogDraftResponse:
     """Every item of the catalogue as the draft has it, with what is live where it differs."""
     return CatalogDraftResponse.of(await load_state(uow))
 
 
-@router.get("/draft/changes", dependencies=MANAGERS)
+@router.get("/draft/changes", dependencies=needs("catalog"))
 async def read_catalog_draft_changes(uow: Uow) -> CatalogChangesResponse:
     """What publishing the draft would change, field by field."""
     return CatalogChangesResponse.of_draft(await load_state(uow))
 
 
-@router.get("/draft/document", dependencies=MANAGERS)
+@router.get("/draft/document", dependencies=needs("catalog"))
 async def read_catalog_draft_document(uow: Uow) -> CatalogDocumentResponse:
     """The whole catalogue as the draft has it."""
     return CatalogDocumentResponse.model_construct(
@@ -74,7 +66,7 @@ async def read_catalog_draft_document(uow: Uow) -> CatalogDocumentResponse:
 
 @router.patch("/draft/{part}/{key}")
 async def change_catalog_item(
-    actor: Manager, part: str, key: str, body: CatalogChangeItemRequest, uow: Uow, clock: AppClock
+    actor: CatalogActor, part: str, key: str, body: CatalogChangeItemRequest, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Change fields of one item in the draft. 409 with both sides when someone else changed it in the meantime."""
     state = await service.change_item(uow, actor, (part, key), body.item, body.revision, clock.now())
@@ -83,7 +75,7 @@ async def change_catalog_item(
 
 @router.post("/draft/discard")
 async def discard_catalog_draft(
-    actor: Manager, body: CatalogDiscardRequest, uow: Uow, clock: AppClock
+    actor: CatalogActor, body: CatalogDiscardRequest, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Drop changes that are not published, of these items or of all."""
     return CatalogDraftResponse.of(await service.discard(uow, actor, _names(body.items), clock.now()))
@@ -91,7 +83,7 @@ async def discard_catalog_draft(
 
 @router.post("/draft/publish")
 async def publish_catalog_draft(
-    actor: Manager, body: CatalogPublishRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: CatalogActor, body: CatalogPublishRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Publish the draft now, or plan it for a moment."""
     now = clock.now()
@@ -103,14 +95,14 @@ async def publish_catalog_draft(
 
 
 @router.post("/draft/unplan")
-async def cancel_planned_publishing(actor: Manager, uow: Uow, clock: AppClock) -> CatalogDraftResponse:
+async def cancel_planned_publishing(actor: CatalogActor, uow: Uow, clock: AppClock) -> CatalogDraftResponse:
     """Do not publish the draft at its planned moment; it stays."""
     return CatalogDraftResponse.of(await publishing.cancel_plan(uow, actor, clock.now()))
 
 
 @router.post("/draft/{part}", status_code=201)
 async def add_catalog_item(
-    actor: Manager, part: str, body: CatalogAddItemRequest, uow: Uow, clock: AppClock
+    actor: CatalogActor, part: str, body: CatalogAddItemRequest, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Add a car, a place, an insurance, a service or a season to the draft."""
     return CatalogDraftResponse.of(await service.add_item(uow, actor, part, body.item, clock.now()))
@@ -118,13 +110,13 @@ async def add_catalog_item(
 
 @router.delete("/draft/{part}/{key}")
 async def remove_catalog_item(
-    actor: Manager, part: str, key: str, revision: Revision, uow: Uow, clock: AppClock
+    actor: CatalogActor, part: str, key: str, revision: Revision, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Take an item out with the next publishing. Bookings and vehicles that name it keep it."""
     return CatalogDraftResponse.of(await service.remove_item(uow, actor, (part, key), revision, clock.now()))
 
 
-@router.get("/versions", dependencies=MANAGERS)
+@router.get("/versions", dependencies=needs("catalog"))
 async def list_catalog_versions(
     uow: Uow, below: Annotated[int | None, Query(ge=1, le=MAX_VERSION)] = None
 ) -> CatalogVersionsResponse:
@@ -137,7 +129,7 @@ async def list_catalog_versions(
     )
 
 
-@router.get("/versions/{number}", dependencies=MANAGERS)
+@router.get("/versions/{number}", dependencies=needs("catalog"))
 async def read_catalog_version(number: VersionNumber, uow: Uow) -> CatalogChangesResponse:
     """What a version changed."""
     return CatalogChangesResponse.of(await publishing.version_changes(uow, number))
@@ -145,7 +137,7 @@ async def read_catalog_version(number: VersionNumber, uow: Uow) -> CatalogChange
 
 @router.post("/versions/{number}/restore")
 async def restore_catalog_version(
-    actor: Manager, number: VersionNumber, body: CatalogRestoreRequest, uow: Uow, clock: AppClock
+    actor: CatalogActor, number: VersionNumber, body: CatalogRestoreRequest, uow: Uow, clock: AppClock
 ) -> CatalogDraftResponse:
     """Publish items as they were in a version or before it, as a new version. The draft stays."""
     names, now = _names(body.items), clock.now()
@@ -156,7 +148,7 @@ async def restore_catalog_version(
     return CatalogDraftResponse.of(state)
 
 
-@router.post("/preview", dependencies=MANAGERS)
+@router.post("/preview", dependencies=needs("catalog"))
 async def preview_catalog_price(
     body: CatalogPreviewRequest, uow: Uow, clock: AppClock
 ) -> CatalogPreviewResponse:
@@ -179,7 +171,7 @@ YAML: dict[int | str, dict[str, Any]] = {200: {"content": {"application/yaml": {
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 
 
-@file_router.get("/export.yaml", dependencies=MANAGERS, response_class=Response, responses=YAML)
+@file_router.get("/export.yaml", dependencies=needs("catalog"), response_class=Response, responses=YAML)
 async def export_catalog(tenant: CurrentTenant, db: Db, source: Source = "live") -> Response:
     """The whole catalogue as a YAML file, which the import takes back."""
     async with db.uow(tenant.id) as uow:
@@ -188,7 +180,7 @@ async def export_catalog(tenant: CurrentTenant, db: Db, source: Source = "live")
     return _file(text, "application/yaml", f"catalogue-{source}.yaml")
 
 
-@file_router.get("/export/{table}", dependencies=MANAGERS, response_class=Response, responses=CSV)
+@file_router.get("/export/{table}", dependencies=needs("catalog"), response_class=Response, responses=CSV)
 async def export_table(table: Table, tenant: CurrentTenant, db: Db, source: Source = "live") -> Response:
     """One table as a CSV file, which the import takes back."""
     async with db.uow(tenant.id) as uow:
@@ -200,7 +192,7 @@ async def export_table(table: Table, tenant: CurrentTenant, db: Db, source: Sour
 
 @file_router.post("/import")
 async def import_catalog(
-    actor: Manager, body: CatalogImportRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+    actor: CatalogActor, body: CatalogImportRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> CatalogImportResponse:
     """Read a file into the draft: with errors, each at its line, nothing is changed."""
     read, changes = await import_file(

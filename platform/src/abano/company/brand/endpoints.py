@@ -34,9 +34,9 @@ from abano.tenancy.directory.brand import (
 from abano.web.dependencies import (
     AppClock,
     Catalogs,
+    CompanyActor,
     CurrentTenant,
     Db,
-    Owner,
     PublicOrigin,
     ReaderTexts,
     Uow,
@@ -55,37 +55,43 @@ Brand = Annotated[CompanyBrand, Depends(get_brand, scope="function")]
 
 
 @router.get("")
-async def get_brand_of_company(_: Owner, brand: Brand) -> BrandResponse:
+async def get_brand_of_company(_: CompanyActor, brand: Brand) -> BrandResponse:
     """The brand that visitors see, the one that is being worked on, and earlier ones."""
     return _answer(await brand.state())
 
 
 @router.put("/draft")
-async def keep_brand_draft(actor: Owner, body: DraftRequest, brand: Brand, clock: AppClock) -> BrandResponse:
+async def keep_brand_draft(
+    actor: CompanyActor, body: DraftRequest, brand: Brand, clock: AppClock
+) -> BrandResponse:
     """Work on the brand. No one but the company's people sees it."""
     return _answer(await brand.keep_draft(actor, body, body.revision, clock.now()))
 
 
 @router.delete("/draft")
-async def drop_brand_draft(actor: Owner, brand: Brand, clock: AppClock) -> BrandResponse:
+async def drop_brand_draft(actor: CompanyActor, brand: Brand, clock: AppClock) -> BrandResponse:
     """Leave the brand as visitors see it."""
     return _answer(await brand.drop_draft(actor, clock.now()))
 
 
 @router.post("/publish")
-async def publish_brand(actor: Owner, body: PublishRequest, brand: Brand, clock: AppClock) -> BrandResponse:
+async def publish_brand(
+    actor: CompanyActor, body: PublishRequest, brand: Brand, clock: AppClock
+) -> BrandResponse:
     """Let visitors see the draft, if all of it can be read."""
     return _answer(await brand.publish(actor, body.revision, clock.now()))
 
 
 @router.post("/undo")
-async def undo_brand(actor: Owner, body: PublishRequest, brand: Brand, clock: AppClock) -> BrandResponse:
+async def undo_brand(
+    actor: CompanyActor, body: PublishRequest, brand: Brand, clock: AppClock
+) -> BrandResponse:
     """Go back to the brand before; the one that visitors saw becomes the draft."""
     return _answer(await brand.undo(actor, body.revision, clock.now()))
 
 
 @router.post("/colors")
-async def look_at_colors(_: Owner, body: ColorsRequest) -> ColorsResponse:
+async def look_at_colors(_: CompanyActor, body: ColorsRequest) -> ColorsResponse:
     """What pages would make of these colours, what cannot be read, and the nearest that can. Stores nothing."""
     colors = {str(name): Color.parse(value) for name, value in body.colors.items()}
     better = readable(colors)
@@ -107,7 +113,7 @@ async def look_at_colors(_: Owner, body: ColorsRequest) -> ColorsResponse:
 
 @router.post("/email")
 async def preview_email(
-    _: Owner,
+    _: CompanyActor,
     body: ColorsRequest,
     tenant: CurrentTenant,
     catalogs: Catalogs,
@@ -122,7 +128,7 @@ async def preview_email(
 
 @router.post("/document", response_class=Response, responses={200: {"content": {"application/pdf": {}}}})
 async def preview_document(
-    _: Owner,
+    _: CompanyActor,
     body: ColorsRequest,
     tenant: CurrentTenant,
     catalogs: Catalogs,

@@ -40,15 +40,14 @@ from abano.core.clock import Clock
 from abano.db.unit_of_work import UnitOfWork
 from abano.messaging.outbox.outbox import trial_outcome
 from abano.web.dependencies import (
-    MANAGERS,
     AppClock,
     AppSettings,
+    CompanyActor,
     CurrentTenant,
-    Manager,
-    Owner,
+    SettingsActor,
     Uow,
+    needs,
     no_store,
-    require_role,
 )
 
 router = APIRouter(prefix="/api/admin/settings", tags=["settings"], dependencies=[Depends(no_store)])
@@ -64,7 +63,7 @@ Company = Annotated[CompanySettings, Depends(get_company, scope="function")]
 class ChangeSection:
     """Changes a section of the settings, and answers with all of them."""
 
-    def __init__(self, actor: Owner, company: Company, clock: AppClock) -> None:
+    def __init__(self, actor: CompanyActor, company: Company, clock: AppClock) -> None:
         self._actor = actor
         self._company = company
         self._clock = clock
@@ -77,7 +76,7 @@ class ChangeSection:
 Change = Annotated[ChangeSection, Depends(ChangeSection, scope="function")]
 
 
-@router.get("", dependencies=MANAGERS)
+@router.get("", dependencies=needs("settings"))
 async def get_settings_of_company(company: Company, clock: AppClock) -> SettingsResponse:
     """Every setting, and who changed each section last. Of secrets only whether there is one."""
     return await _answer(company, clock)
@@ -130,13 +129,13 @@ async def change_notifications(body: NotificationRequest, change: Change) -> Set
 
 @router.post("/notifications/tests", status_code=202)
 async def test_notifications(
-    actor: Owner, body: TestRequest, company: Company, clock: AppClock
+    actor: CompanyActor, body: TestRequest, company: Company, clock: AppClock
 ) -> TestStarted:
     """Send a test message to the stored address. The worker sends it, within seconds and once."""
     return TestStarted(id=await company.test(actor, body.channel, clock.now()))
 
 
-@router.get("/notifications/tests/{test_id}", dependencies=[Depends(require_role("owner"))])
+@router.get("/notifications/tests/{test_id}", dependencies=needs("company"))
 async def get_notification_test(test_id: UUID, uow: Uow) -> TestOutcome:
     """What became of a test message."""
     sent_at, problem = await trial_outcome(uow, test_id)
@@ -197,7 +196,7 @@ languages_router = APIRouter(
 )
 
 
-@languages_router.get("", dependencies=MANAGERS)
+@languages_router.get("", dependencies=needs("settings", "website", "catalog"))
 async def list_languages(uow: Uow) -> LanguagesResponse:
     """What the company's site and team speak, and what is written in each language that may be chosen."""
     return LanguagesResponse.of(await service.load_languages(uow))
@@ -205,7 +204,7 @@ async def list_languages(uow: Uow) -> LanguagesResponse:
 
 @languages_router.put("")
 async def choose_languages(
-    actor: Manager, body: LanguagesRequest, uow: Uow, clock: AppClock
+    actor: SettingsActor, body: LanguagesRequest, uow: Uow, clock: AppClock
 ) -> LanguagesResponse:
     """Choose what the site speaks, in order, and the team's language. Texts of a language that is left out stay."""
     await service.choose_languages(uow, actor, body.settings(), clock.now())
@@ -225,7 +224,7 @@ def get_source(settings: AppSettings) -> str:
 Source = Annotated[str, Depends(get_source)]
 
 
-@currencies_router.get("", dependencies=MANAGERS)
+@currencies_router.get("", dependencies=needs("settings", "catalog"))
 async def list_currencies(uow: Uow, clock: AppClock, source: Source) -> CurrenciesResponse:
     """What the company charges and shows prices in, and its exchange rates, also those of before."""
     return CurrenciesResponse.of(await service.load_currencies(uow, clock.now()), source)
@@ -233,7 +232,7 @@ async def list_currencies(uow: Uow, clock: AppClock, source: Source) -> Currenci
 
 @currencies_router.post("/rates", status_code=201)
 async def add_exchange_rate(
-    actor: Manager,
+    actor: SettingsActor,
     body: NewRateRequest,
     tenant: CurrentTenant,
     uow: Uow,
@@ -256,7 +255,7 @@ async def add_exchange_rate(
 
 @currencies_router.put("/shown")
 async def choose_shown_currencies(
-    actor: Manager, body: ShownCurrenciesRequest, uow: Uow, clock: AppClock, source: Source
+    actor: SettingsActor, body: ShownCurrenciesRequest, uow: Uow, clock: AppClock, source: Source
 ) -> CurrenciesResponse:
     """Choose the currencies that visitors may see prices in."""
     now = clock.now()
@@ -266,7 +265,7 @@ async def choose_shown_currencies(
 
 @currencies_router.put("/daily")
 async def switch_daily_rates(
-    actor: Manager, body: DailyRatesRequest, uow: Uow, clock: AppClock, source: Source
+    actor: SettingsActor, body: DailyRatesRequest, uow: Uow, clock: AppClock, source: Source
 ) -> CurrenciesResponse:
     """Follow the operator's source every day, or no longer; 409 where there is none."""
     now = clock.now()
@@ -277,7 +276,7 @@ async def switch_daily_rates(
 @currencies_router.post("/held/{currency}")
 async def decide_held_rate(
     currency: Annotated[str, Path(pattern="^[A-Z]{3}$")],
-    actor: Manager,
+    actor: SettingsActor,
     body: HeldRateDecision,
     uow: Uow,
     clock: AppClock,
@@ -327,21 +326,21 @@ class OpenRequest(ApiModel):
 setup_router = APIRouter(prefix="/api/admin/setup", tags=["setup"], dependencies=[Depends(no_store)])
 
 
-@setup_router.get("", dependencies=MANAGERS)
+@setup_router.get("", dependencies=needs("settings"))
 async def get_setup(uow: Uow) -> SetupResponse:
     """What the company has, and what its site still needs."""
     return await _setup(uow)
 
 
 @setup_router.post("/open")
-async def open_site(actor: Owner, body: OpenRequest, uow: Uow, clock: AppClock) -> SetupResponse:
+async def open_site(actor: CompanyActor, body: OpenRequest, uow: Uow, clock: AppClock) -> SetupResponse:
     """Let visitors see the site. What is missing must have been seen: 409 names it."""
     await service.open_site(uow, actor, body.despite, clock.now())
     return await _setup(uow)
 
 
 @setup_router.post("/close")
-async def close_site(actor: Owner, uow: Uow, clock: AppClock) -> SetupResponse:
+async def close_site(actor: CompanyActor, uow: Uow, clock: AppClock) -> SetupResponse:
     """Show visitors that the site opens soon."""
     await service.close_site(uow, actor, clock.now())
     return await _setup(uow)

@@ -12,10 +12,10 @@ from abano.site.storage.service import PDF, Media
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
+    BookingsActor,
     Catalogs,
     CurrentTenant,
     Db,
-    Desk,
     PublicOrigin,
     Uow,
     no_store,
@@ -40,7 +40,7 @@ SiteOf = Annotated[Site, Depends(get_site)]
 @router.get("")
 async def show_agreement(
     booking_id: UUID,
-    _: Desk,
+    _: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -56,7 +56,7 @@ async def show_agreement(
 @router.post("")
 async def request_agreement_signature(
     booking_id: UUID,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -73,7 +73,7 @@ async def request_agreement_signature(
 @router.delete("")
 async def revoke_agreement_request(
     booking_id: UUID,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -89,7 +89,7 @@ async def revoke_agreement_request(
 
 @router.get("/document", response_class=Response, responses={200: {"content": {PDF: {}}}})
 async def read_signed_agreement(
-    booking_id: UUID, _: Desk, uow: Uow, media: Annotated[Media, Depends(get_media)]
+    booking_id: UUID, _: BookingsActor, uow: Uow, media: Annotated[Media, Depends(get_media)]
 ) -> Response:
     """The newest agreement that was signed online, as PDF. 404 until it is printed."""
     signed = await service.find_signed(uow, booking_id)

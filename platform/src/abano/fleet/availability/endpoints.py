@@ -22,7 +22,7 @@ from abano.fleet.availability.schemas import (
 )
 from abano.fleet.availability.service import Asked, Availability
 from abano.fleet.reservations.service import OTHER_DAY
-from abano.web.dependencies import AppClock, CurrentTenant, Desk, Uow, no_store
+from abano.web.dependencies import AppClock, BookingsActor, CurrentTenant, Uow, no_store
 from abano.web.public_writes import LimitedWriter
 
 router = APIRouter(prefix="/api/availability", tags=["availability"])
@@ -95,7 +95,7 @@ LAST_DAY = date(9990, 1, 1)
 
 @calendar_router.get("")
 async def show_calendar(
-    _: Desk,
+    _: BookingsActor,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
@@ -115,7 +115,7 @@ async def show_calendar(
 
 
 @calendar_router.post("/moves")
-async def move_booking(body: MoveRequest, actor: Desk, uow: Uow, clock: AppClock) -> MoveResponse:
+async def move_booking(body: MoveRequest, actor: BookingsActor, uow: Uow, clock: AppClock) -> MoveResponse:
     """Give a booking another vehicle, or none; the answer has the request that takes it back.
 
     409 when the vehicle is taken, when it is of another car and that was not accepted, or when someone else moved

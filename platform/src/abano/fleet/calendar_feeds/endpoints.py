@@ -16,11 +16,11 @@ from abano.web.dependencies import (
     Catalogs,
     CurrentTenant,
     Db,
-    Owner,
+    IntegrationsActor,
     PublicOrigin,
     Uow,
+    needs,
     no_store,
-    require_role,
 )
 from abano.web.public_writes import LIMITED
 from abano.web.requests import is_known
@@ -28,7 +28,7 @@ from abano.web.requests import is_known
 router = APIRouter(
     prefix="/api/admin/calendar-feeds",
     tags=["fleet"],
-    dependencies=[Depends(require_role("owner")), Depends(no_store)],
+    dependencies=[*needs("integrations"), Depends(no_store)],
 )
 public_router = APIRouter(prefix="/api/calendars", tags=["fleet"], dependencies=LIMITED)
 MEDIA_TYPE = "text/calendar"
@@ -44,7 +44,7 @@ async def list_calendar_feeds(uow: Uow) -> CalendarFeedsResponse:
 
 @router.post("", status_code=201)
 async def add_calendar_feed(
-    body: CalendarFeedRequest, actor: Owner, uow: Uow, origin: PublicOrigin, clock: AppClock
+    body: CalendarFeedRequest, actor: IntegrationsActor, uow: Uow, origin: PublicOrigin, clock: AppClock
 ) -> CalendarFeedUrlResponse:
     """Add a feed of one vehicle or of all. Its URL is in this response alone."""
     feed_id, token = await service.add_feed(uow, actor, body, clock.now())
@@ -53,7 +53,7 @@ async def add_calendar_feed(
 
 @router.post("/{feed_id}/rotate")
 async def rotate_calendar_feed(
-    feed_id: UUID, actor: Owner, uow: Uow, origin: PublicOrigin, clock: AppClock
+    feed_id: UUID, actor: IntegrationsActor, uow: Uow, origin: PublicOrigin, clock: AppClock
 ) -> CalendarFeedUrlResponse:
     """Give the feed a new URL, which is in this response alone. The one before is refused from now on."""
     token = await service.rotate_feed(uow, actor, feed_id, clock.now())
@@ -61,7 +61,7 @@ async def rotate_calendar_feed(
 
 
 @router.delete("/{feed_id}", status_code=204)
-async def delete_calendar_feed(feed_id: UUID, actor: Owner, uow: Uow, clock: AppClock) -> None:
+async def delete_calendar_feed(feed_id: UUID, actor: IntegrationsActor, uow: Uow, clock: AppClock) -> None:
     """Turn the feed off: its URL is refused from now on."""
     await service.delete_feed(uow, actor, feed_id, clock.now())
 

@@ -25,15 +25,15 @@ from abano.fleet.costs.schemas import (
 from abano.site.storage.images import JPEG
 from abano.site.storage.service import PDF, Media
 from abano.web.dependencies import (
-    MANAGERS,
     AppClock,
+    CostReporter,
+    CostsActor,
     CurrentTenant,
     Db,
-    Desk,
-    Manager,
     PageCursor,
     ReaderTexts,
     Uow,
+    needs,
     no_store,
 )
 
@@ -84,7 +84,7 @@ def get_filter(
 Wanted = Annotated[CostFilter, Depends(get_filter)]
 
 
-@router.get("/vehicle-costs", dependencies=MANAGERS)
+@router.get("/vehicle-costs", dependencies=needs("costs"))
 async def list_vehicle_costs(
     tenant: CurrentTenant, uow: Uow, wanted: Wanted, sort: CostSort = "-spentOn", cursor: PageCursor = None
 ) -> VehicleCostsResponse:
@@ -98,7 +98,7 @@ async def list_vehicle_costs(
     )
 
 
-@router.get("/vehicle-costs.csv", dependencies=MANAGERS, response_class=Response, responses=CSV)
+@router.get("/vehicle-costs.csv", dependencies=needs("costs"), response_class=Response, responses=CSV)
 async def export_vehicle_costs(
     uow: Uow, wanted: Wanted, texts: ReaderTexts, sort: CostSort = "-spentOn"
 ) -> Response:
@@ -129,7 +129,12 @@ async def export_vehicle_costs(
 
 @router.post("/vehicles/{vehicle_id}/costs", status_code=201)
 async def add_vehicle_cost(
-    vehicle_id: UUID, body: VehicleCostRequest, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    vehicle_id: UUID,
+    body: VehicleCostRequest,
+    actor: CostReporter,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
 ) -> VehicleCostResponse:
     """Add a cost in the company's currency."""
     return VehicleCostResponse(
@@ -139,7 +144,7 @@ async def add_vehicle_cost(
 
 @router.put("/vehicle-costs/{cost_id}")
 async def change_vehicle_cost(
-    cost_id: UUID, body: VehicleCostRequest, actor: Manager, uow: Uow, clock: AppClock
+    cost_id: UUID, body: VehicleCostRequest, actor: CostsActor, uow: Uow, clock: AppClock
 ) -> VehicleCostResponse:
     """Change a cost; its currency stays."""
     await service.change(uow, actor, cost_id, body, clock.now())
@@ -147,7 +152,7 @@ async def change_vehicle_cost(
 
 
 @router.delete("/vehicle-costs/{cost_id}", status_code=204)
-async def remove_vehicle_cost(cost_id: UUID, actor: Manager, uow: Uow, clock: AppClock) -> None:
+async def remove_vehicle_cost(cost_id: UUID, actor: CostsActor, uow: Uow, clock: AppClock) -> None:
     """Remove a cost with its receipt."""
     await service.remove(uow, actor, cost_id, clock.now())
 
@@ -156,7 +161,7 @@ async def remove_vehicle_cost(cost_id: UUID, actor: Manager, uow: Uow, clock: Ap
 async def keep_vehicle_receipt(
     cost_id: UUID,
     body: ReceiptRequest,
-    actor: Desk,
+    actor: CostReporter,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -172,7 +177,10 @@ async def keep_vehicle_receipt(
 
 
 @router.get(
-    "/vehicle-costs/{cost_id}/receipt", dependencies=MANAGERS, response_class=Response, responses=RECEIPT
+    "/vehicle-costs/{cost_id}/receipt",
+    dependencies=needs("costs"),
+    response_class=Response,
+    responses=RECEIPT,
 )
 async def read_vehicle_receipt(cost_id: UUID, uow: Uow, media: MediaOf) -> Response:
     """The photo, or the PDF as a download."""
@@ -185,5 +193,5 @@ async def read_vehicle_receipt(cost_id: UUID, uow: Uow, media: MediaOf) -> Respo
 
 
 @router.delete("/vehicle-costs/{cost_id}/receipt", status_code=204)
-async def remove_vehicle_receipt(cost_id: UUID, actor: Manager, uow: Uow, clock: AppClock) -> None:
+async def remove_vehicle_receipt(cost_id: UUID, actor: CostsActor, uow: Uow, clock: AppClock) -> None:
     await service.remove_receipt(uow, actor, cost_id, clock.now())

@@ -12,9 +12,11 @@ from abano.core.languages.texts import Texts, translatable
 from abano.core.money import MINOR_UNITS, to_decimal
 from abano.fleet.costs.profit import ProfitFigures, ProfitQuery, ProfitResponse, put_beside
 from abano.fleet.costs.service import load_spending
-from abano.web.dependencies import MANAGERS, AppClock, CurrentTenant, Db, ReaderTexts, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, Db, ReaderTexts, needs, no_store
 
-router = APIRouter(prefix="/api/admin/reports", tags=["reports"], dependencies=[*MANAGERS, Depends(no_store)])
+router = APIRouter(
+    prefix="/api/admin/reports", tags=["reports"], dependencies=[*needs("reports"), Depends(no_store)]
+)
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 CUTS = {
     "vehicle": (translatable("Vehicle"), translatable("Model")),

@@ -31,7 +31,16 @@ from abano.fleet.fines.schemas import (
 from abano.fleet.handover.terms import load_terms
 from abano.site.storage.images import JPEG
 from abano.site.storage.service import PDF, Media
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Desk, PageCursor, Uow, no_store
+from abano.web.dependencies import (
+    AppClock,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    FleetActor,
+    PageCursor,
+    Uow,
+    no_store,
+)
 
 router = APIRouter(prefix="/api/admin/fines", tags=["fines and tolls"], dependencies=[Depends(no_store)])
 NOTICE: dict[int | str, dict[str, Any]] = {200: {"content": {JPEG: {}, PDF: {}}}}
@@ -47,7 +56,7 @@ MediaOf = Annotated[Media, Depends(get_media)]
 
 @router.get("")
 async def list_fines(
-    _: Desk,
+    _: FleetActor,
     tenant: CurrentTenant,
     uow: Uow,
     state: FineState | None = None,
@@ -74,7 +83,7 @@ async def list_fines(
 
 @router.post("", status_code=201)
 async def add_fine(
-    body: AddFineRequest, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    body: AddFineRequest, actor: FleetActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> FineResponse:
     """Add one by hand, matched to the rental that had the vehicle then."""
     moment = datetime.combine(body.happened_on, time.fromisoformat(body.happened_at))
@@ -92,7 +101,7 @@ async def add_fine(
 
 @router.post("/import")
 async def import_fines(
-    body: FineImportRequest, actor: Desk, tenant: CurrentTenant, db: Db, clock: AppClock
+    body: FineImportRequest, actor: FleetActor, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> FineImportResponse:
     """Match each line of a CSV text to the rental that had the vehicle then, and store what is new.
 
@@ -111,7 +120,7 @@ async def import_fines(
 async def charge_fine(
     fine_id: UUID,
     body: ChargeFineRequest,
-    actor: Desk,
+    actor: FleetActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -126,7 +135,7 @@ async def charge_fine(
 
 @router.post("/{fine_id}/keep")
 async def keep_fine(
-    fine_id: UUID, body: KeepFineRequest, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    fine_id: UUID, body: KeepFineRequest, actor: FleetActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> FineResponse:
     """Keep it as a cost of the vehicle."""
     await service.keep(uow, tenant, actor, fine_id, to_minor(body.amount), clock.now())
@@ -137,7 +146,7 @@ async def keep_fine(
 async def reverse_fine(
     fine_id: UUID,
     body: ReverseFineRequest,
-    actor: Desk,
+    actor: FleetActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -151,7 +160,7 @@ async def reverse_fine(
 
 
 @router.delete("/{fine_id}", status_code=204)
-async def remove_fine(fine_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> None:
+async def remove_fine(fine_id: UUID, actor: FleetActor, uow: Uow, clock: AppClock) -> None:
     """Remove one that no one decided on."""
     await service.remove(uow, actor, fine_id, clock.now())
 
@@ -160,7 +169,7 @@ async def remove_fine(fine_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> 
 async def keep_fine_notice(
     fine_id: UUID,
     body: ReceiptRequest,
-    actor: Desk,
+    actor: FleetActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -176,7 +185,7 @@ async def keep_fine_notice(
 
 
 @router.get("/{fine_id}/notice", response_class=Response, responses=NOTICE)
-async def read_fine_notice(fine_id: UUID, _: Desk, uow: Uow, media: MediaOf) -> Response:
+async def read_fine_notice(fine_id: UUID, _: FleetActor, uow: Uow, media: MediaOf) -> Response:
     """The photo, or the PDF as a download."""
     found = await service.read_notice(uow, media, fine_id)
     # Private: no cache keeps it, and no page may run anything of it.

@@ -18,13 +18,14 @@ from abano.site.storage.images import JPEG
 from abano.site.storage.service import PDF, Content, Media
 from abano.web.dependencies import (
     AppClock,
+    BookingsActor,
     Catalogs,
     CurrentTenant,
     Db,
-    Desk,
-    Manager,
+    FleetActor,
+    SettingsActor,
     Uow,
-    Yard,
+    YardActor,
     no_store,
 )
 
@@ -42,7 +43,7 @@ MediaOf = Annotated[Media, Depends(get_media)]
 
 @router.get("/yard")
 async def show_yard(
-    actor: Yard, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    actor: YardActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
 ) -> schemas.YardResponse:
     """Today's handovers and returns, what is overdue, and what was done."""
     catalog = await catalogs.get(tenant.id)
@@ -52,7 +53,7 @@ async def show_yard(
 
 @router.get("/yard/bookings/{booking_id}")
 async def show_yard_booking(
-    booking_id: UUID, actor: Yard, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    booking_id: UUID, actor: YardActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
 ) -> schemas.YardBookingResponse:
     """What the form of a handover or return needs. A driver sees the bookings of the day."""
     catalog = await catalogs.get(tenant.id)
@@ -64,7 +65,7 @@ async def show_yard_booking(
 async def add_handover_record(
     booking_id: UUID,
     body: schemas.RecordRequest,
-    actor: Yard,
+    actor: YardActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -82,7 +83,7 @@ async def add_handover_record(
 
 @router.get("/yard/bookings/{booking_id}/money")
 async def show_yard_money(
-    booking_id: UUID, actor: Yard, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    booking_id: UUID, actor: YardActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> schemas.YardMoney:
     """What is due of a booking of the yard."""
     booking = await yard.get_visible(uow, tenant, actor, booking_id, clock.now())
@@ -93,7 +94,7 @@ async def show_yard_money(
 async def take_yard_payment(
     booking_id: UUID,
     body: PaymentRequest,
-    actor: Yard,
+    actor: YardActor,
     tenant: CurrentTenant,
     catalog: CatalogNow,
     uow: Uow,
@@ -111,7 +112,7 @@ async def take_yard_payment(
 async def preview_return_costs(
     booking_id: UUID,
     body: schemas.RecordRequest,
-    actor: Yard,
+    actor: YardActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -143,7 +144,7 @@ async def add_handover_picture(
     record_id: UUID,
     picture_id: UUID,
     body: schemas.PictureRequest,
-    actor: Yard,
+    actor: YardActor,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -167,7 +168,7 @@ async def add_handover_picture(
 async def read_handover_picture(
     record_id: UUID,
     picture_id: UUID,
-    actor: Yard,
+    actor: YardActor,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
@@ -185,7 +186,7 @@ async def read_handover_picture(
 
 @router.get("/yard/records/{record_id}/document", response_class=Response, responses=DOCUMENT)
 async def read_handover_document(
-    record_id: UUID, actor: Yard, tenant: CurrentTenant, uow: Uow, clock: AppClock, media: MediaOf
+    record_id: UUID, actor: YardActor, tenant: CurrentTenant, uow: Uow, clock: AppClock, media: MediaOf
 ) -> Response:
     """The agreement or protocol as it was signed, as PDF. 404 until it is printed."""
     record = await HandoverRepository(uow).find(record_id)
@@ -199,7 +200,7 @@ async def read_handover_document(
 
 @router.get("/bookings/{booking_id}/handover")
 async def show_handover(
-    booking_id: UUID, _: Desk, tenant: CurrentTenant, uow: Uow
+    booking_id: UUID, _: BookingsActor, tenant: CurrentTenant, uow: Uow
 ) -> schemas.HandoverResponse:
     """What was recorded of a booking, and the lines that were proposed."""
     repository = HandoverRepository(uow)
@@ -228,7 +229,7 @@ async def decide_proposed_line(
     booking_id: UUID,
     line_id: UUID,
     body: schemas.DecisionRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -247,7 +248,7 @@ async def reverse_proposed_line(
     booking_id: UUID,
     line_id: UUID,
     body: schemas.ReverseDecisionRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -265,7 +266,7 @@ async def reverse_proposed_line(
 async def add_second_driver_fee(
     booking_id: UUID,
     body: schemas.DriverFeeRequest,
-    actor: Desk,
+    actor: BookingsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -281,14 +282,14 @@ async def add_second_driver_fee(
 
 
 @router.get("/vehicles/{vehicle_id}/damages")
-async def list_vehicle_damages(vehicle_id: UUID, _: Desk, uow: Uow) -> schemas.DamagesResponse:
+async def list_vehicle_damages(vehicle_id: UUID, _: FleetActor, uow: Uow) -> schemas.DamagesResponse:
     """Every damage of a vehicle, oldest first, also those that were repaired."""
     return await damages.list_damages(uow, vehicle_id)
 
 
 @router.post("/vehicles/{vehicle_id}/damages/{damage_id}/repaired")
 async def repair_vehicle_damage(
-    vehicle_id: UUID, damage_id: UUID, actor: Desk, uow: Uow, clock: AppClock
+    vehicle_id: UUID, damage_id: UUID, actor: FleetActor, uow: Uow, clock: AppClock
 ) -> schemas.DamagesResponse:
     """The damage was repaired; it is not shown at the next handover."""
     await damages.repair(uow, actor, vehicle_id, damage_id, clock.now())
@@ -297,7 +298,7 @@ async def repair_vehicle_damage(
 
 @router.get("/handover/terms")
 async def show_handover_terms(
-    _: Manager, tenant: CurrentTenant, uow: Uow, media: MediaOf
+    _: SettingsActor, tenant: CurrentTenant, uow: Uow, media: MediaOf
 ) -> schemas.TermsResponse:
     """What a return costs beyond the rental, and the space that photographs and documents take."""
     return terms.present_terms(await terms.load_terms(uow), tenant.currency, await media.usage(uow))
@@ -306,7 +307,7 @@ async def show_handover_terms(
 @router.put("/handover/terms")
 async def change_handover_terms(
     body: schemas.TermsRequest,
-    actor: Manager,
+    actor: SettingsActor,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,

@@ -305,7 +305,7 @@ async def _check_may_reverse(
     uow: UnitOfWork, actor: Actor, booking: BookingRow, decided_at: datetime | None
 ) -> None:
     """Only who may issue a credit note may undo what is on an invoice."""
-    if actor.admin is None or actor.admin.role in {"owner", "manager"}:
+    if actor.admin is None or actor.may("refunds"):
         return
     for each in await of_booking(uow, booking.id):
         invoice = each.invoice

@@ -45,9 +45,11 @@ def present_terms(terms: Terms, currency: str, usage: Usage) -> TermsResponse:
 
 
 async def may_change_costs(uow: UnitOfWork, actor: Actor) -> bool:
-    """Whether the actor may change or waive return costs: the desk always, drivers where the company lets them."""
-    is_driver = actor.admin is not None and actor.admin.role == "driver"
-    return not is_driver or (await load_terms(uow)).drivers_may_change
+    """Whether the actor may change or waive return costs.
+
+    People who work with bookings always may, others where the company lets them.
+    """
+    return actor.admin is None or actor.may("bookings") or (await load_terms(uow)).drivers_may_change
 
 
 async def change_terms(uow: UnitOfWork, actor: Actor, request: TermsRequest, now: datetime) -> None:

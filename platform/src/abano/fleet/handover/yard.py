@@ -136,12 +136,15 @@ async def _agreement(uow: UnitOfWork, catalog: Catalog, booking: BookingRow) -> 
 async def get_visible(
     uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
 ) -> BookingRow:
-    """A booking that the actor may work on in the yard: the driver's are those of the day. Raises NotFound."""
+    """A booking that the actor may work on in the yard. Raises NotFound.
+
+    Without the right to bookings it is one of the day.
+    """
     repository = HandoverRepository(uow)
     booking = await repository.find_booking(booking_id)
     if booking is None:
         raise NotFound
-    if actor.admin is not None and actor.admin.role == "driver":
+    if actor.admin is not None and not actor.may("bookings"):
         _, starts, ends = _day(tenant, now)
         is_of_day = (booking.status == "confirmed" and starts - MISSED <= booking.pickup_at < ends) or (
             booking.status == "active" and booking.return_at < ends

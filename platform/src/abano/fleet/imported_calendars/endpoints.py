@@ -16,16 +16,16 @@ from abano.web.dependencies import (
     AppSettings,
     CurrentTenant,
     Db,
-    Owner,
+    IntegrationsActor,
     Uow,
+    needs,
     no_store,
-    require_role,
 )
 
 router = APIRouter(
     prefix="/api/admin/imported-calendars",
     tags=["fleet"],
-    dependencies=[Depends(require_role("owner")), Depends(no_store)],
+    dependencies=[*needs("integrations"), Depends(no_store)],
 )
 
 
@@ -38,7 +38,7 @@ async def list_imported_calendars(uow: Uow, clock: AppClock) -> ImportedCalendar
 @router.post("", status_code=201)
 async def add_imported_calendar(
     body: ImportedCalendarRequest,
-    actor: Owner,
+    actor: IntegrationsActor,
     tenant: CurrentTenant,
     db: Db,
     settings: AppSettings,
@@ -50,7 +50,7 @@ async def add_imported_calendar(
 
 @router.put("/{calendar_id}")
 async def change_imported_calendar(
-    calendar_id: UUID, body: ImportedCalendarNameRequest, actor: Owner, uow: Uow, clock: AppClock
+    calendar_id: UUID, body: ImportedCalendarNameRequest, actor: IntegrationsActor, uow: Uow, clock: AppClock
 ) -> ImportedCalendarOut:
     """Rename the calendar and its blocks."""
     return await service.rename_calendar(uow, actor, calendar_id, body.name, clock.now())
@@ -65,6 +65,8 @@ async def read_imported_calendar(
 
 
 @router.delete("/{calendar_id}", status_code=204)
-async def delete_imported_calendar(calendar_id: UUID, actor: Owner, uow: Uow, clock: AppClock) -> None:
+async def delete_imported_calendar(
+    calendar_id: UUID, actor: IntegrationsActor, uow: Uow, clock: AppClock
+) -> None:
     """Delete the calendar and its blocks from now on."""
     await service.delete_calendar(uow, actor, calendar_id, clock.now())

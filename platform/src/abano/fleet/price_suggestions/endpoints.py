@@ -18,13 +18,22 @@ from abano.fleet.price_suggestions.schemas import (
     UndoPricesRequest,
     rules_out,
 )
-from abano.web.dependencies import MANAGERS, AppClock, CurrentTenant, Db, Manager, Owner, Uow, no_store
+from abano.web.dependencies import (
+    AppClock,
+    CatalogActor,
+    CompanyActor,
+    CurrentTenant,
+    Db,
+    Uow,
+    needs,
+    no_store,
+)
 
 router = APIRouter(prefix="/api/admin/price-suggestions", tags=["catalog"], dependencies=[Depends(no_store)])
 Days = Annotated[Literal["30", "60", "90"], Query()]
 
 
-@router.get("", dependencies=MANAGERS)
+@router.get("", dependencies=needs("catalog"))
 async def list_price_suggestions(
     tenant: CurrentTenant, db: Db, clock: AppClock, days: Days = "30"
 ) -> PriceSuggestionsResponse:
@@ -45,14 +54,14 @@ async def list_price_suggestions(
 
 @router.put("/rules")
 async def change_price_suggestion_rules(
-    body: PriceRulesRequest, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    body: PriceRulesRequest, actor: CompanyActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> Done:
     """Replace the rules. 409 if someone else changed them in the meantime."""
     await service.change_rules(uow, tenant, actor, body, clock.now())
     return Done()
 
 
-@router.post("/replay", dependencies=MANAGERS)
+@router.post("/replay", dependencies=needs("catalog"))
 async def replay_price_suggestion_rules(
     body: PriceReplayRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> PriceReplayResponse:
@@ -62,7 +71,7 @@ async def replay_price_suggestion_rules(
 
 @router.post("/accept")
 async def accept_price_suggestions(
-    body: AcceptPricesRequest, actor: Manager, tenant: CurrentTenant, db: Db, clock: AppClock
+    body: AcceptPricesRequest, actor: CatalogActor, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> AcceptPricesResponse:
     """Write suggestions into the draft. 409 if one of them is another by now: none is written then."""
     return AcceptPricesResponse(changed=await service.accept(db, tenant, actor, body.items, clock.now()))
@@ -70,7 +79,7 @@ async def accept_price_suggestions(
 
 @router.post("/undo")
 async def undo_price_suggestions(
-    body: UndoPricesRequest, actor: Manager, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    body: UndoPricesRequest, actor: CatalogActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> AcceptPricesResponse:
     """Take accepted prices out of the draft."""
     return AcceptPricesResponse(changed=await service.undo(uow, tenant, actor, body.items, clock.now()))

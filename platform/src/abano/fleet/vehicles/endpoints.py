@@ -26,7 +26,17 @@ from abano.fleet.vehicles.schemas import (
     VehicleResponse,
     VehiclesResponse,
 )
-from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, Desk, Manager, Uow, no_store
+from abano.web.dependencies import (
+    AppClock,
+    Catalogs,
+    CurrentTenant,
+    Db,
+    FleetActor,
+    SettingsActor,
+    Uow,
+    VehicleReader,
+    no_store,
+)
 
 router = APIRouter(prefix="/api/admin", tags=["fleet"], dependencies=[Depends(no_store)])
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
@@ -46,13 +56,13 @@ Now = Annotated[datetime, Depends(get_now)]
 
 
 @router.get("/vehicles")
-async def list_vehicles(_: Desk, uow: Uow, today: Today) -> VehiclesResponse:
+async def list_vehicles(_: VehicleReader, uow: Uow, today: Today) -> VehiclesResponse:
     """All vehicles by car and plate, sold ones last."""
     return await service.list_vehicles(uow, today)
 
 
 @router.get("/vehicles/export.csv", response_class=Response, responses=CSV)
-async def export_vehicles(_: Desk, uow: Uow, today: Today) -> Response:
+async def export_vehicles(_: FleetActor, uow: Uow, today: Today) -> Response:
     """All vehicles as a CSV file, which the import takes back."""
     text = csv_file.csv_file(await VehicleRepository(uow).list_all(today))
     headers = {
@@ -64,7 +74,7 @@ async def export_vehicles(_: Desk, uow: Uow, today: Today) -> Response:
 
 @router.post("/vehicles/import")
 async def import_vehicles(
-    body: ImportRequest, actor: Desk, tenant: CurrentTenant, db: Db, catalogs: Catalogs, now: Now
+    body: ImportRequest, actor: FleetActor, tenant: CurrentTenant, db: Db, catalogs: Catalogs, now: Now
 ) -> ImportResponse:
     """Add and change vehicles from a CSV text, all or none. 422 names each bad line."""
     catalog = await catalogs.get(tenant.id)
@@ -77,7 +87,7 @@ async def import_vehicles(
 @router.post("/vehicles", status_code=201)
 async def add_vehicle(
     body: VehicleRequest,
-    actor: Desk,
+    actor: FleetActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -91,7 +101,7 @@ async def add_vehicle(
 
 
 @router.get("/vehicles/{vehicle_id}")
-async def show_vehicle(vehicle_id: UUID, _: Desk, uow: Uow, now: Now, today: Today) -> VehicleResponse:
+async def show_vehicle(vehicle_id: UUID, _: FleetActor, uow: Uow, now: Now, today: Today) -> VehicleResponse:
     """One vehicle with documents, service, what it is taken for, and its history."""
     return await service.show(uow, vehicle_id, now, today)
 
@@ -100,7 +110,7 @@ async def show_vehicle(vehicle_id: UUID, _: Desk, uow: Uow, now: Now, today: Tod
 async def change_vehicle(
     vehicle_id: UUID,
     body: VehicleRequest,
-    actor: Desk,
+    actor: FleetActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -116,7 +126,7 @@ async def change_vehicle(
 
 @router.post("/vehicles/{vehicle_id}/documents", status_code=201)
 async def add_vehicle_document(
-    vehicle_id: UUID, body: DocumentRequest, actor: Desk, uow: Uow, now: Now, today: Today
+    vehicle_id: UUID, body: DocumentRequest, actor: FleetActor, uow: Uow, now: Now, today: Today
 ) -> VehicleResponse:
     """Add a document with its last day; it warns thirty days before."""
     await documents.add(uow, actor, vehicle_id, body, now)
@@ -125,7 +135,7 @@ async def add_vehicle_document(
 
 @router.delete("/vehicles/{vehicle_id}/documents/{document_id}")
 async def remove_vehicle_document(
-    vehicle_id: UUID, document_id: UUID, actor: Desk, uow: Uow, now: Now, today: Today
+    vehicle_id: UUID, document_id: UUID, actor: FleetActor, uow: Uow, now: Now, today: Today
 ) -> VehicleResponse:
     await documents.remove(uow, actor, vehicle_id, document_id, now)
     return await service.show(uow, vehicle_id, now, today)
@@ -133,7 +143,7 @@ async def remove_vehicle_document(
 
 @router.post("/vehicles/{vehicle_id}/services", status_code=201)
 async def plan_vehicle_service(
-    vehicle_id: UUID, body: ServiceRequest, actor: Desk, uow: Uow, now: Now, today: Today
+    vehicle_id: UUID, body: ServiceRequest, actor: FleetActor, uow: Uow, now: Now, today: Today
 ) -> VehicleResponse:
     """Plan work that is due by a day, by mileage, or by both."""
     await work.plan(uow, actor, vehicle_id, body, now)
@@ -145,7 +155,7 @@ async def finish_vehicle_service(
     vehicle_id: UUID,
     service_id: UUID,
     body: ServiceDoneRequest,
-    actor: Desk,
+    actor: FleetActor,
     uow: Uow,
     now: Now,
     today: Today,
@@ -156,7 +166,7 @@ async def finish_vehicle_service(
 
 @router.delete("/vehicles/{vehicle_id}/services/{service_id}")
 async def remove_vehicle_service(
-    vehicle_id: UUID, service_id: UUID, actor: Desk, uow: Uow, now: Now, today: Today
+    vehicle_id: UUID, service_id: UUID, actor: FleetActor, uow: Uow, now: Now, today: Today
 ) -> VehicleResponse:
     await work.remove(uow, actor, vehicle_id, service_id, now)
     return await service.show(uow, vehicle_id, now, today)
@@ -164,7 +174,7 @@ async def remove_vehicle_service(
 
 @router.post("/vehicles/{vehicle_id}/blocks")
 async def block_vehicle(
-    vehicle_id: UUID, body: BlockRequest, actor: Desk, tenant: CurrentTenant, db: Db, now: Now
+    vehicle_id: UUID, body: BlockRequest, actor: FleetActor, tenant: CurrentTenant, db: Db, now: Now
 ) -> BlockResponse:
     """Take the vehicle out of rental for a time; its bookings move to other vehicles if asked. 409 names those that
     cannot."""
@@ -174,25 +184,25 @@ async def block_vehicle(
 
 @router.put("/vehicles/{vehicle_id}/blocks/{block_id}", status_code=204)
 async def move_vehicle_block(
-    vehicle_id: UUID, block_id: UUID, body: BlockMoveRequest, actor: Desk, uow: Uow, now: Now
+    vehicle_id: UUID, block_id: UUID, body: BlockMoveRequest, actor: FleetActor, uow: Uow, now: Now
 ) -> None:
     """Move the block in time or to another vehicle."""
     await blocks.move_block(uow, actor, vehicle_id, block_id, body, now)
 
 
 @router.delete("/vehicles/{vehicle_id}/blocks/{block_id}", status_code=204)
-async def unblock_vehicle(vehicle_id: UUID, block_id: UUID, actor: Desk, uow: Uow, now: Now) -> None:
+async def unblock_vehicle(vehicle_id: UUID, block_id: UUID, actor: FleetActor, uow: Uow, now: Now) -> None:
     await blocks.unblock(uow, actor, vehicle_id, block_id, now)
 
 
 @router.get("/fleet/settings")
-async def show_fleet_settings(_: Manager, uow: Uow) -> FleetSettingsResponse:
+async def show_fleet_settings(_: SettingsActor, uow: Uow) -> FleetSettingsResponse:
     return await settings.settings_show(uow)
 
 
 @router.put("/fleet/settings")
 async def change_fleet_settings(
-    body: FleetSettingsRequest, actor: Manager, uow: Uow, now: Now
+    body: FleetSettingsRequest, actor: SettingsActor, uow: Uow, now: Now
 ) -> FleetSettingsResponse:
     """Switch availability on or off, and set the time between two rentals; within some seconds the site follows."""
     await settings.settings_change(uow, actor, body, now)

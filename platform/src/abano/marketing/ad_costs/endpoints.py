@@ -17,10 +17,10 @@ from abano.marketing.ad_costs.schemas import (
     StoredCosts,
     TypedCostRequest,
 )
-from abano.web.dependencies import Analyst, AppClock, CurrentTenant, Db, Uow, no_store, require_role
+from abano.web.dependencies import AnalyticsActor, AppClock, CurrentTenant, Db, Uow, no_store, require_right
 
 router = APIRouter(tags=["campaign costs"])
-READER = Depends(require_role("owner", "manager", "analyst"))
+READER = Depends(require_right("analytics"))
 COSTS = "/api/admin/campaign-costs"
 
 
@@ -32,7 +32,7 @@ async def list_campaign_costs(uow: Uow, tenant: CurrentTenant) -> CostsResponse:
 
 @router.post(f"{COSTS}/uploads", dependencies=[Depends(no_store)])
 async def upload_campaign_costs(
-    actor: Analyst, body: CostUploadRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+    actor: AnalyticsActor, body: CostUploadRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> CostUploadResponse:
     """Look at a campaign report of Google Ads, or take it. Costs of the same campaign and days are replaced."""
     content = await service.read_file(body.file)
@@ -53,7 +53,7 @@ async def upload_campaign_costs(
 
 @router.post(COSTS, status_code=201, dependencies=[Depends(no_store)])
 async def type_campaign_costs(
-    actor: Analyst, body: TypedCostRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: AnalyticsActor, body: TypedCostRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> CostsResponse:
     """Add what a campaign cost on some days."""
     if body.last_day < body.first_day:
@@ -67,7 +67,7 @@ async def type_campaign_costs(
 
 @router.delete(f"{COSTS}/{{upload_id}}", dependencies=[Depends(no_store)])
 async def delete_campaign_costs(
-    upload_id: UUID, actor: Analyst, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    upload_id: UUID, actor: AnalyticsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> CostsResponse:
     """Delete what came with one file or was typed."""
     await service.delete_upload(uow, actor, upload_id, clock.now())

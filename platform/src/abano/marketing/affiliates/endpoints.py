@@ -35,16 +35,16 @@ from abano.marketing.affiliates.schemas import (
 from abano.marketing.affiliates.service import AffiliateStatus, change_payout_email, find_promo, set_status
 from abano.marketing.commissions.rules import bookings_table
 from abano.web.dependencies import (
-    MANAGERS,
+    AffiliatesActor,
     AppClock,
     AppSettings,
     Catalogs,
     ClientIp,
     CurrentTenant,
     Db,
-    Manager,
     PublicOrigin,
     Uow,
+    needs,
 )
 from abano.web.public_writes import LIMITED, LimitedWriter
 from abano.web.routes import Saved
@@ -209,7 +209,7 @@ async def confirm_affiliate_password_reset(
 
 @admin.post("/{affiliate_id}/{status}")
 async def set_affiliate_status(
-    actor: Manager,
+    actor: AffiliatesActor,
     affiliate_id: UUID,
     status: AffiliateStatus,
     uow: Uow,
@@ -249,7 +249,7 @@ async def validate_promo_code(
 admin_promo_codes_router = APIRouter(prefix="/api/admin/promo-codes", tags=["promo codes"])
 
 
-@admin_promo_codes_router.get("", dependencies=MANAGERS)
+@admin_promo_codes_router.get("", dependencies=needs("affiliates"))
 async def list_promo_codes(
     tenant: CurrentTenant,
     uow: Uow,
@@ -267,7 +267,7 @@ async def list_promo_codes(
 
 @admin_promo_codes_router.post("", status_code=201)
 async def add_promo_code(
-    actor: Manager, body: NewCode, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: AffiliatesActor, body: NewCode, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> NewCodeResponse:
     """Add a code for an affiliate or for the company itself. 409 when the code is in use."""
     code = await codes.add_code(
@@ -284,7 +284,7 @@ async def add_promo_code(
 
 @admin_promo_codes_router.put("/{code}")
 async def change_promo_code(
-    actor: Manager,
+    actor: AffiliatesActor,
     code: Annotated[str, Path(max_length=40)],
     body: CodeTerms,
     tenant: CurrentTenant,

@@ -6,20 +6,12 @@ from fastapi import APIRouter, Depends
 
 from abano.marketing.channels import service
 from abano.marketing.channels.schemas import ChannelRequest, ChannelsResponse
-from abano.web.dependencies import (
-    AppClock,
-    Catalogs,
-    CurrentTenant,
-    Db,
-    Owner,
-    no_store,
-    require_role,
-)
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, Db, IntegrationsActor, needs, no_store
 
 router = APIRouter(
     prefix="/api/admin/channels",
     tags=["marketing"],
-    dependencies=[Depends(require_role("owner")), Depends(no_store)],
+    dependencies=[*needs("integrations"), Depends(no_store)],
 )
 
 
@@ -33,7 +25,12 @@ async def list_channels(tenant: CurrentTenant, db: Db, catalogs: Catalogs) -> Ch
 
 @router.post("", status_code=201)
 async def add_channel(
-    body: ChannelRequest, actor: Owner, tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock
+    body: ChannelRequest,
+    actor: IntegrationsActor,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
 ) -> ChannelsResponse:
     """Add a broker or a price feed."""
     catalog = await catalogs.get(tenant.id)
@@ -46,7 +43,7 @@ async def add_channel(
 async def change_channel(
     channel_id: UUID,
     body: ChannelRequest,
-    actor: Owner,
+    actor: IntegrationsActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,

@@ -28,14 +28,7 @@ from abano.marketing.commissions.schemas import (
     StatementResponse,
 )
 from abano.marketing.commissions.service import Period
-from abano.web.dependencies import (
-    MANAGERS,
-    AppClock,
-    CurrentTenant,
-    Manager,
-    ReaderTexts,
-    Uow,
-)
+from abano.web.dependencies import AffiliatesActor, AppClock, CurrentTenant, ReaderTexts, Uow, needs
 from abano.web.routes import Saved
 
 router = APIRouter(prefix="/api/admin", tags=["affiliates"])
@@ -54,7 +47,7 @@ def get_period(
 InPeriod = Annotated[Period, Depends(get_period)]
 
 
-@router.get("/affiliates", dependencies=MANAGERS)
+@router.get("/affiliates", dependencies=needs("affiliates"))
 async def list_affiliates(
     tenant: CurrentTenant,
     uow: Uow,
@@ -83,7 +76,7 @@ async def list_affiliates(
     )
 
 
-@router.get("/affiliates/{affiliate_id}", dependencies=MANAGERS)
+@router.get("/affiliates/{affiliate_id}", dependencies=needs("affiliates"))
 async def get_affiliate(
     affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> AffiliateDetailResponse:
@@ -103,7 +96,7 @@ async def get_affiliate(
     )
 
 
-@router.get("/affiliates/{affiliate_id}/statement", dependencies=MANAGERS)
+@router.get("/affiliates/{affiliate_id}/statement", dependencies=needs("affiliates"))
 async def get_affiliate_statement(
     affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod, clock: AppClock
 ) -> StatementResponse:
@@ -120,7 +113,9 @@ async def get_affiliate_statement(
     )
 
 
-@router.get("/affiliates/{affiliate_id}/statement.csv", dependencies=MANAGERS, response_class=Response)
+@router.get(
+    "/affiliates/{affiliate_id}/statement.csv", dependencies=needs("affiliates"), response_class=Response
+)
 async def get_affiliate_statement_file(
     affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod, texts: ReaderTexts
 ) -> Response:
@@ -136,7 +131,7 @@ async def get_affiliate_statement_file(
 
 @router.post("/pay-commission/{affiliate_id}")
 async def pay_commission(
-    actor: Manager, affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    actor: AffiliatesActor, affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> PayResponse:
     """Record a payout of everything that is payable to an affiliate.
 
@@ -152,7 +147,7 @@ async def pay_commission(
     )
 
 
-@router.get("/payouts", dependencies=MANAGERS)
+@router.get("/payouts", dependencies=needs("affiliates"))
 async def list_payouts(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> PayoutsResponse:
     """Payouts, newest first, including reversed ones, at most 500; the totals include all."""
     payouts = await report_service.list_payouts(uow, tenant, period=period)
@@ -163,7 +158,7 @@ async def list_payouts(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> Pay
     )
 
 
-@router.get("/payouts.csv", dependencies=MANAGERS, response_class=Response)
+@router.get("/payouts.csv", dependencies=needs("affiliates"), response_class=Response)
 async def get_payouts_file(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> Response:
     """Payouts of a period in the payment provider's batch format; sending a file twice pays once."""
     payouts = await report_service.list_payouts(uow, tenant, period=period)
@@ -173,7 +168,7 @@ async def get_payouts_file(tenant: CurrentTenant, uow: Uow, period: InPeriod) ->
 
 @router.post("/payouts/{payout_id}/reverse")
 async def reverse_payout(
-    actor: Manager,
+    actor: AffiliatesActor,
     payout_id: UUID,
     body: ReverseRequest,
     uow: Uow,
@@ -185,7 +180,7 @@ async def reverse_payout(
 
 
 @router.post("/commissions/{booking_id}/release")
-async def release_commission(actor: Manager, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
+async def release_commission(actor: AffiliatesActor, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Release a held commission."""
     await decision_service.release_commission(uow, actor, booking_id, clock.now())
     return Saved()
@@ -193,7 +188,7 @@ async def release_commission(actor: Manager, booking_id: UUID, uow: Uow, clock: 
 
 @router.post("/commissions/{booking_id}/refuse")
 async def refuse_commission(
-    actor: Manager,
+    actor: AffiliatesActor,
     booking_id: UUID,
     body: RefuseRequest,
     uow: Uow,
@@ -205,7 +200,7 @@ async def refuse_commission(
 
 
 @router.post("/commissions/{booking_id}/restore")
-async def restore_commission(actor: Manager, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
+async def restore_commission(actor: AffiliatesActor, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Undo a refusal: the commission is owed and on hold again."""
     await decision_service.restore_commission(uow, actor, booking_id, clock.now())
     return Saved()

@@ -21,7 +21,15 @@ from abano.marketing.conversions.schemas import (
 )
 from abano.marketing.conversions.service import FILE_KINDS, Conversions, SenderChange, Senders
 from abano.tenancy.directory.tenant import host_origin
-from abano.web.dependencies import AppClock, AppSettings, CurrentTenant, Manager, Owner, Uow, no_store
+from abano.web.dependencies import (
+    AdvertisingActor,
+    AppClock,
+    AppSettings,
+    CurrentTenant,
+    IntegrationsActor,
+    Uow,
+    no_store,
+)
 from abano.web.errors import SentenceOut
 
 router = APIRouter(tags=["conversions"], dependencies=[Depends(no_store)])
@@ -42,7 +50,7 @@ SendersOf = Annotated[Senders, Depends(get_senders)]
 
 @router.get("/api/admin/conversions")
 async def show_conversions(
-    _: Manager, conversions: ConversionsOf, senders: SendersOf, tenant: CurrentTenant
+    _: AdvertisingActor, conversions: ConversionsOf, senders: SendersOf, tenant: CurrentTenant
 ) -> ConversionsResponse:
     """Settings, counts and sending of conversions."""
     settings = await conversions.settings()
@@ -59,14 +67,16 @@ async def show_conversions(
 
 
 @router.put("/api/admin/conversions", status_code=204)
-async def rename_conversion(body: ConversionNameRequest, actor: Manager, conversions: ConversionsOf) -> None:
+async def rename_conversion(
+    body: ConversionNameRequest, actor: AdvertisingActor, conversions: ConversionsOf
+) -> None:
     """Set the name of the conversion action, exactly as it is in Google Ads."""
     await conversions.rename(actor, body.conversion_name)
 
 
 @router.post("/api/admin/conversions/file-urls")
 async def create_conversion_urls(
-    actor: Owner, conversions: ConversionsOf, tenant: CurrentTenant, settings: AppSettings
+    actor: IntegrationsActor, conversions: ConversionsOf, tenant: CurrentTenant, settings: AppSettings
 ) -> ConversionFileUrlsResponse:
     """Create or replace the secret URL of the files. It is shown once."""
     secret = await conversions.create_urls(actor)
@@ -78,16 +88,16 @@ async def create_conversion_urls(
 
 
 @router.delete("/api/admin/conversions/file-urls", status_code=204)
-async def delete_conversion_urls(actor: Owner, conversions: ConversionsOf) -> None:
+async def delete_conversion_urls(actor: IntegrationsActor, conversions: ConversionsOf) -> None:
     """Remove the secret URL."""
     await conversions.delete_urls(actor)
 
 
 @router.put("/api/admin/conversions/sender", status_code=204)
 async def set_conversion_sender(
-    body: ConversionSenderRequest, actor: Owner, senders: SendersOf, settings: AppSettings
+    body: ConversionSenderRequest, actor: IntegrationsActor, senders: SendersOf, settings: AppSettings
 ) -> None:
-    """Send by Google's Data Manager API. The key is stored encrypted and never shown."""
+    """Send by Google's Data AdvertisingActor API. The key is stored encrypted and never shown."""
     change = SenderChange(
         account_id=body.account_id,
         login_account_id=body.login_account_id,
@@ -98,14 +108,14 @@ async def set_conversion_sender(
 
 
 @router.delete("/api/admin/conversions/sender", status_code=204)
-async def drop_conversion_sender(actor: Owner, senders: SendersOf) -> None:
+async def drop_conversion_sender(actor: IntegrationsActor, senders: SendersOf) -> None:
     """Stop sending, and delete the key."""
     await senders.drop(actor)
 
 
 @router.get("/api/admin/conversions/{kind}.csv", response_class=Response, responses=CSV)
 async def download_conversions(
-    _: Manager, kind: FileKind, conversions: ConversionsOf, tenant: CurrentTenant, clock: AppClock
+    _: AdvertisingActor, kind: FileKind, conversions: ConversionsOf, tenant: CurrentTenant, clock: AppClock
 ) -> Response:
     """A file to upload by hand."""
     day = clock.now().astimezone(tenant.zone).date()

@@ -25,7 +25,7 @@ from abano.marketing.quiz.repository import QuizEditorRepository
 from abano.marketing.quiz.rules import Arm, Count, sessions_needed
 from abano.marketing.quiz.service import QuizService
 from abano.tenancy.directory.tenant import Tenant
-from abano.web.dependencies import ANALYSTS, Analyst, AppClock, CurrentTenant, Uow, no_store
+from abano.web.dependencies import AppClock, CurrentTenant, QuizActor, Uow, needs, no_store
 
 router = APIRouter(prefix="/api/admin/experiments", tags=["experiments"], dependencies=[Depends(no_store)])
 # What a hint of the size looks for, and from how many days past.
@@ -41,7 +41,7 @@ def get_figures(request: Request) -> QuizAnalytics:
 Analytics = Annotated[QuizAnalytics, Depends(get_figures)]
 
 
-@router.get("", dependencies=ANALYSTS)
+@router.get("", dependencies=needs("quiz"))
 async def list_experiments(uow: Uow, subject: Subject) -> ExperimentsResponse:
     """The running experiment with its counts of this moment, and those that ended."""
     names = await QuizEditorRepository(uow).admin_names()
@@ -54,7 +54,7 @@ async def list_experiments(uow: Uow, subject: Subject) -> ExperimentsResponse:
     return ExperimentsResponse(running=running, past=past)
 
 
-@router.get("/size", dependencies=ANALYSTS)
+@router.get("/size", dependencies=needs("quiz"))
 async def size_experiment(
     tenant: CurrentTenant,
     uow: Uow,
@@ -101,7 +101,7 @@ async def _past_quiz(figures: QuizAnalytics, tenant: Tenant, now: datetime) -> C
 
 @router.post("", status_code=201)
 async def start_experiment(
-    request: Request, actor: Analyst, body: StartExperimentRequest, uow: Uow, clock: AppClock
+    request: Request, actor: QuizActor, body: StartExperimentRequest, uow: Uow, clock: AppClock
 ) -> ExperimentResponse:
     """Show visitors who begin one of several versions, by chance at these shares. 409 while another runs."""
     row = await service.start(
@@ -121,7 +121,7 @@ async def start_experiment(
 
 @router.post("/{experiment_id}/stop")
 async def stop_experiment(
-    request: Request, actor: Analyst, experiment_id: UUID, uow: Uow, clock: AppClock
+    request: Request, actor: QuizActor, experiment_id: UUID, uow: Uow, clock: AppClock
 ) -> ExperimentResponse:
     """End the running experiment now. Visitors who begin see its first version again."""
     row = await service.stop(uow, actor, experiment_id, clock.now())

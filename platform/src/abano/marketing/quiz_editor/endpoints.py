@@ -21,22 +21,14 @@ from abano.marketing.quiz_editor.schemas import (
     SaveQuizRequest,
 )
 from abano.marketing.quiz_editor.service import NoQuizDraft, QuizUnfinished
-from abano.web.dependencies import (
-    ANALYSTS,
-    Analyst,
-    AppClock,
-    Catalogs,
-    CurrentTenant,
-    Uow,
-    no_store,
-)
+from abano.web.dependencies import AppClock, Catalogs, CurrentTenant, QuizActor, Uow, needs, no_store
 from abano.web.routes import Saved
 
 router = APIRouter(prefix="/api/admin/quiz", tags=["quiz editor"], dependencies=[Depends(no_store)])
 VersionName = Annotated[str, Path(max_length=40)]
 
 
-@router.get("", dependencies=ANALYSTS)
+@router.get("", dependencies=needs("quiz"))
 async def get_quiz_editor(tenant: CurrentTenant, catalogs: Catalogs, uow: Uow) -> QuizEditorResponse:
     """The versions of the quiz and its draft, with what stops that from being published."""
     editor = await service.load(uow)
@@ -44,13 +36,13 @@ async def get_quiz_editor(tenant: CurrentTenant, catalogs: Catalogs, uow: Uow) -
     return QuizEditorResponse.of(editor, languages, await service.admin_names(uow))
 
 
-@router.get("/versions/{version}", dependencies=ANALYSTS)
+@router.get("/versions/{version}", dependencies=needs("quiz"))
 async def get_quiz_version(version: VersionName, uow: Uow) -> QuizVersionResponse:
     """One version, whole: to look at, or to begin a draft from."""
     return QuizVersionResponse.of(await service.version(uow, version))
 
 
-@router.get("/draft/preview", dependencies=ANALYSTS)
+@router.get("/draft/preview", dependencies=needs("quiz"))
 async def preview_quiz_draft(
     uow: Uow, lang: Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)] = None
 ) -> DefinitionResponse:
@@ -70,7 +62,7 @@ async def preview_quiz_draft(
 
 @router.put("/draft")
 async def save_quiz_draft(
-    actor: Analyst, body: SaveQuizRequest, uow: Uow, clock: AppClock
+    actor: QuizActor, body: SaveQuizRequest, uow: Uow, clock: AppClock
 ) -> QuizDraftResponse:
     """Save the draft, finished or not. 409 when someone else saved it since ``revision``."""
     draft = await service.save(
@@ -82,7 +74,7 @@ async def save_quiz_draft(
 
 @router.delete("/draft")
 async def discard_quiz_draft(
-    actor: Analyst, revision: Annotated[Revision, Query()], uow: Uow, clock: AppClock
+    actor: QuizActor, revision: Annotated[Revision, Query()], uow: Uow, clock: AppClock
 ) -> Saved:
     """Throw the draft away."""
     await service.discard(uow, actor, revision=revision, now=clock.now())
@@ -91,7 +83,7 @@ async def discard_quiz_draft(
 
 @router.post("/publish", status_code=201)
 async def publish_quiz(
-    request: Request, actor: Analyst, body: PublishQuizRequest, uow: Uow, clock: AppClock
+    request: Request, actor: QuizActor, body: PublishQuizRequest, uow: Uow, clock: AppClock
 ) -> PublishedResponse:
     """Make the draft a version. Visitors who are in the middle of the quiz finish the one they began."""
     name = await service.publish(
@@ -103,7 +95,7 @@ async def publish_quiz(
 
 @router.post("/versions/{version}/current")
 async def make_quiz_version_current(
-    request: Request, actor: Analyst, version: VersionName, uow: Uow, clock: AppClock
+    request: Request, actor: QuizActor, version: VersionName, uow: Uow, clock: AppClock
 ) -> Saved:
     """Ask visitors this version from now on, such as the one before."""
     await service.make_current(uow, actor, version, clock.now())

@@ -34,12 +34,12 @@ from abano.marketing.traffic.service import (
 )
 from abano.tenancy.directory.tenant import host_name
 from abano.web.dependencies import (
+    AdvertisingActor,
     AppClock,
     AppSettings,
     ClientIp,
     CurrentTenant,
     Db,
-    Manager,
     PageCursor,
     Uow,
     get_tenant,
@@ -131,7 +131,7 @@ visits_router = APIRouter(prefix="/api/ip", tags=["visits"])
 
 @visits_router.get("/visits")
 async def list_visits(
-    _manager: Manager,
+    _manager: AdvertisingActor,
     uow: Uow,
     response: Response,
     sort: VisitSort = "-visitedAt",
@@ -149,13 +149,13 @@ async def list_visits(
 
 
 @visits_router.delete("/visits")
-async def delete_all_visits(manager: Manager, uow: Uow, clock: AppClock) -> VisitsDeleted:
+async def delete_all_visits(manager: AdvertisingActor, uow: Uow, clock: AppClock) -> VisitsDeleted:
     """Delete every visit. This cannot be undone."""
     return VisitsDeleted(deleted=await service.delete_all(uow, manager, clock.now()))
 
 
 @visits_router.delete("/visits/{visit_id}")
-async def delete_visit(visit_id: UUID, manager: Manager, uow: Uow, clock: AppClock) -> VisitsDeleted:
+async def delete_visit(visit_id: UUID, manager: AdvertisingActor, uow: Uow, clock: AppClock) -> VisitsDeleted:
     """Delete one visit."""
     await service.delete_one(uow, manager, visit_id, clock.now())
     return VisitsDeleted(deleted=1)
@@ -163,7 +163,7 @@ async def delete_visit(visit_id: UUID, manager: Manager, uow: Uow, clock: AppClo
 
 @visits_router.get("/excluded-ips")
 async def list_excluded_ips(
-    _manager: Manager,
+    _manager: AdvertisingActor,
     uow: Uow,
     ip: ClientIp,
     response: Response,
@@ -177,7 +177,7 @@ async def list_excluded_ips(
 @visits_router.put("/excluded-ips")
 async def set_excluded_ips(
     body: ExcludedIps,
-    manager: Manager,
+    manager: AdvertisingActor,
     uow: Uow,
     clock: AppClock,
     ip: ClientIp,

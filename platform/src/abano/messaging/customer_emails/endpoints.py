@@ -33,13 +33,13 @@ from abano.messaging.outbox.service import load_recipient
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
+    BookingsActor,
     Catalogs,
     CurrentTenant,
     Db,
-    Desk,
-    Manager,
-    Owner,
+    IntegrationsActor,
     PublicOrigin,
+    SettingsActor,
     Uow,
     no_store,
 )
@@ -152,7 +152,7 @@ async def _shown(
 
 @router.get("/messages")
 async def list_messages(
-    _: Manager, uow: Uow, tenant: CurrentTenant, catalogs: Catalogs, origin: PublicOrigin
+    _: SettingsActor, uow: Uow, tenant: CurrentTenant, catalogs: Catalogs, origin: PublicOrigin
 ) -> MessagesResponse:
     """Every message to customers with its texts and switch, what may stand in them, and when they are sent."""
     return await _shown(uow, tenant, catalogs, origin)
@@ -161,7 +161,7 @@ async def list_messages(
 @router.put("/messages/settings")
 async def update_message_settings(
     body: MessageSettingsRequest,
-    actor: Manager,
+    actor: SettingsActor,
     uow: Uow,
     tenant: CurrentTenant,
     catalogs: Catalogs,
@@ -178,7 +178,7 @@ async def keep_message_text(
     occasion: Occasion,
     language: Language,
     body: KeepMessageTextRequest,
-    actor: Manager,
+    actor: SettingsActor,
     uow: Uow,
     tenant: CurrentTenant,
     catalogs: Catalogs,
@@ -196,7 +196,7 @@ async def reset_message_text(
     occasion: Occasion,
     language: Language,
     body: ResetMessageTextRequest,
-    actor: Manager,
+    actor: SettingsActor,
     uow: Uow,
     tenant: CurrentTenant,
     catalogs: Catalogs,
@@ -212,7 +212,7 @@ async def _previewed(
     occasion: Occasion,
     language: Language,
     body: MessageTextRequest,
-    _: Manager,
+    _: SettingsActor,
     uow: Uow,
     tenant: CurrentTenant,
     catalogs: Catalogs,
@@ -240,7 +240,7 @@ async def preview_message(text: Previewed) -> MessagePreviewResponse:
 
 
 @router.post("/messages/texts/{occasion}/{language}/test", status_code=204)
-async def send_message_test(text: Previewed, actor: Manager, uow: Uow, clock: AppClock) -> None:
+async def send_message_test(text: Previewed, actor: SettingsActor, uow: Uow, clock: AppClock) -> None:
     """Send the preview to the signed-in admin."""
     if actor.admin is not None:
         await service.send_test(uow, actor.admin.email, text, clock.now())
@@ -248,7 +248,7 @@ async def send_message_test(text: Previewed, actor: Manager, uow: Uow, clock: Ap
 
 @router.put("/messages/reports-secret")
 async def set_reports_secret(
-    body: ReportsSecretRequest, actor: Owner, uow: Uow, settings: AppSettings, clock: AppClock
+    body: ReportsSecretRequest, actor: IntegrationsActor, uow: Uow, settings: AppSettings, clock: AppClock
 ) -> ReportsSecretResponse:
     """Store the secret by which the mail service's reports are known. It is encrypted, and never shown again."""
     secret = body.secret.get_secret_value().strip() if body.secret else None
@@ -256,20 +256,20 @@ async def set_reports_secret(
 
 
 @router.delete("/messages/reports-secret", status_code=204)
-async def drop_reports_secret(actor: Owner, uow: Uow, clock: AppClock) -> None:
+async def drop_reports_secret(actor: IntegrationsActor, uow: Uow, clock: AppClock) -> None:
     """Refuse reports of mail services."""
     await webhooks.drop_secret(uow, actor, clock.now())
 
 
 @router.get("/bookings/{booking_id}/messages")
-async def list_booking_messages(booking_id: UUID, _: Desk, uow: Uow) -> BookingMessagesResponse:
+async def list_booking_messages(booking_id: UUID, _: BookingsActor, uow: Uow) -> BookingMessagesResponse:
     """What the customer of a booking was sent, and what became of it."""
     return await compose.list_messages(uow, booking_id)
 
 
 @router.post("/bookings/{booking_id}/messages/{message_id}/resend")
 async def resend_booking_message(
-    booking_id: UUID, message_id: UUID, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    booking_id: UUID, message_id: UUID, actor: BookingsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> BookingMessagesResponse:
     """Send a message again, to the address that the booking has now."""
     await compose.resend(uow, actor, booking_id, message_id, tenant.zone, clock.now())

@@ -31,13 +31,13 @@ from abano.messaging.phone_messages.schemas import (
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
+    BookingsActor,
     Catalogs,
     CurrentTenant,
     Db,
-    Desk,
-    Manager,
-    Owner,
+    IntegrationsActor,
     PublicOrigin,
+    SettingsActor,
     Uow,
     no_store,
 )
@@ -136,7 +136,12 @@ async def _shown(
 
 @router.get("/phone-channels")
 async def list_phone_channels(
-    _: Manager, uow: Uow, tenant: CurrentTenant, catalogs: Catalogs, origin: PublicOrigin, clock: AppClock
+    _: SettingsActor,
+    uow: Uow,
+    tenant: CurrentTenant,
+    catalogs: Catalogs,
+    origin: PublicOrigin,
+    clock: AppClock,
 ) -> PhoneChannelsResponse:
     """WhatsApp and SMS: whether they are connected, and the texts of automatic messages."""
     return await _shown(uow, tenant, catalogs, origin, clock)
@@ -146,7 +151,7 @@ async def list_phone_channels(
 async def set_phone_channel(
     channel: Channel,
     body: PhoneChannelRequest,
-    actor: Owner,
+    actor: IntegrationsActor,
     uow: Uow,
     tenant: CurrentTenant,
     settings: AppSettings,
@@ -160,7 +165,7 @@ async def set_phone_channel(
 
 
 @router.delete("/phone-channels/{channel}", status_code=204)
-async def drop_phone_channel(channel: Channel, actor: Owner, uow: Uow, clock: AppClock) -> None:
+async def drop_phone_channel(channel: Channel, actor: IntegrationsActor, uow: Uow, clock: AppClock) -> None:
     """Delete the account with its texts. Nothing more is sent or received."""
     await service.drop_channel(uow, actor, channel, clock.now())
 
@@ -171,7 +176,7 @@ async def set_phone_text(
     occasion: Occasion,
     language: Language,
     body: PhoneTemplateRequest,
-    actor: Manager,
+    actor: SettingsActor,
     uow: Uow,
     tenant: CurrentTenant,
     catalogs: Catalogs,
@@ -186,7 +191,7 @@ async def set_phone_text(
 
 @router.delete("/phone-channels/{channel}/texts/{occasion}/{language}", status_code=204)
 async def drop_phone_text(
-    channel: Channel, occasion: Occasion, language: Language, actor: Manager, uow: Uow, clock: AppClock
+    channel: Channel, occasion: Occasion, language: Language, actor: SettingsActor, uow: Uow, clock: AppClock
 ) -> None:
     """Send this message no longer in this language."""
     await service.drop_template(uow, actor, channel, occasion, language, clock.now())
@@ -194,7 +199,7 @@ async def drop_phone_text(
 
 @router.get("/bookings/{booking_id}/phone-messages")
 async def list_booking_phone_messages(
-    booking_id: UUID, _: Desk, uow: Uow, clock: AppClock
+    booking_id: UUID, _: BookingsActor, uow: Uow, clock: AppClock
 ) -> BookingPhoneMessagesResponse:
     """A booking's messages by WhatsApp and SMS in both directions, and whether the customer may be written to."""
     return await thread.show(uow, booking_id, clock.now())
@@ -202,7 +207,7 @@ async def list_booking_phone_messages(
 
 @router.post("/bookings/{booking_id}/phone-messages", status_code=201)
 async def write_booking_phone_message(
-    booking_id: UUID, body: PhoneTextRequest, actor: Desk, uow: Uow, clock: AppClock
+    booking_id: UUID, body: PhoneTextRequest, actor: BookingsActor, uow: Uow, clock: AppClock
 ) -> BookingPhoneMessagesResponse:
     """Write to the customer. WhatsApp takes free text only within 24 hours of the customer's last message."""
     await thread.write(uow, actor, booking_id, body, clock.now())
@@ -211,7 +216,7 @@ async def write_booking_phone_message(
 
 @router.post("/bookings/{booking_id}/phone-messages/{phone_message_id}/resend")
 async def resend_booking_phone_message(
-    booking_id: UUID, phone_message_id: UUID, actor: Desk, uow: Uow, clock: AppClock
+    booking_id: UUID, phone_message_id: UUID, actor: BookingsActor, uow: Uow, clock: AppClock
 ) -> BookingPhoneMessagesResponse:
     """Send a message again that failed, was left out, or of which it is not known whether it was sent."""
     await thread.resend(uow, actor, booking_id, phone_message_id, clock.now())
@@ -220,7 +225,7 @@ async def resend_booking_phone_message(
 
 @router.put("/bookings/{booking_id}/phone-consent")
 async def set_booking_phone_consent(
-    booking_id: UUID, body: PhoneConsentRequest, actor: Desk, uow: Uow, clock: AppClock
+    booking_id: UUID, body: PhoneConsentRequest, actor: BookingsActor, uow: Uow, clock: AppClock
 ) -> BookingPhoneMessagesResponse:
     """Note whether the customer agreed to messages on this channel."""
     await thread.set_consent(uow, actor, booking_id, body.channel, clock.now(), is_opted_in=body.is_opted_in)
@@ -228,14 +233,14 @@ async def set_booking_phone_consent(
 
 
 @router.get("/phone-inbox")
-async def list_phone_inbox(_: Desk, uow: Uow) -> PhoneInboxResponse:
+async def list_phone_inbox(_: BookingsActor, uow: Uow) -> PhoneInboxResponse:
     """Messages of customers that no colleague dealt with, newest first."""
     return await thread.show_inbox(uow)
 
 
 @router.post("/phone-inbox/{inbound_id}")
 async def handle_phone_inbox_message(
-    inbound_id: UUID, body: PhoneInboxRequest, actor: Desk, uow: Uow, clock: AppClock
+    inbound_id: UUID, body: PhoneInboxRequest, actor: BookingsActor, uow: Uow, clock: AppClock
 ) -> PhoneInboxResponse:
     """Assign a message to a booking, or mark it as dealt with."""
     await thread.take_from_inbox(uow, actor, inbound_id, body.reference, clock.now())

@@ -25,18 +25,18 @@ from abano.messaging.webhooks.service import EndpointInput
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
-    Owner,
+    IntegrationsActor,
     PageCursor,
     PublicOrigin,
     Uow,
+    needs,
     no_store,
-    require_role,
 )
 
 router = APIRouter(
     prefix="/api/admin/webhooks",
     tags=["webhooks"],
-    dependencies=[Depends(require_role("owner")), Depends(no_store)],
+    dependencies=[*needs("integrations"), Depends(no_store)],
 )
 
 
@@ -49,7 +49,7 @@ async def list_webhooks(uow: Uow) -> WebhooksResponse:
 
 @router.post("", status_code=201)
 async def add_webhook(
-    actor: Owner, body: WebhookRequest, uow: Uow, settings: AppSettings, clock: AppClock
+    actor: IntegrationsActor, body: WebhookRequest, uow: Uow, settings: AppSettings, clock: AppClock
 ) -> WebhookSecretResponse:
     """Add an endpoint. Its secret is shown this once."""
     row, secret = await service.add_endpoint(uow, actor, settings, _input(body), clock.now())
@@ -58,7 +58,12 @@ async def add_webhook(
 
 @router.put("/{webhook_id}")
 async def change_webhook(
-    webhook_id: UUID, actor: Owner, body: WebhookRequest, uow: Uow, settings: AppSettings, clock: AppClock
+    webhook_id: UUID,
+    actor: IntegrationsActor,
+    body: WebhookRequest,
+    uow: Uow,
+    settings: AppSettings,
+    clock: AppClock,
 ) -> WebhookOut:
     """Change an endpoint, disable or enable it. Pending deliveries of a disabled one are given up."""
     row = await service.change_endpoint(uow, actor, settings, webhook_id, _input(body), clock.now())
@@ -66,7 +71,7 @@ async def change_webhook(
 
 
 @router.delete("/{webhook_id}", status_code=204)
-async def delete_webhook(webhook_id: UUID, actor: Owner, uow: Uow, clock: AppClock) -> Response:
+async def delete_webhook(webhook_id: UUID, actor: IntegrationsActor, uow: Uow, clock: AppClock) -> Response:
     """Delete an endpoint with its deliveries."""
     await service.delete_endpoint(uow, actor, webhook_id, clock.now())
     return Response(status_code=204)
@@ -74,7 +79,7 @@ async def delete_webhook(webhook_id: UUID, actor: Owner, uow: Uow, clock: AppClo
 
 @router.post("/{webhook_id}/secret")
 async def rotate_webhook_secret(
-    webhook_id: UUID, actor: Owner, uow: Uow, settings: AppSettings, clock: AppClock
+    webhook_id: UUID, actor: IntegrationsActor, uow: Uow, settings: AppSettings, clock: AppClock
 ) -> WebhookSecretResponse:
     """Make a new secret. For 24 hours the old one signs, too."""
     row, secret = await service.rotate_secret(uow, actor, settings, webhook_id, clock.now())
@@ -106,7 +111,7 @@ async def list_webhook_deliveries(
 
 @router.post("/{webhook_id}/deliveries/{delivery_id}/resend", status_code=202)
 async def resend_webhook_delivery(
-    webhook_id: UUID, delivery_id: UUID, actor: Owner, uow: Uow, clock: AppClock
+    webhook_id: UUID, delivery_id: UUID, actor: IntegrationsActor, uow: Uow, clock: AppClock
 ) -> WebhookSent:
     """Send a delivery again, with the same id."""
     await service.resend(uow, actor, webhook_id, delivery_id, clock.now())
@@ -115,7 +120,7 @@ async def resend_webhook_delivery(
 
 @router.post("/{webhook_id}/replay", status_code=202)
 async def replay_webhook_deliveries(
-    webhook_id: UUID, actor: Owner, body: ReplayRequest, uow: Uow, clock: AppClock
+    webhook_id: UUID, actor: IntegrationsActor, body: ReplayRequest, uow: Uow, clock: AppClock
 ) -> ReplayResponse:
     """Send again what happened in a range, at most 10,000 deliveries."""
     count = await service.replay(

@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql import UUID as UUID_TYPE
 
 from abano.accounts.access.models import AdminRow
+from abano.accounts.access.rights import has_right
 from abano.core.ids import new_id
 from abano.core.paging import Page, PageRequest
 from abano.db.engine import Database
@@ -139,7 +140,7 @@ class WebhookRepository:
     async def owners(self) -> Sequence[AdminRow]:
         """Owners who can sign in."""
         query = select(AdminRow).where(
-            AdminRow.tenant_id == self._tenant, AdminRow.role == "owner", AdminRow.disabled_at.is_(None)
+            AdminRow.tenant_id == self._tenant, has_right("integrations"), AdminRow.disabled_at.is_(None)
         )
         return (await self._session.scalars(query.order_by(AdminRow.email))).all()
 

@@ -14,23 +14,23 @@ from abano.payments.accounting.schemas import (
     ExportsResponse,
 )
 from abano.web.dependencies import (
+    AccountingActor,
     AppClock,
     CurrentTenant,
     Db,
-    Owner,
     ReaderTexts,
     Uow,
+    needs,
     no_store,
-    require_role,
 )
 
 router = APIRouter(prefix="/api/admin/accounting", tags=["money"], dependencies=[Depends(no_store)])
-OWNERS = [Depends(require_role("owner"))]
+READER = needs("accounting")
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
-@router.get("/settings", dependencies=OWNERS)
+@router.get("/settings", dependencies=READER)
 async def show_accounting(uow: Uow) -> AccountingSettingsResponse:
     """The chart of accounts, its numbers, and those with DATEV."""
     return AccountingSettingsResponse.of(await service.load_books(uow))
@@ -38,14 +38,14 @@ async def show_accounting(uow: Uow) -> AccountingSettingsResponse:
 
 @router.put("/settings")
 async def change_accounting(
-    body: AccountingData, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    body: AccountingData, actor: AccountingActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> AccountingSettingsResponse:
     """Change account numbers, for exports from now on."""
     await service.keep_books(uow, tenant, actor, body.books(), clock.now())
     return AccountingSettingsResponse.of(await service.load_books(uow))
 
 
-@router.get("/exports", dependencies=OWNERS)
+@router.get("/exports", dependencies=READER)
 async def list_exports(uow: Uow) -> ExportsResponse:
     """Exported periods."""
     return ExportsResponse.of(await service.list_exports(uow))
@@ -53,7 +53,12 @@ async def list_exports(uow: Uow) -> ExportsResponse:
 
 @router.post("/exports", status_code=201)
 async def export_period(
-    body: ExportRequest, actor: Owner, tenant: CurrentTenant, db: Db, texts: ReaderTexts, clock: AppClock
+    body: ExportRequest,
+    actor: AccountingActor,
+    tenant: CurrentTenant,
+    db: Db,
+    texts: ReaderTexts,
+    clock: AppClock,
 ) -> ExportsResponse:
     """Export a period that is over, and close it: what is written later for its days is in the next export."""
     now = clock.now()
@@ -65,14 +70,14 @@ async def export_period(
         return ExportsResponse.of(await service.list_exports(uow))
 
 
-@router.get("/exports/{number}/journal.csv", dependencies=OWNERS, response_class=Response, responses=CSV)
+@router.get("/exports/{number}/journal.csv", dependencies=READER, response_class=Response, responses=CSV)
 async def download_journal(number: Number, uow: Uow) -> Response:
     """The export as plain double-entry CSV, the same bytes each time."""
     export = await service.find_export(uow, number)
     return _file(export.journal, f"journal-{_days(export)}", "utf-8")
 
 
-@router.get("/exports/{number}/datev.csv", dependencies=OWNERS, response_class=Response, responses=CSV)
+@router.get("/exports/{number}/datev.csv", dependencies=READER, response_class=Response, responses=CSV)
 async def download_datev(number: Number, uow: Uow) -> Response:
     """The export as DATEV's Buchungsstapel, the same bytes each time."""
     export = await service.find_datev(uow, number)

@@ -28,8 +28,8 @@ from abano.web.dependencies import (
     Catalogs,
     CurrentTenant,
     Db,
-    Desk,
-    Manager,
+    PaymentsActor,
+    RefundsActor,
     Uow,
     no_store,
 )
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no
 
 @router.get("/bookings/{booking_id}/money")
 async def show_booking_money(
-    booking_id: UUID, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    booking_id: UUID, actor: PaymentsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> MoneyResponse:
     """What was agreed, paid and is held of a booking, with its entries, documents and payment links."""
     return await service.show_money(uow, tenant, actor, booking_id, clock.now())
@@ -49,7 +49,7 @@ async def show_booking_money(
 async def take_payment(
     booking_id: UUID,
     body: PaymentRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     catalog: CatalogNow,
     uow: Uow,
@@ -66,7 +66,7 @@ async def take_payment(
 async def charge_cancellation_fee(
     booking_id: UUID,
     body: CancellationFeeRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
@@ -81,7 +81,7 @@ async def charge_cancellation_fee(
 async def refund_payment(
     booking_id: UUID,
     body: RefundRequest,
-    actor: Manager,
+    actor: RefundsActor,
     tenant: CurrentTenant,
     db: Db,
     settings: AppSettings,
@@ -102,7 +102,7 @@ async def refund_payment(
 async def take_deposit(
     booking_id: UUID,
     body: DepositRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     catalog: CatalogNow,
     uow: Uow,
@@ -119,7 +119,7 @@ async def take_deposit(
 async def settle_deposit(
     booking_id: UUID,
     body: SettleDepositRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     db: Db,
     settings: AppSettings,
@@ -142,7 +142,7 @@ async def capture_card_hold(
     booking_id: UUID,
     hold_id: UUID,
     body: CaptureRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     db: Db,
     settings: AppSettings,
@@ -160,7 +160,7 @@ async def capture_card_hold(
 async def release_card_hold(
     booking_id: UUID,
     hold_id: UUID,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     db: Db,
     settings: AppSettings,
@@ -174,7 +174,9 @@ async def release_card_hold(
 
 
 @router.get("/balances-due")
-async def list_balances_due(_: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> BalancesDueResponse:
+async def list_balances_due(
+    _: PaymentsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
+) -> BalancesDueResponse:
     """Bookings that are not settled: picked up, about to be today, or over."""
     return await service.list_due(uow, tenant, clock.now())
 

@@ -46,22 +46,20 @@ from abano.payments.journal.schemas import CatalogNow
 from abano.site.storage.images import LOGO, find_brand_image
 from abano.tenancy.directory.tenant import Tenant
 from abano.web.dependencies import (
-    MANAGERS,
     AppClock,
+    CompanyActor,
     CurrentTenant,
     Db,
-    Desk,
-    Manager,
-    Owner,
     PageCursor,
+    PaymentsActor,
     ReaderTexts,
+    RefundsActor,
     Uow,
+    needs,
     no_store,
-    require_role,
 )
 
 router = APIRouter(prefix="/api/admin", tags=["money"], dependencies=[Depends(no_store)])
-READER = [Depends(require_role("owner", "manager", "desk"))]
 PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 COLUMNS = (
@@ -97,6 +95,10 @@ def get_filter(
 Wanted = Annotated[InvoiceFilter, Depends(get_filter)]
 
 
+# Whoever works with money finds the documents.
+READER = needs("payments", "reports", "accounting")
+
+
 @router.get("/invoices", dependencies=READER)
 async def list_invoices(
     tenant: CurrentTenant,
@@ -114,7 +116,7 @@ async def list_invoices(
     )
 
 
-@router.get("/invoices.csv", dependencies=MANAGERS, response_class=Response, responses=CSV)
+@router.get("/invoices.csv", dependencies=needs("reports"), response_class=Response, responses=CSV)
 async def download_invoices(
     tenant: CurrentTenant,
     uow: Uow,
@@ -145,7 +147,7 @@ async def download_invoice(invoice_id: UUID, tenant: CurrentTenant, db: Db) -> R
 
 @router.put("/bookings/{booking_id}/bill-to")
 async def set_bill_to(
-    booking_id: UUID, body: BillTo, actor: Desk, uow: Uow, clock: AppClock
+    booking_id: UUID, body: BillTo, actor: PaymentsActor, uow: Uow, clock: AppClock
 ) -> BillToResponse:
     """Set the company that documents of this booking, and later ones of its customer, are issued to."""
     company = BilledCompany(**body.model_dump())
@@ -153,7 +155,7 @@ async def set_bill_to(
     return BillToResponse(bill_to=body)
 
 
-@router.get("/bookings/{booking_id}/invoice-preview", dependencies=READER)
+@router.get("/bookings/{booking_id}/invoice-preview", dependencies=needs("payments"))
 async def preview_invoice(
     booking_id: UUID, tenant: CurrentTenant, catalog: CatalogNow, uow: Uow, clock: AppClock
 ) -> InvoicePreviewResponse:
@@ -175,7 +177,7 @@ async def _previewed(
 async def save_invoice_draft(
     booking_id: UUID,
     body: InvoiceDraftRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     catalog: CatalogNow,
     uow: Uow,
@@ -188,7 +190,7 @@ async def save_invoice_draft(
 
 
 @router.delete("/bookings/{booking_id}/invoice-draft", status_code=204)
-async def discard_invoice_draft(booking_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> None:
+async def discard_invoice_draft(booking_id: UUID, actor: PaymentsActor, uow: Uow, clock: AppClock) -> None:
     """Discard the draft of a booking's invoice. Its recipient stays with the booking."""
     await drafts.discard_draft(uow, actor, booking_id, clock.now())
 
@@ -209,7 +211,7 @@ async def list_invoice_drafts(
     )
 
 
-@router.get("/invoice-numbering", dependencies=MANAGERS)
+@router.get("/invoice-numbering", dependencies=needs("settings"))
 async def show_numbering(tenant: CurrentTenant, uow: Uow, clock: AppClock) -> NumberingResponse:
     """How invoices and credit notes are numbered, and their next numbers."""
     now = clock.now()
@@ -221,7 +223,12 @@ async def show_numbering(tenant: CurrentTenant, uow: Uow, clock: AppClock) -> Nu
 
 @router.put("/invoice-numbering/{kind}")
 async def change_numbering(
-    kind: NumberedKind, body: NumberingRequest, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    kind: NumberedKind,
+    body: NumberingRequest,
+    actor: CompanyActor,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
 ) -> NumberingResponse:
     """Change the numbers of documents from now on. Refused (409) when someone else changed them in the meantime."""
     await numbering.change_numbering(uow, tenant, actor, kind, body.changed(), clock.now())
@@ -230,7 +237,7 @@ async def change_numbering(
 
 @router.get(
     "/bookings/{booking_id}/invoice-preview/file",
-    dependencies=READER,
+    dependencies=needs("payments"),
     response_class=Response,
     responses=PDF,
 )
@@ -247,7 +254,10 @@ async def download_invoice_preview(
 
 
 @router.get(
-    "/bookings/{booking_id}/proforma/file", dependencies=READER, response_class=Response, responses=PDF
+    "/bookings/{booking_id}/proforma/file",
+    dependencies=needs("payments"),
+    response_class=Response,
+    responses=PDF,
 )
 async def download_proforma(
     booking_id: UUID, tenant: CurrentTenant, catalog: CatalogNow, db: Db, clock: AppClock
@@ -264,7 +274,12 @@ async def download_proforma(
 
 @router.post("/bookings/{booking_id}/proforma/email", status_code=204)
 async def email_proforma(
-    booking_id: UUID, actor: Desk, tenant: CurrentTenant, catalog: CatalogNow, uow: Uow, clock: AppClock
+    booking_id: UUID,
+    actor: PaymentsActor,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+    clock: AppClock,
 ) -> None:
     """Email the proforma to the booking's customer; 409 while an invoice is valid."""
     await emails.email_proforma(uow, tenant, catalog, actor, booking_id, clock.now())
@@ -274,7 +289,7 @@ async def email_proforma(
 async def issue_invoice(
     booking_id: UUID,
     body: IssueRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     catalog: CatalogNow,
     uow: Uow,
@@ -290,7 +305,7 @@ async def issue_invoice(
 
 
 @router.post("/invoices/{invoice_id}/email")
-async def email_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> InvoiceResponse:
+async def email_invoice(invoice_id: UUID, actor: PaymentsActor, uow: Uow, clock: AppClock) -> InvoiceResponse:
     """Email a receipt, invoice or credit note to the booking's customer."""
     return InvoiceResponse(
         document=InvoiceOut.of(await emails.email_document(uow, actor, invoice_id, clock.now()))
@@ -298,13 +313,15 @@ async def email_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock
 
 
 @router.post("/invoices/{invoice_id}/reminder")
-async def remind_of_invoice(invoice_id: UUID, actor: Desk, uow: Uow, clock: AppClock) -> InvoiceResponse:
+async def remind_of_invoice(
+    invoice_id: UUID, actor: PaymentsActor, uow: Uow, clock: AppClock
+) -> InvoiceResponse:
     """Email an invoice again with what is still to be paid; 409 when nothing is."""
     found = await emails.remind_of_invoice(uow, actor, invoice_id, clock.now())
     return InvoiceResponse(document=InvoiceOut.of(found))
 
 
-@router.get("/invoices/{invoice_id}/credit-note", dependencies=MANAGERS)
+@router.get("/invoices/{invoice_id}/credit-note", dependencies=needs("refunds"))
 async def show_creditable(invoice_id: UUID, uow: Uow) -> CreditableResponse:
     """What is left of an invoice to credit."""
     return CreditableResponse.of(*await service.creditable(uow, invoice_id))
@@ -314,7 +331,7 @@ async def show_creditable(invoice_id: UUID, uow: Uow) -> CreditableResponse:
 async def credit_invoice(
     invoice_id: UUID,
     body: CreditRequest,
-    actor: Manager,
+    actor: RefundsActor,
     tenant: CurrentTenant,
     catalog: CatalogNow,
     uow: Uow,
@@ -326,7 +343,7 @@ async def credit_invoice(
     return InvoiceResponse(document=InvoiceOut.of(await service.get_invoice(uow, note.id)))
 
 
-@router.get("/seller", dependencies=MANAGERS)
+@router.get("/seller", dependencies=needs("settings"))
 async def show_seller(uow: Uow) -> SellerResponse:
     """The seller shown on documents."""
     data = SellerData.of(await seller.find_seller(uow))
@@ -335,7 +352,12 @@ async def show_seller(uow: Uow) -> SellerResponse:
 
 @router.put("/seller")
 async def change_seller(
-    body: SellerData, actor: Owner, tenant: CurrentTenant, catalog: CatalogNow, uow: Uow, clock: AppClock
+    body: SellerData,
+    actor: CompanyActor,
+    tenant: CurrentTenant,
+    catalog: CatalogNow,
+    uow: Uow,
+    clock: AppClock,
 ) -> SellerResponse:
     """Change the seller's data, for documents from now on; issued ones stay as they are."""
     for language in body.payment_terms:

@@ -19,13 +19,21 @@ from abano.payments.journal.schemas import (
     TillsResponse,
     TransferRequest,
 )
-from abano.web.dependencies import AppClock, CurrentTenant, Desk, Manager, Uow, Yard, no_store
+from abano.web.dependencies import (
+    AppClock,
+    CurrentTenant,
+    PaymentsActor,
+    RefundsActor,
+    TillOpener,
+    Uow,
+    no_store,
+)
 
 router = APIRouter(prefix="/api/admin/tills", tags=["money"], dependencies=[Depends(no_store)])
 
 
 @router.get("")
-async def list_tills(actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> TillsResponse:
+async def list_tills(actor: PaymentsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> TillsResponse:
     """Tills of the last 60 days: all for owners and managers, one's own for the desk."""
     rows = await service.list_tills(uow, actor, clock.now())
     return TillsResponse(
@@ -41,7 +49,7 @@ async def list_tills(actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClo
 @router.post("", status_code=201)
 async def open_till(
     body: OpenTillRequest,
-    actor: Yard,
+    actor: TillOpener,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
@@ -55,7 +63,7 @@ async def open_till(
 @router.post("/transfers", status_code=201)
 async def transfer_cash(
     body: TransferRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
@@ -71,7 +79,7 @@ async def transfer_cash(
 async def reverse_transfer(
     transfer_id: UUID,
     body: ReverseTransferRequest,
-    actor: Manager,
+    actor: RefundsActor,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
@@ -82,7 +90,9 @@ async def reverse_transfer(
 
 
 @router.get("/{till_id}/lines")
-async def show_till_lines(till_id: UUID, actor: Desk, tenant: CurrentTenant, uow: Uow) -> TillLinesResponse:
+async def show_till_lines(
+    till_id: UUID, actor: PaymentsActor, tenant: CurrentTenant, uow: Uow
+) -> TillLinesResponse:
     """What came into the till and went out of it."""
     lines = await service.list_lines(uow, actor, till_id)
     return TillLinesResponse(
@@ -94,7 +104,12 @@ async def show_till_lines(till_id: UUID, actor: Desk, tenant: CurrentTenant, uow
 
 @router.post("/{till_id}/count")
 async def count_till(
-    till_id: UUID, body: CountTillRequest, actor: Desk, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    till_id: UUID,
+    body: CountTillRequest,
+    actor: PaymentsActor,
+    tenant: CurrentTenant,
+    uow: Uow,
+    clock: AppClock,
 ) -> TillsResponse:
     """Count a till. A difference waits for an owner or manager, unless one counts."""
     await service.count_till(uow, actor, till_id, to_minor(body.counted), body.reason, clock.now())
@@ -105,7 +120,7 @@ async def count_till(
 async def accept_till_difference(
     till_id: UUID,
     body: AcceptDifferenceRequest,
-    actor: Manager,
+    actor: RefundsActor,
     tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,

@@ -352,7 +352,7 @@ async def count_till(
     till.reason = reason if counted != expected else ""
     await repository.save(till)
     values = {"expected": to_json(expected), "counted": to_json(counted)}
-    if counted == expected or _is_manager(actor):
+    if counted == expected or _corrects_tills(actor):
         await _close(repository, till, actor, now)
     await record(
         uow,
@@ -388,7 +388,7 @@ async def accept_difference(uow: UnitOfWork, actor: Actor, till_id: UUID, reason
 async def list_tills(uow: UnitOfWork, actor: Actor, now: datetime) -> list[tuple[ListedTill, int]]:
     """Tills of the last 60 days with their expected cash. Managers see all tills, others their own."""
     repository = TillRepository(uow)
-    whose = None if _is_manager(actor) else _admin(actor)
+    whose = None if _corrects_tills(actor) else _admin(actor)
     rows = await repository.newest(whose, now - SHOWN, MAX_TILLS)
     expected = await repository.expected([row.till.id for row in rows])
     return [(row, expected[row.till.id]) for row in rows]
@@ -474,7 +474,7 @@ async def _move_cash(uow: UnitOfWork, actor: Actor, transfer: Transfer, action: 
     ids = sorted(each for each in (transfer.from_till, transfer.to_till) if each)
     tills = {each: await _hold_open(repository, each) for each in ids}
     source = tills.get(transfer.from_till) if transfer.from_till else None
-    if not _is_manager(actor) and (source is None or source.admin_id != actor.admin_id):
+    if not _corrects_tills(actor) and (source is None or source.admin_id != actor.admin_id):
         raise NotAllowed
     if source is not None:
         held = (await repository.expected([source.id]))[source.id]
@@ -540,7 +540,7 @@ async def _hold(repository: TillRepository, actor: Actor, till_id: UUID) -> Till
 def _check_whose(till: Till | None, actor: Actor) -> Till:
     if till is None:
         raise NotFound
-    if till.admin_id != actor.admin_id and not _is_manager(actor):
+    if till.admin_id != actor.admin_id and not _corrects_tills(actor):
         raise NotAllowed
     return till
 
@@ -566,8 +566,8 @@ async def _close(repository: TillRepository, till: Till, actor: Actor, now: date
     await repository.save(till)
 
 
-def _is_manager(actor: Actor) -> bool:
-    return actor.admin is not None and actor.admin.role in {"owner", "manager"}
+def _corrects_tills(actor: Actor) -> bool:
+    return actor.may("refunds")
 
 
 def _admin(actor: Actor) -> UUID:

@@ -36,8 +36,8 @@ from abano.web.dependencies import (
     Catalogs,
     CurrentTenant,
     Db,
-    Desk,
-    Owner,
+    IntegrationsActor,
+    PaymentsActor,
     PublicOrigin,
     Uow,
     admin_token,
@@ -56,7 +56,9 @@ class UnverifiedEvent(MalformedRequest):
 
 
 @router.get("/api/admin/stripe")
-async def show_stripe(_: Owner, uow: Uow, settings: AppSettings, origin: PublicOrigin) -> StripeResponse:
+async def show_stripe(
+    _: IntegrationsActor, uow: Uow, settings: AppSettings, origin: PublicOrigin
+) -> StripeResponse:
     """Whether online payments are set up, and what to enter at Stripe."""
     stored = await account.find_account(uow)
     return StripeResponse(
@@ -69,7 +71,12 @@ async def show_stripe(_: Owner, uow: Uow, settings: AppSettings, origin: PublicO
 
 @router.put("/api/admin/stripe", status_code=204)
 async def set_stripe(
-    body: StripeRequest, actor: Owner, tenant: CurrentTenant, uow: Uow, settings: AppSettings, clock: AppClock
+    body: StripeRequest,
+    actor: IntegrationsActor,
+    tenant: CurrentTenant,
+    uow: Uow,
+    settings: AppSettings,
+    clock: AppClock,
 ) -> None:
     """Enter the keys of Stripe. They are stored encrypted and never shown."""
     await account.keep_account(
@@ -84,21 +91,26 @@ async def set_stripe(
 
 
 @router.delete("/api/admin/stripe", status_code=204)
-async def drop_stripe(actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> None:
+async def drop_stripe(actor: IntegrationsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock) -> None:
     """Delete the keys, or disconnect the account: no further links."""
     await account.drop_account(uow, tenant, actor, clock.now())
 
 
 @router.put("/api/admin/stripe/options", status_code=204)
 async def set_stripe_options(
-    body: StripeOptions, actor: Owner, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    body: StripeOptions, actor: IntegrationsActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> None:
     """Choose whether customers can put the deposit on hold in My booking."""
     await account.set_options(uow, tenant, actor, offers_holds=body.offers_holds, now=clock.now())
 
 
 async def get_connector(
-    request: Request, actor: Owner, tenant: CurrentTenant, db: Db, settings: AppSettings, origin: PublicOrigin
+    request: Request,
+    actor: IntegrationsActor,
+    tenant: CurrentTenant,
+    db: Db,
+    settings: AppSettings,
+    origin: PublicOrigin,
 ) -> connect.Connector:
     # The console's own host, where the owner is signed in: the company's site may have another one.
     console = f"{urlsplit(origin).scheme}://{request.headers.get('host', '')}"
@@ -124,7 +136,7 @@ async def return_from_stripe(body: ConnectionReturn, connector: CurrentConnector
 async def make_payment_link(
     booking_id: UUID,
     body: LinkRequest,
-    actor: Desk,
+    actor: PaymentsActor,
     tenant: CurrentTenant,
     db: Db,
     settings: AppSettings,

@@ -23,17 +23,11 @@ from abano.payments.reports.schemas import (
     VatDocumentsResponse,
     VatReportResponse,
 )
-from abano.web.dependencies import (
-    MANAGERS,
-    AppClock,
-    CurrentTenant,
-    PageCursor,
-    ReaderTexts,
-    Uow,
-    no_store,
-)
+from abano.web.dependencies import AppClock, CurrentTenant, PageCursor, ReaderTexts, Uow, needs, no_store
 
-router = APIRouter(prefix="/api/admin/reports", tags=["reports"], dependencies=[*MANAGERS, Depends(no_store)])
+router = APIRouter(
+    prefix="/api/admin/reports", tags=["reports"], dependencies=[*needs("reports"), Depends(no_store)]
+)
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 Period = Annotated[PeriodQuery, Query()]
 VAT_AMOUNTS = (translatable("Net"), translatable("VAT"), translatable("Gross"), translatable("Currency"))

@@ -10,7 +10,6 @@ import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse, StreamingResponse
 
-from abano.accounts.access.principals import Role
 from abano.core.api_model import ApiModel
 from abano.core.errors import DatabaseUnavailable, NotFound
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH, Texts, texts_in
@@ -58,8 +57,6 @@ router = APIRouter(tags=["site"])
 EMBED_CACHE = "public, max-age=300, must-revalidate"
 FOREVER = "public, max-age=31536000, immutable"
 READ = ["GET", "HEAD"]
-# Who writes the texts of the site.
-WRITERS: frozenset[Role] = frozenset({"owner", "manager"})
 # An unsupported language falls back to the company's first: an old link or a browser's preference is no error.
 WantedVersion = Annotated[int | None, Query(ge=1, le=1_000_000)]
 WantedLanguage = Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)]
@@ -248,7 +245,7 @@ async def may_see_drafts(request: Request, tenant: Tenant) -> bool:
     if request.query_params.get("preview") != "drafts":
         return False
     admin = await get_optional_admin(request, tenant, get_db(request), get_clock(request))
-    return admin is not None and admin.role in WRITERS
+    return admin is not None and admin.may("website")
 
 
 def tagged(

@@ -35,15 +35,15 @@ from abano.site.reviews.schemas import (
     ReviewsResponse,
 )
 from abano.web.dependencies import (
-    MANAGERS,
     AppClock,
     AppSettings,
     Catalogs,
     CurrentTenant,
     Db,
-    Manager,
     PageCursor,
     Uow,
+    WebsiteActor,
+    needs,
     no_store,
 )
 from abano.web.public_writes import LimitedWriter
@@ -52,7 +52,7 @@ router = APIRouter(prefix="/api/admin/reviews", tags=["reviews"], dependencies=[
 PAGE = 50
 
 
-@router.get("", dependencies=MANAGERS)
+@router.get("", dependencies=needs("website"))
 async def list_reviews(
     tenant: CurrentTenant,
     catalogs: Catalogs,
@@ -80,7 +80,7 @@ async def list_reviews(
     )
 
 
-@router.get("/count", dependencies=MANAGERS)
+@router.get("/count", dependencies=needs("website"))
 async def count_reviews(uow: Uow) -> ReviewCountResponse:
     """How many reviews wait for a decision."""
     return ReviewCountResponse(to_moderate=await service.count_to_moderate(uow))
@@ -89,7 +89,7 @@ async def count_reviews(uow: Uow) -> ReviewCountResponse:
 @router.post("/import")
 async def import_reviews(
     body: ReviewImportRequest,
-    actor: Manager,
+    actor: WebsiteActor,
     tenant: CurrentTenant,
     catalogs: Catalogs,
     db: Db,
@@ -117,7 +117,7 @@ async def import_reviews(
 
 @router.post("", status_code=201)
 async def add_review(
-    body: AddReviewRequest, actor: Manager, tenant: CurrentTenant, uow: Uow, clock: AppClock
+    body: AddReviewRequest, actor: WebsiteActor, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> ReviewResponse:
     """Store one review of another site. 409 where it was added or imported before."""
     now = clock.now()
@@ -127,7 +127,7 @@ async def add_review(
 
 @router.post("/{review_id}/publish")
 async def publish_review(
-    review_id: UUID, body: ReviewDecision, actor: Manager, uow: Uow, clock: AppClock
+    review_id: UUID, body: ReviewDecision, actor: WebsiteActor, uow: Uow, clock: AppClock
 ) -> ReviewResponse:
     """Show it to visitors within seconds. 409 where it has changed meanwhile."""
     return _decided(await service.publish(uow, actor, review_id, body.revision, clock.now()))
@@ -135,7 +135,7 @@ async def publish_review(
 
 @router.post("/{review_id}/hide")
 async def hide_review(
-    review_id: UUID, body: HideReviewRequest, actor: Manager, uow: Uow, clock: AppClock
+    review_id: UUID, body: HideReviewRequest, actor: WebsiteActor, uow: Uow, clock: AppClock
 ) -> ReviewResponse:
     """Take it from the site, or keep it off, with a reason that visitors do not read."""
     return _decided(await service.hide(uow, actor, review_id, body.revision, body.reason, clock.now()))
@@ -143,7 +143,7 @@ async def hide_review(
 
 @router.put("/{review_id}/answer")
 async def answer_review(
-    review_id: UUID, body: AnswerReviewRequest, actor: Manager, uow: Uow, clock: AppClock
+    review_id: UUID, body: AnswerReviewRequest, actor: WebsiteActor, uow: Uow, clock: AppClock
 ) -> ReviewResponse:
     """What visitors read below it from the company."""
     return _decided(await service.answer(uow, actor, review_id, body.revision, body.answer, clock.now()))
@@ -151,7 +151,7 @@ async def answer_review(
 
 @router.put("/{review_id}/picture")
 async def set_review_picture(
-    review_id: UUID, body: ReviewPictureRequest, actor: Manager, uow: Uow, clock: AppClock
+    review_id: UUID, body: ReviewPictureRequest, actor: WebsiteActor, uow: Uow, clock: AppClock
 ) -> ReviewResponse:
     """A photo of the guest from the media library."""
     review = await service.set_picture(uow, actor, review_id, body.revision, body.picture_id, clock.now())

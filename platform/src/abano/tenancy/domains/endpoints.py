@@ -9,13 +9,13 @@ from abano.core.clock import Clock
 from abano.tenancy.domains.schemas import DomainOut, DomainRequest, DomainsResponse
 from abano.tenancy.domains.service import Domains, check_not_placed
 from abano.web.dependencies import (
-    MANAGERS,
     AppClock,
     AppSettings,
+    CompanyActor,
     CurrentTenant,
     Db,
-    Owner,
     Uow,
+    needs,
     no_store,
 )
 
@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api/admin/domains", tags=["domains"], dependencies=[
 Host = Annotated[str, Path(min_length=1, max_length=253)]
 
 
-async def _changeable(owner: Owner, tenant: CurrentTenant, db: Db) -> Actor:
+async def _changeable(owner: CompanyActor, tenant: CurrentTenant, db: Db) -> Actor:
     await check_not_placed(db, tenant.id)
     return owner
 
@@ -38,7 +38,7 @@ async def get_domains(tenant: CurrentTenant, uow: Uow, settings: AppSettings) ->
 OwnDomains = Annotated[Domains, Depends(get_domains, scope="function")]
 
 
-@router.get("", dependencies=MANAGERS)
+@router.get("", dependencies=needs("settings"))
 async def list_domains(domains: OwnDomains, clock: AppClock) -> DomainsResponse:
     """Where the site is served, what names and certificates say of it, and domains that wait for their proof."""
     return await _answer(domains, clock)

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { type PayableOn, payableMoments } from "@/features/console/shared/payable";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { sentenceOf } from "@/lib/errors";
 import { refetchAffiliates, setCommissionRule } from "../api";
 
@@ -33,14 +33,14 @@ const choices: readonly { value: PayableOn; label: MessageDescriptor; note: Mess
 /** When commissions become payable; an owner may change it. */
 export function CommissionRule({ payableOn }: { payableOn: PayableOn }) {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const [changing, setChanging] = useState(false);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-slate">
       <p>
         <Trans>A commission becomes payable {{ when: t(payableMoments[payableOn]) }}.</Trans>
       </p>
-      {admin.role === "owner" && (
+      {may("company") && (
         <button
           type="button"
           className="min-h-11 font-semibold text-pine underline-offset-4 hover:underline"

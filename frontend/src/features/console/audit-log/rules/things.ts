@@ -45,6 +45,7 @@ const pages: Record<string, string> = {
   calendar_feed: paths.admin.calendarFeeds,
   imported_calendar: paths.admin.calendarFeeds,
   price_suggestions: paths.admin.catalogPriceSuggestions,
+  role: paths.admin.users,
   channel: paths.admin.channels,
   webhook: paths.admin.webhooks,
   message: paths.admin.messages,
@@ -68,6 +69,7 @@ const nameless: Record<string, MessageDescriptor> = {
   invitation: msg({ message: "someone", context: "audit log" }),
   calendar_feed: msg({ message: "(deleted)", context: "audit log" }),
   imported_calendar: msg({ message: "(deleted)", context: "audit log" }),
+  role: msg({ message: "(deleted)", context: "audit log" }),
   channel: msg({ message: "(deleted)", context: "audit log" }),
   webhook: msg({ message: "(deleted)", context: "audit log" }),
 };

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 import { payableMoments } from "@/features/console/shared/payable";
+import { rightNames } from "@/features/console/shared/rights";
 import { roleInSentence } from "@/features/console/shared/roles";
 import { statusesInSentence } from "@/features/console/shared/statuses";
 
@@ -55,11 +56,13 @@ const fields: Record<string, MessageDescriptor> = {
   poster: msg({ message: "video poster", context: "changed field" }),
   kind: msg({ message: "kind", context: "changed field" }),
   messages: msg({ message: "messages", context: "changed field" }),
+  rights: msg({ message: "permissions", context: "changed field" }),
 };
 
 /** Labels of coded values, by field. */
 const vocabulary: Record<string, Record<string, MessageDescriptor>> = {
   role: roleInSentence,
+  rights: rightNames,
   payableOn: payableMoments,
   status: {
     ...statusesInSentence,
@@ -79,6 +82,8 @@ export function fieldName(name: string): string {
 
 /** A field's value in words. */
 export function wordsOf(field: string, value: unknown): string {
+  if (Array.isArray(value) && vocabulary[field] && value.length > 0)
+    return value.map((each) => wordsOf(field, each)).join(", ");
   const known = vocabulary[field]?.[String(value)];
   return known ? t(known) : valueText(value);
 }

@@ -113,6 +113,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
     name: "",
     shown: "suggested prices",
   },
+  role: { kind: "role", id, name: "Bookkeeper", shown: "Bookkeeper" },
   channel: { kind: "channel", id, name: "Broker", shown: "Broker" },
   phone_channel: { kind: "phone_channel", id: "sms", name: "", shown: "account of WhatsApp or SMS" },
   "phone_channel.dropped": { kind: "phone_channel", id: "sms", name: "", shown: "WhatsApp or SMS" },

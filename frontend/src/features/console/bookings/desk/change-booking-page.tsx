@@ -53,7 +53,6 @@ export function Component() {
 }
 
 function ChangeForm({ booking }: { booking: BookingDetail }) {
-  const { admin } = useMe();
   const { search, state } = useLocation() as Location<{ back?: string } | null>;
   const navigate = useNavigate();
   const change = useChangeForm(booking, rentalInUrl(search), () => {
@@ -63,7 +62,6 @@ function ChangeForm({ booking }: { booking: BookingDetail }) {
     <RentalFormFrame
       form={change.form}
       live={change.live}
-      role={admin.role}
       isHandedOver={booking.status === "active"}
       own={booking.carName}
       onSubmit={change.onSubmit}

@@ -28,7 +28,7 @@ import { rentalInUrl, useRentalForm } from "./use-rental-form";
 /** A booking by phone, WhatsApp, chat or at the counter: one screen, a live price, and what else there is at a clash. */
 export function Component() {
   const { t } = useLingui();
-  const { admin, tenant } = useMe();
+  const { tenant } = useMe();
   const { search } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -59,7 +59,6 @@ export function Component() {
       <RentalFormFrame
         form={form}
         live={live}
-        role={admin.role}
         isNew
         onSubmit={onSubmit}
         head={<SourceChoice />}

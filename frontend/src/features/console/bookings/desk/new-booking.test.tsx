@@ -3,7 +3,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { BuiltInRole } from "@/features/console/shared/roles";
 import { render } from "@/testing/render";
+import { rightsOf } from "@/testing/rights";
 import { testSite, testTenant } from "@/testing/site";
 import { Component } from "./new-booking-page";
 
@@ -101,8 +103,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function draw(role: string) {
-  const me = { admin: { role }, tenant: testTenant };
+function draw(role: BuiltInRole) {
+  const me = { admin: { rights: rightsOf(role) }, tenant: testTenant };
   const router = createMemoryRouter(
     [
       {

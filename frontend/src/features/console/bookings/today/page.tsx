@@ -10,8 +10,7 @@ import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { CustomerActions } from "@/features/console/shared/by-customer/customer-actions";
 import { PhoneInbox } from "@/features/console/shared/phone-messages/inbox";
-import { seesFigures } from "@/features/console/shared/quiz-alerts/rules";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { SetupBanner } from "@/features/console/shared/setup/banner";
 import { formatDay, formatMoney, formatShortMoment } from "@/lib/format";
 import { balancesQuery, todayKey, todayQuery } from "./api";
@@ -25,7 +24,7 @@ import { TaskList } from "./components/task-list";
 /** What is to be done today, most urgent first, and beside it what can wait. */
 export function Component() {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const query = useQuery(todayQuery);
   return (
     <>
@@ -71,8 +70,8 @@ export function Component() {
                     </p>
                   </Panel>
                 )}
-                {seesFigures(admin.role) && <AlertPanel today={day.day} />}
-                <BalancesPanel />
+                {may("analytics") && <AlertPanel today={day.day} />}
+                {may("payments") && <BalancesPanel />}
                 <DuePanel due={day.due} />
                 {day.heldCommissions && (
                   <Panel title={t`Held commissions`}>

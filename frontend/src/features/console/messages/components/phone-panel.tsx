@@ -8,7 +8,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { formatNumber } from "@/lib/format";
 import {
   dropChannel,
@@ -36,13 +36,12 @@ export function PhonePanels() {
 
 function ChannelPanel({ channel, all }: { channel: PhoneChannel; all: PhoneChannels }) {
   const { t } = useLingui();
-  const { admin } = useMe();
   const [open, setOpen] = useState<"account" | "delete" | Pick<Template, "occasion" | "language"> | null>(
     null,
   );
   const change = useChange({ refresh: phoneChannelsQuery.queryKey });
   const name = brands[channel.channel];
-  const isOwner = admin.role === "owner";
+  const isOwner = useMay()("integrations");
   const isConnected = channel.revision > 0;
   const close = () => setOpen(null);
   return (

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
+import { useMay } from "@/features/console/shared/session";
 import { formatDay } from "@/lib/format";
 import { type OpenItem, receivablesKey, sendReminder } from "../api";
 import { Amount } from "./amounts";
@@ -11,6 +12,7 @@ import { Amount } from "./amounts";
 /** The bookings that a customer still has to pay, the longest overdue first. */
 export function OpenItems({ items, currency }: { items: readonly OpenItem[]; currency: string }) {
   const { t } = useLingui();
+  const may = useMay();
   const change = useChange({ refresh: receivablesKey, failed: t`Couldn't send the reminder` });
   return (
     <ul className="divide-y divide-line">
@@ -43,7 +45,7 @@ export function OpenItems({ items, currency }: { items: readonly OpenItem[]; cur
           <strong>
             <Amount value={each.open} currency={currency} />
           </strong>
-          {each.invoiceId && each.hasEmail && (
+          {may("payments") && each.invoiceId && each.hasEmail && (
             <Button
               look="quiet"
               className="min-h-11"

@@ -12,7 +12,7 @@ import { CheckInput, NumberInput, SelectInput } from "@/components/forms/fields"
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { draftQuery, entriesOf } from "@/features/console/shared/catalog-draft/api";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { formatMoney } from "@/lib/format";
 import { type Rule, type Suggestions, saveRules, suggestionsKey } from "./api";
 
@@ -31,7 +31,7 @@ const fresh: Rule = {
 /** The owner's rules; managers read them. */
 export function RulesPanel({ found }: { found: Suggestions }) {
   const { t } = useLingui();
-  const isOwner = useMe().admin.role === "owner";
+  const isOwner = useMay()("company");
   const change = useChange({ refresh: suggestionsKey });
   const [editing, setEditing] = useState<number | null>(null);
   const names = useCarNames();

@@ -5,7 +5,7 @@ import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
 import { Dialog } from "@/components/ui/dialog";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import type { View } from "../rules/view";
 import { mailKey, mailQuery, switchAlerts } from "./api";
 import { NewReport } from "./new-report";
@@ -18,10 +18,10 @@ interface Props {
 
 export function ReportsDialog({ view, onClose }: Props) {
   const { t } = useLingui();
-  const me = useMe();
+  const may = useMay();
   const mail = useQuery(mailQuery);
   const change = useChange({ refresh: mailKey });
-  const maySwitch = me.admin.role === "owner" || me.admin.role === "manager";
+  const maySwitch = may("settings");
   return (
     <Dialog
       title={t`Reports by email`}

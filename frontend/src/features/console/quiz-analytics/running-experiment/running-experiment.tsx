@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "@/config/paths";
-import { useMe } from "@/features/console/shared/session";
+import { useMay, useMe } from "@/features/console/shared/session";
 import { api, bodyOf } from "@/lib/api";
 import { todayIn } from "@/lib/dates";
 import { armSearch } from "./url";
@@ -18,6 +18,7 @@ export function RunningExperiment({ today }: { today: string }) {
     queryKey: ["/api/admin/quiz", "experiments"],
     queryFn: () => bodyOf(api.GET("/api/admin/experiments", { params: { query: { subject: "quiz" } } })),
     staleTime: 60_000,
+    enabled: useMay()("quiz"),
   });
   const running = data?.running;
   const [first, ...others] = running?.arms ?? [];

@@ -4,7 +4,7 @@ import type { FieldValues } from "react-hook-form";
 import { Panel } from "@/components/console/panel";
 import { SaveBar } from "@/components/forms/save-bar";
 import type { VersionedForm } from "@/components/forms/use-versioned-form";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { formatMoment } from "@/lib/format";
 import type { Settings } from "../api";
 
@@ -31,7 +31,7 @@ export function SectionForm<T extends FieldValues>({
   more,
 }: Props<T>) {
   const { t } = useLingui();
-  const mayChange = useMe().admin.role === "owner";
+  const mayChange = useMay()("company");
   const last = settings.lastChanges.find((change) => change.section === id);
   return (
     <div id={id} className="scroll-mt-24">

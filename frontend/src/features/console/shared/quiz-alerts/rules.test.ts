@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alertUrl, seesFigures } from "./rules";
+import { alertUrl } from "./rules";
 
 test("an alert leads to its days and its campaign", () => {
   const alert = { firstDay: "2026-11-17", campaign: "autumn & winter" };
@@ -9,9 +9,4 @@ test("an alert leads to its days and its campaign", () => {
   expect(alertUrl({ ...alert, campaign: "" }, "2026-11-23")).toBe(
     "/admin/quiz-analytics?from=2026-11-17&to=2026-11-23",
   );
-});
-
-test("the desk and the yard see no figures", () => {
-  const roles = ["owner", "manager", "analyst", "desk", "driver"] as const;
-  expect(roles.filter(seesFigures)).toEqual(["owner", "manager", "analyst"]);
 });

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { setupQuery } from "./api";
 import { Progress } from "./progress";
 
 /** On the console's first page until the site is open. */
 export function SetupBanner() {
-  const { role } = useMe().admin;
-  const { data } = useQuery({ ...setupQuery, enabled: role === "owner" || role === "manager" });
+  const may = useMay();
+  const { data } = useQuery({ ...setupQuery, enabled: may("settings") });
   if (!data || data.isOpen) return null;
   return (
     <section className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-panel p-5">

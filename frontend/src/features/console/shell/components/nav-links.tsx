@@ -3,22 +3,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "@/config/paths";
-import type { Role } from "@/features/console/shared/roles";
+import type { Right } from "@/features/console/shared/roles";
 import { reviewCountQuery, todayCountQuery } from "../api";
 import { isFor, isUnder, navigationFor } from "../rules";
 
 interface Props {
-  role: Role;
+  rights: readonly Right[];
   onNavigate?: () => void;
 }
 
-/** The pages of the console by group, those of the role only. */
-export function NavLinks({ role, onNavigate }: Props) {
+/** The pages of the console by group, those that the rights open only. */
+export function NavLinks({ rights, onNavigate }: Props) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  const today = useQuery({ ...todayCountQuery, enabled: isFor(role, paths.admin.today) });
-  const reviews = useQuery({ ...reviewCountQuery, enabled: isFor(role, paths.admin.reviews) });
+  const today = useQuery({ ...todayCountQuery, enabled: isFor(rights, paths.admin.today) });
+  const reviews = useQuery({ ...reviewCountQuery, enabled: isFor(rights, paths.admin.reviews) });
   const dueToday = today.data?.dueToday ?? 0;
   const toModerate = reviews.data?.toModerate ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page decides which entry is the current one
@@ -27,7 +27,7 @@ export function NavLinks({ role, onNavigate }: Props) {
   }, [pathname]);
   return (
     <nav ref={nav} aria-label={t`Admin`} className="flex flex-col gap-5">
-      {navigationFor(role).map((group) => (
+      {navigationFor(rights).map((group) => (
         <div key={group.label.id}>
           <p aria-hidden className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">
             {t(group.label)}

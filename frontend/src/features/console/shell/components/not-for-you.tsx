@@ -1,13 +1,13 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { buttonClass } from "@/components/ui/button";
-import type { Role } from "@/features/console/shared/roles";
-import { roleInSentence } from "@/features/console/shared/roles";
+import { useRoleNames } from "@/features/console/shared/roles";
+import type { Me } from "@/features/console/shared/session";
 import { homeFor } from "../rules";
 
-/** In place of a page that the role may not open. */
-export function NotForYou({ role }: { role: Role }) {
-  const { t } = useLingui();
+/** In place of a page that the rights do not open. */
+export function NotForYou({ admin }: { admin: Me["admin"] }) {
+  const { inSentence } = useRoleNames();
   return (
     <div className="mx-auto max-w-md py-16 text-center">
       <h1 className="text-2xl font-bold">
@@ -15,10 +15,10 @@ export function NotForYou({ role }: { role: Role }) {
       </h1>
       <p className="mt-2 text-slate">
         <Trans>
-          You are signed in as {{ role: t(roleInSentence[role]) }}. An owner of your company can change that.
+          You are signed in as {{ role: inSentence(admin) }}. An owner of your company can change that.
         </Trans>
       </p>
-      <Link to={homeFor(role)} className={buttonClass("quiet", "mt-6")}>
+      <Link to={homeFor(admin.rights)} className={buttonClass("quiet", "mt-6")}>
         <Trans>Go to your start page</Trans>
       </Link>
     </div>

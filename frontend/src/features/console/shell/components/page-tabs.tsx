@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import type { Role } from "@/features/console/shared/roles";
+import type { Right } from "@/features/console/shared/roles";
 import { tabsFor } from "../rules";
 
 const row = "-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 sm:mx-0 sm:flex-wrap sm:px-0";
@@ -10,7 +10,7 @@ const pill = `${tab} rounded-full hover:bg-stone aria-[current]:bg-ink aria-[cur
 const underlined = `${tab} border-b-2 border-transparent hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink`;
 
 /** The pages that stand under one entry of the navigation, above each of them. */
-export function PageTabs({ role }: { role: Role }) {
+export function PageTabs({ rights }: { rights: readonly Right[] }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
@@ -19,7 +19,7 @@ export function PageTabs({ role }: { role: Role }) {
     for (const current of nav.current?.querySelectorAll("[aria-current]") ?? [])
       current.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [pathname]);
-  const tabs = tabsFor(role, pathname);
+  const tabs = tabsFor(rights, pathname);
   if (!tabs) return null;
   const { entry, groups, pages } = tabs;
   const group = pages[0]?.group?.id;

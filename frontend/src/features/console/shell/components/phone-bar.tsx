@@ -38,7 +38,7 @@ export function PhoneBar({ me, menu }: Props) {
                 <X aria-hidden size={20} />
               </Dialog.Close>
             </div>
-            <NavLinks role={me.admin.role} onNavigate={() => setOpen(false)} />
+            <NavLinks rights={me.admin.rights} onNavigate={() => setOpen(false)} />
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>

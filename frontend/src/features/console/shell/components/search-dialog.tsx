@@ -8,7 +8,7 @@ import { controlClass } from "@/components/ui/field";
 import { adminPath } from "@/config/admin-path";
 import { paths } from "@/config/paths";
 import { helpPath, topicsWith } from "@/features/console/shared/help-topics";
-import type { Role } from "@/features/console/shared/roles";
+import type { Right } from "@/features/console/shared/roles";
 import { statusName } from "@/features/console/shared/statuses";
 import { formatShortMoment } from "@/lib/format";
 import { isFor } from "../rules";
@@ -19,7 +19,7 @@ import { FoundList, type Group } from "./found-list";
 const typingPauseMilliseconds = 200;
 
 /** One field for everything: arrows go through actions, pages and what was found, Enter opens the one chosen. */
-export function SearchDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+export function SearchDialog({ rights, onClose }: { rights: readonly Right[]; onClose: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
@@ -38,8 +38,8 @@ export function SearchDialog({ role, onClose }: { role: Role; onClose: () => voi
   const { data, error, refetch } = useQuery(searchQuery(asked));
   const found = asked.length >= minSearchLength ? data : undefined;
   const navigate = useNavigate();
-  const { actions, pages } = usePages(role, typed.trim());
-  const cars = found && isFor(role, paths.admin.catalog) ? found.cars : [];
+  const { actions, pages } = usePages(rights, typed.trim());
+  const cars = found && isFor(rights, paths.admin.catalog) ? found.cars : [];
   const help = typed.trim().length < minSearchLength ? [] : topicsWith(typed.trim());
   const atOnce: Group[] = [
     { title: t`Actions`, found: actions },

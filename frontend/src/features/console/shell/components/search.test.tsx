@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Role } from "@/features/console/shared/roles";
 import { render } from "@/testing/render";
+import { rightsOf } from "@/testing/rights";
 import { testTenant } from "@/testing/site";
 import { useSearch } from "../use-search";
 import { SearchDialog } from "./search-dialog";
@@ -26,11 +26,9 @@ const nothing = {
   invoices: [],
 };
 
-const manager: Role = "manager";
-
 function Page({ isAllowed }: { isAllowed: boolean }) {
   const search = useSearch(isAllowed);
-  return search.isOpen ? <SearchDialog role={manager} onClose={search.close} /> : null;
+  return search.isOpen ? <SearchDialog rights={rightsOf("manager")} onClose={search.close} /> : null;
 }
 
 function draw(isAllowed: boolean) {

@@ -6,7 +6,7 @@ import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
-import { roleName } from "@/features/console/shared/roles";
+import { useRoleNames } from "@/features/console/shared/roles";
 import type { Me } from "@/features/console/shared/session";
 import { api } from "@/lib/api";
 import { LanguageItems } from "./language-items";
@@ -26,6 +26,7 @@ const itemClass = clsx(
 /** Who is signed in, their account, light or dark, and the way out. */
 export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
   const { t } = useLingui();
+  const { nameOf } = useRoleNames();
   const navigate = useNavigate();
   const client = useQueryClient();
   const other = theme === "dark" ? "light" : "dark";
@@ -61,7 +62,7 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
           <>
             <span className="min-w-0 grow">
               <span className="block truncate text-sm font-semibold">{admin.name || admin.email}</span>
-              <span className="block truncate text-xs text-muted">{t(roleName[admin.role])}</span>
+              <span className="block truncate text-xs text-muted">{nameOf(admin)}</span>
             </span>
             <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />
           </>

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
-import { roleInSentence } from "@/features/console/shared/roles";
+import { useRoleNames } from "@/features/console/shared/roles";
 import { meQuery } from "@/features/console/shared/session";
 import { api } from "@/lib/api";
 import { areAlike, limits, newPassword, notAlike } from "../rules";
@@ -44,7 +44,7 @@ export function JoinForm({ token, invitation }: Props) {
   });
   const { errors, isSubmitting } = form.formState;
   const { email } = invitation;
-  const role = t(roleInSentence[invitation.role]);
+  const role = useRoleNames().inSentence(invitation);
 
   const { onSubmit, problem } = useSubmit(form, async ({ name, password }: Joining) => {
     await api.POST("/api/admin/invitations/accept", { body: { token, name, password } });

@@ -5,7 +5,7 @@ import { reverseTransferRequestLimits as limits } from "@/api/limits.gen";
 import { Badge } from "@/components/console/badge";
 import { ReasonDialog } from "@/components/console/reason-dialog";
 import { Button } from "@/components/ui/button";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { reverseTransfer, type Till, type TillLine, tillsKey } from "@/features/console/shared/tills";
 import { formatDate, formatMoney } from "@/lib/format";
 
@@ -21,12 +21,11 @@ interface Props {
 /** Where the cash of a transfer went or came from, and its reversal. */
 export function TransferFacts({ line, transfer, till, currency }: Props) {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const client = useQueryClient();
   const [isReversing, setReversing] = useState(false);
   const other = line.amount < 0 ? transfer.toName : transfer.fromName;
-  const canReverse =
-    admin.role !== "desk" && till.state === "open" && !transfer.isReversed && !transfer.isReversal;
+  const canReverse = may("refunds") && till.state === "open" && !transfer.isReversed && !transfer.isReversal;
   return (
     <>
       {other && <span className="text-slate">{other}</span>}

@@ -3,20 +3,24 @@ import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { roleInSentence } from "@/features/console/shared/roles";
-import { type Invitation, usersQuery } from "@/features/console/shared/users";
+import { useRoleNames } from "@/features/console/shared/roles";
+import { type CustomRole, type Invitation, usersQuery } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
 import { formatMoment } from "@/lib/format";
 
 interface Props {
   invitations: Invitation[];
+  /** The company's own. */
+  roles: readonly CustomRole[];
   timezone: string;
 }
 
 /** Links that were sent and not used yet. */
-export function InvitationList({ invitations, timezone }: Props) {
+export function InvitationList({ invitations, roles, timezone }: Props) {
   const { t } = useLingui();
+  const { inSentence } = useRoleNames();
   const change = useChange({ refresh: usersQuery.queryKey });
+  const nameOf = (roleId: string | null) => roles.find(({ id }) => id === roleId)?.name ?? null;
   const withdraw = (invitation: Invitation) =>
     change(
       () =>
@@ -39,7 +43,7 @@ export function InvitationList({ invitations, timezone }: Props) {
               <div className="min-w-0 grow">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   <span className="truncate">{invitation.email}</span>
-                  <Badge>{t(roleInSentence[invitation.role])}</Badge>
+                  <Badge>{inSentence({ role: invitation.role, roleName: nameOf(invitation.roleId) })}</Badge>
                   {ended && (
                     <Badge look="warning">
                       <Trans>Expired</Trans>

@@ -9,36 +9,53 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
+import { rightNames } from "@/features/console/shared/rights";
 import { roleName, roles } from "@/features/console/shared/roles";
+import type { CustomRole } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
+import { roleOfValue } from "../roles/rules";
 
 const schema = z.object({
   email: z
     .string()
     .trim()
     .pipe(z.email({ error: () => t`Please enter a valid email address` })),
-  role: z.enum(["owner", "manager", "desk", "analyst", "driver"]),
+  role: z.string(),
 });
 type Invite = z.infer<typeof schema>;
 
 interface Props {
+  /** The company's own. */
+  roles: readonly CustomRole[];
   onClose: () => void;
   onInvited: () => Promise<unknown>;
 }
 
-export function InviteDialog({ onClose, onInvited }: Props) {
+export function InviteDialog({ roles: own, onClose, onInvited }: Props) {
   const { t } = useLingui();
   const form = useForm<Invite>({
     resolver: zodResolver(schema),
     defaultValues: { email: "", role: "manager" },
   });
+  const choices = [
+    ...roles.map(({ value, explanation }) => ({
+      value: value as string,
+      name: t(roleName[value]),
+      explanation: t(explanation),
+    })),
+    ...own.map(({ id, name, rights }) => ({
+      value: id,
+      name,
+      explanation: rights.map((right) => t(rightNames[right])).join(" · "),
+    })),
+  ];
   const { errors, isSubmitting } = form.formState;
 
-  const { onSubmit, problem } = useSubmit(form, async (body: Invite) => {
-    await api.POST("/api/admin/users/invitations", { body });
+  const { onSubmit, problem } = useSubmit(form, async ({ email, role }: Invite) => {
+    await api.POST("/api/admin/users/invitations", { body: { email, ...roleOfValue(role, own) } });
     toast({
       title: t`Invitation sent`,
-      description: t`We sent ${{ email: body.email }} a link that works for seven days.`,
+      description: t`We sent ${{ email }} a link that works for seven days.`,
     });
     await onInvited();
     onClose();
@@ -58,7 +75,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
           <legend className="mb-1.5 text-sm font-semibold text-slate">
             <Trans>Role</Trans>
           </legend>
-          {roles.map((role) => (
+          {choices.map((role) => (
             <label
               key={role.value}
               className="flex cursor-pointer items-start gap-3 rounded-xl border border-line p-3 has-checked:border-pine has-checked:bg-stone"
@@ -70,8 +87,8 @@ export function InviteDialog({ onClose, onInvited }: Props) {
                 {...form.register("role")}
               />
               <span>
-                <span className="block font-semibold">{t(roleName[role.value])}</span>
-                <span className="block text-sm text-slate">{t(role.explanation)}</span>
+                <span className="block font-semibold">{role.name}</span>
+                <span className="block text-sm text-slate">{role.explanation}</span>
               </span>
             </label>
           ))}

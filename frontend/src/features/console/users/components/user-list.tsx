@@ -1,4 +1,3 @@
-import { select } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -8,13 +7,16 @@ import { useChange } from "@/components/console/use-change";
 import type { TableColumn } from "@/components/tables/columns";
 import { DataTable } from "@/components/tables/data-table";
 import { controlClass } from "@/components/ui/field";
-import { type Role, roleName, roles } from "@/features/console/shared/roles";
-import { type User, usersQuery } from "@/features/console/shared/users";
+import { type BuiltInRole, roles as builtIn, roleName } from "@/features/console/shared/roles";
+import { type CustomRole, type User, usersQuery } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
+import { roleOfValue, roleValue } from "../roles/rules";
 import { UserActions } from "./user-actions";
 
 interface Props {
   users: User[];
+  /** The company's own. */
+  roles: readonly CustomRole[];
   ownEmail: string;
 }
 
@@ -26,31 +28,25 @@ interface Question {
 }
 
 /** Everyone with an account: role, second factor, and taking access away. */
-export function UserList({ users, ownEmail }: Props) {
+export function UserList({ users, roles, ownEmail }: Props) {
   const { t } = useLingui();
   const [question, setQuestion] = useState<Question | null>(null);
 
   const save = useChange({ refresh: usersQuery.queryKey });
   const change = (run: () => Promise<unknown>, title: string) => save(run, () => ({ title }));
 
-  function setRole(user: User, role: Role) {
+  const nameOfRole = (value: string) =>
+    roles.find(({ id }) => id === value)?.name ?? t(roleName[value as BuiltInRole]);
+
+  function setRole(user: User, value: string) {
+    const body = roleOfValue(value, roles);
     const run = () =>
-      api.PATCH("/api/admin/users/{user_id}", { params: { path: { user_id: user.id } }, body: { role } });
-    const name = nameOf(user);
-    const title = select(role, {
-      owner: `${name} is owner now`,
-      manager: `${name} is manager now`,
-      desk: `${name} is at the desk now`,
-      other: `${name} is analyst now`,
-    });
-    if (user.email !== ownEmail) return void change(run, title);
+      api.PATCH("/api/admin/users/{user_id}", { params: { path: { user_id: user.id } }, body });
+    const title = t`${{ user: nameOf(user) }} is now: ${{ role: nameOfRole(value) }}`;
+    if (user.email !== ownEmail || value === "owner") return void change(run, title);
     setQuestion({
       title: t`Change your own role?`,
-      description: select(role, {
-        desk: "At the desk you cannot come back to this page. Another owner can undo it.",
-        manager: "As manager you cannot come back to this page. Another owner can undo it.",
-        other: "As analyst you cannot come back to this page. Another owner can undo it.",
-      }),
+      description: t`Only owners can open this page: you can't undo it yourself. Another owner can.`,
       confirm: t`Change my role`,
       run: () => change(run, title),
     });
@@ -99,18 +95,23 @@ export function UserList({ users, ownEmail }: Props) {
       id: "role",
       title: t`Role`,
       sort: "asc",
-      value: ({ role }) => t(roleName[role]),
+      value: (user) => nameOfRole(roleValue(user)),
       cell: (user) => (
         <select
           aria-label={t`Role of ${{ user: nameOf(user) }}`}
           className={controlClass("lg:w-40")}
-          value={user.role}
+          value={roleValue(user)}
           disabled={user.disabled}
-          onChange={(event) => setRole(user, event.target.value as Role)}
+          onChange={(event) => setRole(user, event.target.value)}
         >
-          {roles.map((role) => (
-            <option key={role.value} value={role.value}>
-              {t(roleName[role.value])}
+          {builtIn.map(({ value }) => (
+            <option key={value} value={value}>
+              {t(roleName[value])}
+            </option>
+          ))}
+          {roles.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
             </option>
           ))}
         </select>

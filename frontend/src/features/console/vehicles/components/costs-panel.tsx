@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { CostDialog } from "@/features/console/shared/costs/cost-dialog";
 import { costAmount, costKinds, costsQuery, totalText } from "@/features/console/shared/costs/costs";
-import { useMe } from "@/features/console/shared/session";
+import { useMay, useMe } from "@/features/console/shared/session";
 import { todayIn } from "@/lib/dates";
 import { formatPlainDay } from "@/lib/format";
 import { PanelRow } from "./panel-row";
@@ -19,11 +19,12 @@ const shown = 5;
 /** What the vehicle cost last. The desk adds costs, and sees none. */
 export function CostsPanel({ vehicleId }: { vehicleId: string }) {
   const { t } = useLingui();
-  const { admin, tenant } = useMe();
+  const { tenant } = useMe();
+  const may = useMay();
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel title={t`Costs`}>
-      {admin.role !== "desk" && <Newest vehicleId={vehicleId} />}
+      {may("costs") && <Newest vehicleId={vehicleId} />}
       <Button look="quiet" className="mt-3" onClick={() => setOpen(true)}>
         <Plus aria-hidden size={18} /> <Trans>Add cost</Trans>
       </Button>

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { takeBookingRequestLimits as limits } from "@/api/limits.gen";
 import { SelectField, TextField } from "@/components/ui/field";
 import { CustomerNotice } from "@/features/console/shared/customer-notice";
+import { useMay } from "@/features/console/shared/session";
 import { languageName } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import type { Quote } from "../api";
@@ -19,6 +20,7 @@ interface Props {
 /** Who rents, and whom the company knows by what is typed. A name is enough for a walk-in. */
 export function CustomerSection({ refusals, quote, isNew = false }: Props) {
   const { t } = useLingui();
+  const may = useMay();
   const field = useField(refusals);
   const { languages } = siteConfig().tenant;
   return (
@@ -60,7 +62,7 @@ export function CustomerSection({ refusals, quote, isNew = false }: Props) {
           <TextField label={t`People`} inputMode="numeric" {...field("groupSize")} />
         </div>
       </div>
-      {isNew && <KnownCustomers />}
+      {isNew && may("customers") && <KnownCustomers />}
       {quote && <CustomerNotice customer={quote.customer} blacklisted={quote.blacklisted} isBesideForm />}
     </FormSection>
   );

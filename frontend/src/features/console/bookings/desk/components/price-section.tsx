@@ -4,7 +4,7 @@ import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { takeBookingRequestLimits as limits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import type { Role } from "@/features/console/shared/roles";
+import { useMay } from "@/features/console/shared/session";
 import { readNumber } from "@/lib/amounts";
 import type { Quote } from "../api";
 import type { RentalForm } from "../rules/schema";
@@ -12,21 +12,20 @@ import { useField } from "../use-field";
 import { FormSection } from "./form-section";
 
 interface Props {
-  role: Role;
   refusals: Record<string, string>;
   /** Null where no code can be given: a booking keeps the one that it was made with. */
   promo?: Quote["promo"] | undefined;
   isNew?: boolean;
 }
 
-/** Discounts and surcharges of the desk. Only managers add manual lines; staff can remove them. */
-export function PriceSection({ role, refusals, promo, isNew = false }: Props) {
+/** Discounts and surcharges of the desk. Manual lines take a right of their own; everyone can remove them. */
+export function PriceSection({ refusals, promo, isNew = false }: Props) {
   const { t } = useLingui();
   const { control, formState, getFieldState } = useFormContext<RentalForm>();
   const { fields, append, remove } = useFieldArray({ control, name: "manualLines" });
   const discount = useWatch<RentalForm, "discountPercent">({ name: "discountPercent" });
   const field = useField(refusals);
-  const isManager = role === "owner" || role === "manager";
+  const isManager = useMay()("discounts");
   const needsReason = fields.length > 0 || (readNumber(discount) ?? 0) > 0;
   return (
     <FormSection title={t`Price adjustments`}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { FormProvider, type UseFormReturn } from "react-hook-form";
-import type { Role } from "@/features/console/shared/roles";
 import type { RentalForm } from "../rules/schema";
 import type { LiveQuote } from "../use-quote";
 import { CarSection } from "./car-section";
@@ -11,7 +10,6 @@ import { TripSection } from "./trip-section";
 interface Props {
   form: UseFormReturn<RentalForm>;
   live: LiveQuote;
-  role: Role;
   isNew?: boolean;
   isHandedOver?: boolean;
   own?: string;
@@ -25,18 +23,7 @@ interface Props {
 
 /** A rental in the order of a telephone call: when and where, which car, who, at what price. */
 export function RentalFormFrame(props: Props) {
-  const {
-    form,
-    live,
-    role,
-    isNew = false,
-    isHandedOver = false,
-    own,
-    onSubmit,
-    head,
-    foot,
-    children,
-  } = props;
+  const { form, live, isNew = false, isHandedOver = false, own, onSubmit, head, foot, children } = props;
   const { refusals, quote } = live;
   return (
     <FormProvider {...form}>
@@ -55,7 +42,7 @@ export function RentalFormFrame(props: Props) {
             {...(own ? { own } : {})}
           />
           <CustomerSection refusals={refusals} quote={quote} isNew={isNew} />
-          <PriceSection role={role} refusals={refusals} promo={quote?.promo} isNew={isNew} />
+          <PriceSection refusals={refusals} promo={quote?.promo} isNew={isNew} />
           {foot}
         </div>
         <div className="xl:sticky xl:top-4">{children}</div>

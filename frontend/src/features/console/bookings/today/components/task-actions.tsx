@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { Button, buttonClass } from "@/components/ui/button";
 import { adminPath } from "@/config/admin-path";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import type { Task } from "../api";
 import type { Action, Open } from "./task-dialog";
 
@@ -16,7 +16,7 @@ const small = "min-h-11 px-3.5 text-sm sm:min-h-9";
 /** The buttons of a task; the first is the usual answer. */
 export function TaskActions({ task, onOpen }: Props) {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const { bookingId, customerName, balance, deposit } = task;
 
   function button(action: Action, label: string, look: "primary" | "quiet" = "quiet") {
@@ -33,6 +33,7 @@ export function TaskActions({ task, onOpen }: Props) {
     );
   }
   function record(kind: "handover" | "return", label: string) {
+    if (!may("yard")) return null;
     return (
       <Link
         key={`record ${kind}`}
@@ -44,7 +45,7 @@ export function TaskActions({ task, onOpen }: Props) {
       </Link>
     );
   }
-  const pay = balance > 0 && button("payment", t`Take a payment`);
+  const pay = may("payments") && balance > 0 && button("payment", t`Take a payment`);
   switch (task.kind) {
     case "confirm":
       return button("confirm", t`Confirm booking`, "primary");
@@ -59,7 +60,7 @@ export function TaskActions({ task, onOpen }: Props) {
     case "costs":
       return button("costs", t`Review`, "primary");
     case "fee":
-      return button("fee", t`Charge or waive`, "primary");
+      return may("payments") && button("fee", t`Charge or waive`, "primary");
     case "card_hold":
       return (
         <Link
@@ -71,8 +72,9 @@ export function TaskActions({ task, onOpen }: Props) {
         </Link>
       );
     case "payment":
+      if (!may("payments")) return null;
       if (balance > 0) return button("payment", t`Take a payment`);
-      if (balance < 0) return admin.role === "desk" ? null : button("refund", t`Refund`);
+      if (balance < 0) return may("refunds") && button("refund", t`Refund`);
       return deposit > 0 && button("deposit", t`Refund deposit`);
     case "documents":
       return button("email", t`Email`);

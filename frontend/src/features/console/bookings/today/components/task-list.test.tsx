@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { MemoryRouter, Outlet, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { BuiltInRole } from "@/features/console/shared/roles";
 import { render } from "@/testing/render";
+import { rightsOf } from "@/testing/rights";
 import { testSite, testTenant } from "@/testing/site";
 import type { ConflictTask, Day, Task } from "../api";
 import { shownAtFirst } from "../rules";
@@ -48,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function draw(tasks: Task[], role = "owner", conflicts: ConflictTask[] = []) {
+function draw(tasks: Task[], role: BuiltInRole = "owner", conflicts: ConflictTask[] = []) {
   const kinds = [...new Set(tasks.map(({ kind }) => kind))];
   const day: Day = {
     success: true,
@@ -77,7 +79,7 @@ function draw(tasks: Task[], role = "owner", conflicts: ConflictTask[] = []) {
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <Routes>
-          <Route element={<Outlet context={{ admin: { role } }} />}>
+          <Route element={<Outlet context={{ admin: { rights: rightsOf(role) } }} />}>
             <Route index element={<TaskList day={day} />} />
           </Route>
         </Routes>

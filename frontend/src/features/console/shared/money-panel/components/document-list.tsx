@@ -6,7 +6,7 @@ import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { bookingMessagesQuery } from "@/features/console/shared/messages-panel/api";
 import { documentNames } from "@/features/console/shared/money-words";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import { formatMomentDay, formatMoney } from "@/lib/format";
 import { type Document, emailDocument, fileOf } from "../api";
 import { CreditDialog } from "./credit-dialog";
@@ -20,7 +20,7 @@ interface Props {
 /** Invoices and credit notes of a booking. */
 export function DocumentList({ bookingId, documents, hasEmail }: Props) {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const messages = bookingMessagesQuery(bookingId).queryKey;
   const change = useChange({ refresh: messages, failed: t`Couldn't email the document` });
   const [crediting, setCrediting] = useState<Document | null>(null);
@@ -66,7 +66,7 @@ export function DocumentList({ bookingId, documents, hasEmail }: Props) {
               <Mail aria-hidden size={18} />
             </Button>
           )}
-          {each.kind === "invoice" && !each.isVoid && admin.role !== "desk" && (
+          {each.kind === "invoice" && !each.isVoid && may("refunds") && (
             <Button look="plain" className="-mr-2 shrink-0 px-2" onClick={() => setCrediting(each)}>
               {t`Credit…`}
             </Button>

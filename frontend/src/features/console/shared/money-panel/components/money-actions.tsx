@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Banknote, CreditCard, FileText, Link2, ShieldCheck, Undo2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { useMe } from "@/features/console/shared/session";
+import { useMay } from "@/features/console/shared/session";
 import type { Money } from "../api";
 
 export type MoneyDialog = "payment" | "deposit" | "settle" | "refund" | "link" | "hold" | "invoice" | "fee";
@@ -14,9 +14,9 @@ interface Props {
 /** What can be done with the money now; the usual next step is the one to press. */
 export function MoneyActions({ money, onOpen }: Props) {
   const { t } = useLingui();
-  const { admin } = useMe();
+  const may = useMay();
   const hasValidInvoice = money.documents.some((each) => each.kind === "invoice" && !each.isVoid);
-  const mayRefund = admin.role !== "desk" && money.paid > 0;
+  const mayRefund = may("refunds") && money.paid > 0;
   return (
     <div className="flex flex-wrap gap-2">
       {money.due > 0 && (

@@ -1,0 +1,32 @@
+import type { BuiltInRole, Right } from "@/features/console/shared/roles";
+
+const desk: readonly Right[] = ["bookings", "customers", "payments", "fleet", "yard"];
+const analyst: readonly Right[] = ["analytics", "quiz"];
+const manager: readonly Right[] = [
+  ...desk,
+  ...analyst,
+  "discounts",
+  "manage_customers",
+  "exports",
+  "refunds",
+  "reports",
+  "costs",
+  "catalog",
+  "website",
+  "affiliates",
+  "advertising",
+  "settings",
+];
+
+/** The rights of a built-in role, as the server has them. */
+export function rightsOf(role: BuiltInRole): readonly Right[] {
+  const owner: readonly Right[] = [
+    ...manager,
+    "accounting",
+    "team",
+    "integrations",
+    "company",
+    "personal_data",
+  ];
+  return { owner, manager, desk, analyst, driver: ["yard"] as const }[role];
+}
