@@ -121,3 +121,54 @@ def test_invoices_are_found_and_show_the_seller(owner: Page, stack: Stack) -> No
     expect(owner.get_by_role("row").filter(has_text="Findable Person")).to_have_count(1)
     expect(owner).to_have_url(re.compile("search=findable"))
     assert Axe().run(owner, options=AXE).response["violations"] == []
+
+
+@pytest.mark.parametrize("width", ["desk", "phone"])
+def test_a_draft_is_saved_found_and_issued_with_the_next_number(
+    owner: Page, stack: Stack, width: str
+) -> None:
+    if width == "phone":
+        owner.set_viewport_size(PHONE)
+    owner.goto(f"{stack.origin}/admin/money")
+    numbers = owner.get_by_role("form", name="Invoices")
+    series = "RE" if width == "desk" else "FA"
+    numbers.get_by_label("Series").fill(series)
+    numbers.get_by_label("Format").fill("{series}{year}")
+    expect(numbers.get_by_role("status")).to_contain_text("–")
+    numbers.get_by_role("button", name="Save").click()
+    expect(numbers.get_by_text("Include the placeholder of the number").first).to_be_visible()
+    numbers.get_by_label("Format").fill("{series}{year}-{number:4}")
+    upcoming = numbers.get_by_role("status").text_content() or ""
+    assert re.fullmatch(rf"{series}\d{{4}}-\d{{4}}", upcoming)
+    assert Axe().run(owner, options=AXE).response["violations"] == []
+    numbers.get_by_role("button", name="Save").click()
+    expect(owner.get_by_text("Saved", exact=True).first).to_be_visible()
+
+    booking = booked(stack, f"Draft {width}")
+    owner.goto(f"{stack.origin}/admin/bookings/{booking}")
+    owner.get_by_role("button", name="Issue invoice…").click()
+    dialog = owner.get_by_role("dialog")
+    dialog.get_by_role("button", name="Edit details…").click()
+    dialog.get_by_label("Company").fill("Kontor GmbH")
+    dialog.get_by_label("Country").select_option("DE")
+    dialog.get_by_label("VAT number").fill("DE1")
+    dialog.get_by_label("Customer's order number").fill("PO-4711")
+    dialog.get_by_label("Note on the invoice").fill("Thank you for your order")
+    dialog.get_by_role("button", name="Save draft").click()
+    expect(dialog.get_by_text("Please check the marked fields.")).to_be_visible()
+    dialog.get_by_label("VAT number").fill("DE136695976")
+    dialog.get_by_role("button", name="Save draft").click()
+    expect(dialog.get_by_text("PO-4711")).to_be_visible()
+    expect(dialog.get_by_text("Draft", exact=True)).to_be_visible()
+    assert Axe().run(owner, options=AXE).response["violations"] == []
+
+    owner.goto(f"{stack.origin}/admin/invoices?kind=draft")
+    drafts = owner.get_by_role("region", name="Drafts")
+    expect(drafts.get_by_text("Kontor GmbH")).to_be_visible()
+    assert Axe().run(owner, options=AXE).response["violations"] == []
+    drafts.get_by_role("button", name="Open the draft invoice").click()
+    expect(dialog.get_by_text("Thank you for your order")).to_be_visible()
+    dialog.get_by_role("button", name="Issue invoice").click()
+    expect(owner.get_by_text("No drafts", exact=True)).to_be_visible()
+    owner.goto(f"{stack.origin}/admin/invoices?search=kontor")
+    expect(owner.get_by_role("link", name=upcoming)).to_be_visible()

@@ -108,6 +108,12 @@ async def test_a_draft_is_saved_found_and_issued_with_what_it_says(
     assert await drafts(owner_client) == []
     assert (await money(owner_client, booking))["hasInvoiceDraft"] is False
     assert audited(query_admin_sql, "invoice.draft_saved") > 0
+    # The customer's next draft is to the same company.
+    second = await add_booking(owner_client)
+    suggested = (await preview(owner_client, second))["billTo"]
+    assert suggested == COMPANY
+    await save(owner_client, second, billTo=suggested)
+    assert [each["customerName"] for each in await drafts(owner_client)] == ["Kontor GmbH"]
 
 
 async def test_a_draft_changes_no_figure_to_the_cent(owner_client: httpx.AsyncClient) -> None:

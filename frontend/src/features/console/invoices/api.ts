@@ -1,14 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
-import { invoicesKey } from "@/features/console/shared/invoices";
+import { draftsKey, invoicesKey } from "@/features/console/shared/invoices";
 import { api, bodyOf } from "@/lib/api";
 import { day, oneOf, sortBy, textUpTo, type UrlState } from "@/lib/url-state";
 
-export type Document = components["schemas"]["InvoiceOut"];
+type Schemas = components["schemas"];
+export type Document = Schemas["InvoiceOut"];
+export type Draft = Schemas["ListedInvoiceDraft"];
 
 export const filterReaders = {
   search: textUpTo(100),
-  kind: oneOf(["invoice", "credit_note", "receipt"]),
+  kind: oneOf(["invoice", "credit_note", "receipt", "draft"]),
   from: day,
   to: day,
   sort: sortBy(["issuedAt", "number", "customerName", "total"]),
@@ -21,6 +23,22 @@ export function asQuery(filters: Filters): Record<string, string> {
     Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
 }
+
+/** Invoices that are not issued yet, newest first. */
+export const draftsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...draftsKey, search],
+    queryFn: ({ pageParam }) =>
+      bodyOf(
+        api.GET("/api/admin/invoice-drafts", {
+          params: { query: { search, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 
 /** Documents, newest first unless sorted otherwise. */
 export const documentsQuery = (filters: Filters) =>

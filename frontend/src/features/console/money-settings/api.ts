@@ -31,6 +31,20 @@ export const accountingQuery = queryOptions({
   staleTime: 0,
 });
 
+export type Numbering = Schemas["NumberingResponse"];
+export type NumberedKind = Schemas["NumberingOut"]["kind"];
+
+/** How invoices and credit notes are numbered. */
+export const numberingQuery = queryOptions({
+  queryKey: ["/api/admin/invoice-numbering"],
+  queryFn: () => bodyOf(api.GET("/api/admin/invoice-numbering")),
+  staleTime: 0,
+});
+
+export function changeNumbering(kind: NumberedKind, body: Schemas["NumberingRequest"]) {
+  return bodyOf(api.PUT("/api/admin/invoice-numbering/{kind}", { params: { path: { kind } }, body }));
+}
+
 export function changeAccounting(body: Schemas["AccountingData"]) {
   return bodyOf(api.PUT("/api/admin/accounting/settings", { body }));
 }

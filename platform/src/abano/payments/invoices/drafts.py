@@ -59,9 +59,7 @@ async def save_draft(
     today = now.astimezone(tenant.zone).date()
     if values.due_on and not today <= values.due_on <= today + timedelta(days=MAX_DAYS):
         raise InvalidInput.of("dueOn", DUE_DATE_PAST())
-    bill_to = values.bill_to if values.bill_to.name else None
-    if bill_to != await repository.bill_to(booking.id):
-        await repository.keep_bill_to(booking.id, **values.bill_to._asdict(), updated_at=now)
+    await repository.keep_bill_to(booking.id, **values.bill_to._asdict(), updated_at=now)
     chosen = {"language": values.language, "due_on": values.due_on}
     texts = {"order_number": values.order_number, "note": values.note}
     common = {**chosen, **texts, "revision": values.revision + 1, "saved_by": actor.admin_id, "saved_at": now}

@@ -31,6 +31,7 @@ export function FilterBar({ filters, onChange }: Props) {
           onChange={(event) => onChange({ kind: event.target.value })}
         >
           <option value="">{t`All kinds`}</option>
+          <option value="draft">{t`Drafts`}</option>
           {Object.entries(documentNames).map(([kind, name]) => (
             <option key={kind} value={kind}>
               {t(name)}

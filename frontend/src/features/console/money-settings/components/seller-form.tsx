@@ -10,6 +10,8 @@ import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
+import { languageName } from "@/lib/i18n";
+import { siteConfig } from "@/lib/site-config";
 import { changeSeller, type Seller, sellerQuery } from "../api";
 
 const valuesOf = (seller: Seller) => ({
@@ -22,11 +24,15 @@ const valuesOf = (seller: Seller) => ({
   vatRates: seller.vatRates,
   vatByItem: seller.vatByItem as Record<string, number | null>,
   paymentDays: seller.paymentDays,
+  paymentTerms: Object.fromEntries(
+    siteConfig().tenant.languages.map((language) => [language, seller.paymentTerms[language] ?? ""]),
+  ),
   footer: seller.footer,
 });
 
 type TextName = Exclude<keyof typeof limits, "paymentDays" | "vatPercent" | "vatByItem">;
 
+const MAX_TERMS = 500;
 const kinds = ["rental", "insurance", "service", "delivery", "damage", "deposit"] as const;
 // A rate of 0 is outside VAT.
 const rateLimits = { ...limits.vatPercent, minimum: 0 };
@@ -39,10 +45,11 @@ export function SellerForm({ seller }: { seller: Seller }) {
   const form = useForm({ values: valuesOf(seller), resetOptions: { keepDirtyValues: true } });
   const { control, formState } = form;
   const { onSubmit, problem } = useSubmit(form, async (values) => {
-    const { vatPercent, vatRates, vatByItem } = values;
+    const { vatPercent, vatRates, vatByItem, paymentTerms } = values;
     await changeSeller({
       ...values,
       vatPercent: textOf(vatPercent),
+      paymentTerms: Object.fromEntries(Object.entries(paymentTerms).filter(([, text]) => text.trim())),
       vatRates: Object.fromEntries(kinds.map((kind) => [kind, textOf(vatRates[kind])])),
       vatByItem: Object.fromEntries(
         Object.entries(vatByItem).flatMap(([code, rate]) => (rate === null ? [] : [[code, String(rate)]])),
@@ -92,6 +99,7 @@ export function SellerForm({ seller }: { seller: Seller }) {
           empty={0}
           limits={limits.paymentDays}
         />
+        <PaymentTerms control={control} />
         <div className="sm:col-span-2">
           <TextInput label={t`Footer`} {...text("footer")} />
         </div>
@@ -103,6 +111,35 @@ export function SellerForm({ seller }: { seller: Seller }) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+/** The text about the payment in each of the company's languages. */
+function PaymentTerms({ control }: { control: Control<ReturnType<typeof valuesOf>> }) {
+  const { t } = useLingui();
+  const { languages } = siteConfig().tenant;
+  const placeholders = "{due_date} {days}";
+  return (
+    <details className="sm:col-span-2">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t`Text of the payment terms`}</summary>
+      <p className="text-sm text-slate">
+        {t`Printed on unpaid invoices instead of the due date's sentence, and in their emails. Filled in: ${{ placeholders }}`}
+      </p>
+      <div className="mt-3 grid gap-4">
+        {languages.map((language, place) => (
+          <AreaInput
+            key={language}
+            control={control}
+            name={`paymentTerms.${language}`}
+            label={languageName(language)}
+            lang={language}
+            rows={2}
+            maxLength={MAX_TERMS}
+            placeholder={place > 0 ? t`As in ${{ language: languageName(languages[0] ?? "") }}` : undefined}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
+import type { DraftValues } from "./draft";
 
 type Schemas = components["schemas"];
 export type Money = Schemas["MoneyResponse"];
@@ -97,14 +98,21 @@ export const invoicePreviewQuery = (bookingId: string) =>
     retry: false,
   });
 
-/** The company that invoices are issued to; without a name the customer. */
-export function setBillTo(bookingId: string, body: Schemas["BillTo"]) {
-  return bodyOf(
-    api.PUT("/api/admin/bookings/{booking_id}/bill-to", {
+/** Saves the draft of a booking's invoice; the answer is the preview with it. */
+export async function saveDraft(bookingId: string, values: DraftValues, revision: number) {
+  const answer = await bodyOf(
+    api.PUT("/api/admin/bookings/{booking_id}/invoice-draft", {
       params: { path: { booking_id: bookingId } },
-      body,
+      body: { ...values, revision },
     }),
   );
+  return answer.preview;
+}
+
+export function discardDraft(bookingId: string) {
+  return api.DELETE("/api/admin/bookings/{booking_id}/invoice-draft", {
+    params: { path: { booking_id: bookingId } },
+  });
 }
 
 export function proformaFileOf(bookingId: string): string {

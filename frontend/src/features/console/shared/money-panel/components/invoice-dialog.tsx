@@ -1,8 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, Mail } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { Badge } from "@/components/console/badge";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
@@ -11,10 +13,12 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
-import { invoicesKey } from "@/features/console/shared/invoices";
+import { draftsKey, invoicesKey } from "@/features/console/shared/invoices";
 import { bookingMessagesQuery } from "@/features/console/shared/messages-panel/api";
-import { formatDay, formatMoney } from "@/lib/format";
+import { formatDay, formatMoment, formatMoney } from "@/lib/format";
+import { languageName } from "@/lib/i18n";
 import {
+  discardDraft,
   emailProforma,
   type InvoicePreview,
   invoicePreviewQuery,
@@ -22,18 +26,22 @@ import {
   moneyKey,
   previewFileOf,
   proformaFileOf,
+  saveDraft,
 } from "../api";
-import { BillToForm } from "./bill-to-form";
+import { draftOf } from "../draft";
+import { InvoiceDetailsForm } from "./invoice-details-form";
 
 const fileClass = "flex min-h-11 items-center gap-2 font-semibold text-pine underline underline-offset-4";
 
 interface Props {
   bookingId: string;
+  /** A draft can be discarded even if nothing can be invoiced any more. */
+  hasDraft: boolean;
   onClose: () => void;
 }
 
-/** Shows the invoice before it gets its number, which cannot be taken back. */
-export function InvoiceDialog({ bookingId, onClose }: Props) {
+/** Shows the invoice before it gets its number, which cannot be taken back. It can be saved as a draft. */
+export function InvoiceDialog({ bookingId, hasDraft, onClose }: Props) {
   const { t } = useLingui();
   const query = useQuery(invoicePreviewQuery(bookingId));
   const [isEditing, setEditing] = useState(false);
@@ -47,7 +55,7 @@ export function InvoiceDialog({ bookingId, onClose }: Props) {
       <QueryBoundary query={query} skeleton={<Skeleton className="h-40" />}>
         {(preview) =>
           isEditing ? (
-            <BillToForm bookingId={bookingId} preview={preview} onDone={() => setEditing(false)} />
+            <InvoiceDetailsForm bookingId={bookingId} preview={preview} onDone={() => setEditing(false)} />
           ) : (
             <Preview
               bookingId={bookingId}
@@ -58,11 +66,50 @@ export function InvoiceDialog({ bookingId, onClose }: Props) {
           )
         }
       </QueryBoundary>
+      {query.isError && hasDraft && (
+        <div className="mt-4 flex justify-end">
+          <DiscardDraft bookingId={bookingId} onDone={onClose} />
+        </div>
+      )}
     </Dialog>
   );
 }
 
-interface PreviewProps extends Props {
+/** The booking and its recipient stay as they are. */
+function DiscardDraft({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const change = useChange({ refresh: moneyKey(bookingId), failed: t`Couldn't discard the draft` });
+  async function discard() {
+    const isDone = await change(
+      () => discardDraft(bookingId),
+      () => ({ title: t`Draft discarded` }),
+    );
+    void client.invalidateQueries({ queryKey: draftsKey });
+    if (isDone) onDone();
+  }
+  return (
+    <>
+      <Button look="risky" onClick={() => setAsking(true)}>
+        {t`Discard draft`}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t`Discard this draft?`}
+          description={t`Its due date, order number and note are lost. The booking stays as it is.`}
+          confirm={t`Discard draft`}
+          onConfirm={discard}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PreviewProps {
+  bookingId: string;
+  onClose: () => void;
   preview: InvoicePreview;
   onEdit: () => void;
 }
@@ -73,9 +120,10 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
   const form = useForm({ defaultValues: { email: canEmail } });
   const { onSubmit, problem, isPending } = useSubmit(
     form,
-    ({ email }: { email: boolean }) => issueInvoice(bookingId, { total: preview.total, email }),
+    ({ email }: { email: boolean }) =>
+      issueInvoice(bookingId, { total: preview.total, revision: preview.draft?.revision ?? 0, email }),
     {
-      refresh: [moneyKey(bookingId), invoicesKey],
+      refresh: [moneyKey(bookingId), invoicesKey, draftsKey],
       done: { title: t`Invoice issued` },
       onDone: onClose,
     },
@@ -84,6 +132,16 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
     refresh: bookingMessagesQuery(bookingId).queryKey,
     failed: t`Couldn't email the document`,
   });
+  const client = useQueryClient();
+  const saving = useChange({ refresh: moneyKey(bookingId), failed: t`Couldn't save the draft` });
+  async function saveAsDraft() {
+    const isSaved = await saving(
+      () => saveDraft(bookingId, draftOf(preview), 0),
+      () => ({ title: t`Draft saved` }),
+    );
+    void client.invalidateQueries({ queryKey: draftsKey });
+    if (isSaved) onClose();
+  }
   const shown = (amount: number) => formatMoney(amount, preview.currency);
   const sums: [string, string][] = [
     ...preview.vat
@@ -97,7 +155,9 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
   ];
   return (
     <form noValidate className="grid gap-4" onSubmit={onSubmit}>
+      <DraftNotice preview={preview} />
       <BillTo preview={preview} onEdit={onEdit} />
+      <Details preview={preview} />
       <dl className="tabular grid gap-1.5 text-sm">
         {preview.lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, and the list does not change
@@ -151,6 +211,13 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
       )}
       <FormProblem text={problem} />
       <div className="flex flex-wrap justify-end gap-2">
+        {preview.draft ? (
+          <DiscardDraft bookingId={bookingId} onDone={onClose} />
+        ) : (
+          <Button look="quiet" disabled={isPending} onClick={() => void saveAsDraft()}>
+            {t`Save as draft`}
+          </Button>
+        )}
         <Button look="quiet" disabled={isPending} onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
@@ -159,6 +226,49 @@ function Preview({ bookingId, preview, onEdit, onClose }: PreviewProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** When the draft was saved, and whether its booking changed since. */
+function DraftNotice({ preview: { draft, currency } }: { preview: InvoicePreview }) {
+  const { t } = useLingui();
+  if (!draft) return null;
+  const when = formatMoment(draft.savedAt);
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-slate">
+        <Badge>{t`Draft`}</Badge>
+        {draft.savedBy ? t`Draft saved ${when} by ${{ who: draft.savedBy }}` : t`Draft saved ${when}`}
+      </p>
+      {draft.isChanged && (
+        <p role="status" className="rounded-xl bg-sky p-3 text-sm">
+          {t`The booking changed since then. These are today's lines; the total was ${{ amount: formatMoney(draft.savedTotal, currency) }}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What else is printed on the invoice. */
+function Details({ preview }: { preview: InvoicePreview }) {
+  const { t } = useLingui();
+  const rows: [string, string][] = [
+    [t`Language`, preview.languages.length > 1 ? languageName(preview.language) : ""],
+    [t`Customer's order number`, preview.orderNumber],
+    [t`Payment terms`, preview.terms],
+    [t`Note on the invoice`, preview.note],
+  ];
+  const written = rows.filter(([, text]) => text);
+  if (written.length === 0) return null;
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      {written.map(([name, text]) => (
+        <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 break-words whitespace-pre-line">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -182,7 +292,7 @@ function BillTo({ preview, onEdit }: { preview: InvoicePreview; onEdit: () => vo
         )}
       </div>
       <Button look="plain" className="-mr-2 shrink-0 px-2" onClick={onEdit}>
-        {billTo ? t`Edit` : t`Bill to a company…`}
+        {t`Edit details…`}
       </Button>
     </div>
   );

@@ -38,9 +38,11 @@ export function MoneyActions({ money, onOpen }: Props) {
         </Button>
       )}
       {!hasValidInvoice &&
-        (money.agreed > 0 || money.entries.some((each) => each.kind === "deposit_kept")) && (
+        (money.hasInvoiceDraft ||
+          money.agreed > 0 ||
+          money.entries.some((each) => each.kind === "deposit_kept")) && (
           <Button look="quiet" onClick={() => onOpen("invoice")}>
-            <FileText aria-hidden size={18} /> {t`Issue invoice…`}
+            <FileText aria-hidden size={18} /> {money.hasInvoiceDraft ? t`Draft invoice…` : t`Issue invoice…`}
           </Button>
         )}
       {mayRefund && (

@@ -45,7 +45,9 @@ export function MoneyPanel({ bookingId }: { bookingId: string }) {
                 {open === "deposit" && <TakeDialog what="deposit" {...props} />}
                 {open === "settle" && <DepositDialog {...props} />}
                 {open === "refund" && <RefundDialog {...props} />}
-                {open === "invoice" && <InvoiceDialog bookingId={bookingId} onClose={close} />}
+                {open === "invoice" && (
+                  <InvoiceDialog bookingId={bookingId} hasDraft={money.hasInvoiceDraft} onClose={close} />
+                )}
                 {open === "link" && <LinkDialog {...props} />}
                 {open === "hold" && <LinkDialog isHold {...props} />}
                 {open === "fee" && <FeeDialog {...props} />}
