@@ -19,7 +19,7 @@ import duckdb
 from abano_analytics.errors import CountingBusy
 from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.counts import Steps
-from abano_analytics.figures.query import FigureQuery, Key, counted_query
+from abano_analytics.figures.query import FigureQuery, Key
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class _Job:
 
     @property
     def query(self) -> FigureQuery:
-        return counted_query(self.key)
+        return self.key[2]
 
 
 Count = Callable[[UUID, Sequence[Key], Running], dict[Key, Answer]]

@@ -90,9 +90,3 @@ class FigureQuery:
 
 
 Key = tuple[UUID, Figure, FigureQuery]
-
-
-def counted_query(key: Key) -> FigureQuery:
-    """The scope of ``key``'s counts: filter options do not depend on the current filters."""
-    _, figure, query = key
-    return FigureQuery(query.since, query.until) if figure == "choices" else query

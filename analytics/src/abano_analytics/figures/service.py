@@ -31,7 +31,6 @@ from abano_analytics.figures.query import (
     FigureQuery,
     Key,
     counted_as,
-    counted_query,
     is_of_sessions,
 )
 from abano_analytics.figures.still_answering import NO_ONE, find_still_answering
@@ -188,5 +187,6 @@ def _by_query(keys: Sequence[Key]) -> dict[FigureQuery, dict[Figure, list[Key]]]
     """The keys by scope and figure; several may need the same count."""
     grouped: dict[FigureQuery, dict[Figure, list[Key]]] = {}
     for key in keys:
-        grouped.setdefault(counted_query(key), {}).setdefault(key[1], []).append(key)
+        _, figure, query = key
+        grouped.setdefault(query, {}).setdefault(figure, []).append(key)
     return grouped

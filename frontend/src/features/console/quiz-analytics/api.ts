@@ -5,7 +5,7 @@ import type { Attribution } from "./money/rules";
 import { type ExtraParams, type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
 import type { Unit } from "./rules/units";
-import { parametersOf, type View } from "./rules/view";
+import { type FilterName, type Filters, parametersOf, type View } from "./rules/view";
 import { type Measure, needsCosts } from "./timeline/points";
 
 const pollMilliseconds = 5000;
@@ -61,8 +61,11 @@ export const funnelQuery = (view: View) => queryOptions({ ...figureQuery("funnel
 
 export const campaignsQuery = (view: View) => queryOptions({ ...figureQuery("campaigns", view), ...live });
 
-export const choicesQuery = (view: View) =>
-  queryOptions({ ...figureQuery("choices", { ...view, filters: {} }), ...slow });
+/** The values to filter or split by, among the sessions that the other filters leave. */
+export function choicesQuery(view: View, name: FilterName) {
+  const { [name]: _, ...filters } = view.filters;
+  return queryOptions({ ...figureQuery("choices", { ...view, filters }), ...slow });
+}
 
 /** By which units the period is drawn, and which metric. */
 interface Drawn {
@@ -118,9 +121,9 @@ export function findingsQuery(view: View) {
   });
 }
 
-/** Questions and their answers, to filter by. */
-export function questionsQuery(view: View) {
-  const { queryKey, queryFn } = figureQuery("answers", { ...view, filters: {} });
+/** Questions and their answers, to filter by; of all sessions of the period, or those with `filters`. */
+export function questionsQuery(view: View, filters: Filters = {}) {
+  const { queryKey, queryFn } = figureQuery("answers", { ...view, filters });
   // Not the panel's own query, which is live.
   return queryOptions({ queryKey: [...queryKey, "questions"], queryFn, ...slow });
 }

@@ -10,7 +10,7 @@ import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { todayIn } from "@/lib/dates";
 import { useUrlState } from "@/lib/url-state";
 import { Alerts } from "./alerts/alerts";
-import { answersQuery, choicesQuery, overviewQuery } from "./api";
+import { answersQuery, overviewQuery } from "./api";
 import { DownloadMenu } from "./components/download-menu";
 import { FilterBar } from "./components/filter-bar";
 import { JumpList } from "./components/jump-list";
@@ -42,7 +42,6 @@ export function Component() {
   const today = todayIn(tenant.timezone);
   const view = viewFrom(url, today);
   const overview = useQuery(overviewQuery(view));
-  const choices = useQuery(choicesQuery(view));
   const noSessions = overview.data?.analytics.totalSessions === 0;
   // Answers in a period may belong to sessions that started before it.
   const answers = useQuery({ ...answersQuery(view), enabled: noSessions });
@@ -82,7 +81,7 @@ export function Component() {
           </div>
           <LiveBadge {...useFreshness()} timezone={tenant.timezone} />
         </header>
-        <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
+        <FilterBar view={view} today={today} onChoose={choose} />
         <CountingNote />
         {overview.isError && !overview.data && (
           <FiguresProblem

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useLocation } from "react-router";
 import { Button } from "@/components/ui/button";
@@ -7,7 +6,6 @@ import { daysOf, formatSpan } from "@/features/console/shared/period/period";
 import { useMe } from "@/features/console/shared/session";
 import { todayIn } from "@/lib/dates";
 import { useSearchChange } from "@/lib/url-state";
-import { choicesQuery } from "../api";
 import { FileMenu } from "../components/file-menu";
 import { FilterBar } from "../components/filter-bar";
 import { SectionHead } from "../components/panel";
@@ -24,7 +22,6 @@ export function ComparePanel({ view }: PanelProps) {
   const go = useSearchChange();
   const today = todayIn(tenant.timezone);
   const other = segmentB(search, today);
-  const choices = useQuery({ ...choicesQuery(other ?? view), enabled: other !== undefined });
   const files = (segment: typeof view, name: string) =>
     (["answers", "funnel", "sessions"] as const).map((table) => ({
       title: `${name} · ${{ answers: t`Answers`, funnel: t`Questions`, sessions: t`Sessions` }[table]}`,
@@ -66,7 +63,6 @@ export function ComparePanel({ view }: PanelProps) {
             <FilterBar
               view={other}
               today={today}
-              choices={choices.data?.choices}
               onChoose={(changes) => go((current) => withChangesOfB(current, changes))}
             />
           </fieldset>

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
 import { formatNumber } from "@/lib/format";
+import { choicesQuery } from "../api";
 import { filterTitles, operatorNames, valueName } from "../rules/filter-words";
 import { type Match, matchOf, matchText, maxValues, type Operator } from "../rules/match";
 import { type Choose, type FilterName, filterNames, type View } from "../rules/view";
@@ -12,12 +14,11 @@ import { AnswerFields, small } from "./answer-fields";
 
 interface Props {
   view: View;
-  choices: components["schemas"]["Choices"] | undefined;
   onChoose: Choose;
 }
 
 /** What to filter by, then which value of it, with how many sessions each has. */
-export function AddFilter({ view, choices, onChoose }: Props) {
+export function AddFilter({ view, onChoose }: Props) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState<FilterName>("utmCampaign");
   const choose: Choose = (changes) => {
@@ -57,7 +58,7 @@ export function AddFilter({ view, choices, onChoose }: Props) {
           {name === "answer" ? (
             <AnswerFields view={view} onChoose={choose} />
           ) : (
-            <ValueField key={name} name={name} view={view} choices={choices?.[name]} onChoose={choose} />
+            <ValueField key={name} name={name} view={view} onChoose={choose} />
           )}
         </Popover.Content>
       </Popover.Portal>
@@ -67,7 +68,6 @@ export function AddFilter({ view, choices, onChoose }: Props) {
 
 interface ValueProps extends Pick<Props, "view" | "onChoose"> {
   name: Exclude<FilterName, "answer">;
-  choices: components["schemas"]["Choice"][] | undefined;
 }
 
 /** One value at once, several, all but some, or a part of the value. */
@@ -76,8 +76,9 @@ type Condition = Operator | "any";
 // Of few, known values a part says nothing.
 const whole: readonly FilterName[] = ["device", "visitor", "country", "language"];
 
-function ValueField({ name, view, choices, onChoose }: ValueProps) {
+function ValueField({ name, view, onChoose }: ValueProps) {
   const { t } = useLingui();
+  const choices = useQuery(choicesQuery(view, name)).data?.choices[name];
   const before = matchOf(view.filters[name] ?? "is:");
   const [condition, setCondition] = useState<Condition>(
     before.operator === "is" && before.values.length > 1 ? "any" : before.operator,
@@ -167,15 +168,15 @@ function SeveralFields({
   before,
   choices,
   onApply,
-}: ApplyProps & Required<Pick<ValueProps, "choices">>) {
+}: ApplyProps & { choices: readonly components["schemas"]["Choice"][] }) {
   const { t } = useLingui();
   const isWhole = before.operator === "is" || before.operator === "not";
   const [chosen, setChosen] = useState<readonly string[]>(isWhole ? before.values : []);
   const toggle = (value: string) =>
     setChosen((now) => (now.includes(value) ? now.filter((one) => one !== value) : [...now, value]));
   // Those chosen before that no session of the period has.
-  const others = before.values.filter((value) => isWhole && !choices?.some((one) => one.value === value));
-  const listed = [...(choices ?? []), ...others.map((value) => ({ value, sessions: 0 }))];
+  const others = before.values.filter((value) => isWhole && !choices.some((one) => one.value === value));
+  const listed = [...choices, ...others.map((value) => ({ value, sessions: 0 }))];
   return (
     <>
       <fieldset className="-mx-2 max-h-64 overflow-y-auto px-2">

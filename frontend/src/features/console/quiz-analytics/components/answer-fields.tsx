@@ -13,7 +13,7 @@ export const small = controlClass("min-h-11 py-0 text-sm");
 export function AnswerFields({ view, onChoose }: { view: View; onChoose: Choose }) {
   const { t } = useLingui();
   const [id, setId] = useState("");
-  const questions = useQuery(questionsQuery(view)).data?.answerDistribution ?? [];
+  const questions = useQuery(questionsQuery(view, view.filters)).data?.answerDistribution ?? [];
   const question = questions.find(({ questionId }) => questionId === id);
   return (
     <>

@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { components } from "@/api/schema.gen";
 import { type FilterChip, FilterChips } from "@/components/console/filter-chips";
 import { twoDigits } from "@/features/console/shared/period/period";
 import { PeriodFields } from "@/features/console/shared/period/period-fields";
@@ -22,14 +21,13 @@ import { AddFilter } from "./add-filter";
 interface Props {
   view: View;
   today: string;
-  choices: components["schemas"]["Choices"] | undefined;
   onChoose: Choose;
 }
 
 const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 /** Which days and which sessions: each filter as a chip that can be taken away, and a way to add one. */
-export function FilterBar({ view, today, choices, onChoose }: Props) {
+export function FilterBar({ view, today, onChoose }: Props) {
   const { t } = useLingui();
   const answers = answersOf(view.filters);
   const questions = useQuery({ ...questionsQuery(view), enabled: answers.length > 0 }).data
@@ -70,7 +68,7 @@ export function FilterBar({ view, today, choices, onChoose }: Props) {
         minDay={`${firstYear}-01-01`}
         onChoose={onChoose}
       />
-      <AddFilter view={view} choices={choices} onChoose={onChoose} />
+      <AddFilter view={view} onChoose={onChoose} />
       <FilterChips chips={chips} onClear={() => onChoose(cleared)} />
     </div>
   );

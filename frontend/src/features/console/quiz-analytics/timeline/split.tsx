@@ -107,7 +107,10 @@ interface Props {
 /** The most frequent values of what is split by, with their names, and what it is called. */
 function useValues(view: View, { dimension, question }: Split) {
   const { t } = useLingui();
-  const choices = useQuery({ ...choicesQuery(view), enabled: dimension !== undefined });
+  const choices = useQuery({
+    ...choicesQuery(view, dimension ?? "device"),
+    enabled: dimension !== undefined,
+  });
   const questions = useQuery({ ...questionsQuery(view), enabled: question !== undefined });
   if (dimension) {
     const found = choices.data?.choices[dimension] ?? [];
