@@ -198,14 +198,6 @@ TeamActor = Annotated[Actor, Depends(acting("team"))]
 IntegrationsActor = Annotated[Actor, Depends(acting("integrations"))]
 CompanyActor = Annotated[Actor, Depends(acting("company"))]
 PersonalDataActor = Annotated[Actor, Depends(acting("personal_data"))]
-# The combinations of the built-in roles.
-Owner = CompanyActor
-Manager = SettingsActor
-Analyst = AnalyticsActor
-Desk = BookingsActor
-Yard = YardActor
-MANAGERS = needs("settings")
-ANALYSTS = needs("analytics")
 # Either of two rights, whose holders share a page.
 CostReporter = Annotated[Actor, Depends(acting("fleet", "costs"))]
 # The list of vehicles is in filters, too.

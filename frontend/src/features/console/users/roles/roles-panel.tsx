@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
+import { ChevronRight, Copy, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
@@ -102,8 +102,9 @@ function RoleRow({ name, mark, rights, actions }: RowProps) {
   const { t } = useLingui();
   return (
     <li className="flex items-start gap-3 py-2">
-      <details className="min-w-0 grow">
+      <details className="group min-w-0 grow">
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
+          <ChevronRight aria-hidden size={16} className="shrink-0 text-muted group-open:rotate-90" />
           <span className="min-w-0 font-semibold wrap-anywhere">{name}</span> {mark}
           <span className="text-sm text-muted">
             {plural({ count: rights.length }, { one: "# permission", other: "# permissions" })}
