@@ -66,6 +66,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("journal_entries", "step"): 1,
     ("customer_actions", "kind"): "message",
     ("phone_channels", "channel"): "sms",
+    ("custom_roles", "rights"): ["reports"],
     ("phone_templates", "channel"): "sms",
     ("phone_consents", "channel"): "sms",
     ("phone_consents", "source"): "desk",
