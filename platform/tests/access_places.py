@@ -235,6 +235,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/stripe/options": OWNERS,
     "POST /api/admin/stripe/connection": OWNERS,
     "POST /api/admin/stripe/connection/return": OWNERS,
+    "GET /api/admin/translations": MANAGERS,
+    "POST /api/admin/translations": MANAGERS,
     "GET /api/admin/phone-channels": MANAGERS,
     "PUT /api/admin/phone-channels/{channel}": OWNERS,
     "DELETE /api/admin/phone-channels/{channel}": OWNERS,

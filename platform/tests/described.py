@@ -107,6 +107,7 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/messages/texts/{occasion}/{language}": MESSAGE | {"revision": 0},
     "POST /api/admin/messages/texts/{occasion}/{language}/reset": {"revision": 1},
     "POST /api/admin/messages/texts/{occasion}/{language}/preview": MESSAGE,
+    "POST /api/admin/translations": {"source": "en", "target": "ka", "texts": ["Full insurance"]},
     "POST /api/admin/messages/texts/{occasion}/{language}/test": MESSAGE,
     "PUT /api/admin/messages/reports-secret": {"secret": "a secret of no one"},
     **calendar_feed_steps.BODIES,

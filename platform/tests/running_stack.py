@@ -14,6 +14,7 @@ from loadtests.local_product import local_product
 from phone_steps import Providers, running_providers
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from stripe_stand_in import PLATFORM_KEY, PLATFORM_SECRET, StripeStandIn, running_stripe
+from translation_steps import TranslationService, running_translations
 
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
@@ -36,7 +37,7 @@ CHROMIUM_FLAGS = [
 @dataclass(frozen=True)
 class Stack:
     """A running product. ``origin`` is the first company's site, ``alps`` the second's; it calls ``stripe``, and
-    ``phones`` for WhatsApp and SMS.
+    ``phones`` for WhatsApp and SMS, and ``translator``.
     """
 
     origin: str
@@ -44,6 +45,7 @@ class Stack:
     data_dir: Path
     stripe: StripeStandIn
     phones: Providers
+    translator: TranslationService
 
 
 @pytest.fixture(scope="session")
@@ -52,10 +54,13 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     with (
         running_stripe() as stripe,
         running_providers() as phones,
+        running_translations() as translator,
         local_product(
             tmp_path_factory.mktemp("stack"),
             ABANO_POOL_WAIT_SECONDS=str(WAIT_SECONDS),
             ABANO_STATEMENT_SECONDS=str(WAIT_SECONDS),
+            ABANO_TRANSLATION_SERVICE="libretranslate",
+            ABANO_TRANSLATION_URL=translator.url,
             ABANO_WHATSAPP_API_URL=phones.url,
             ABANO_TWILIO_API_URL=phones.url,
             ABANO_STRIPE_API_URL=stripe.url,
@@ -66,7 +71,12 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         lift_write_limit(product.data_dir)
         port = product.ports.platform
         yield Stack(
-            f"http://localhost:{port}", f"http://alps.localhost:{port}", product.data_dir, stripe, phones
+            f"http://localhost:{port}",
+            f"http://alps.localhost:{port}",
+            product.data_dir,
+            stripe,
+            phones,
+            translator,
         )
 
 

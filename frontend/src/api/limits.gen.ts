@@ -968,6 +968,11 @@ export const transferRequestLimits = {
   note: { maxLength: 500 },
 } as const;
 
+export const translationRequestLimits = {
+  source: { minLength: 2, maxLength: 20 },
+  target: { minLength: 2, maxLength: 20 },
+} as const;
+
 export const typedCostRequestLimits = {
   amount: { minimum: 0, maximum: 1000000000 },
   campaign: { minLength: 1, maxLength: 200 },

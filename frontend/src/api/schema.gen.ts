@@ -5496,6 +5496,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Translation Service
+         * @description The service that proposes translations, if the operator configured one.
+         */
+        get: operations["get_translation_service"];
+        put?: never;
+        /**
+         * Propose Translations
+         * @description Proposals for texts in another language of the company. Nothing is stored.
+         */
+        post: operations["propose_translations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -11248,6 +11272,8 @@ export interface components {
              * @default
              */
             title?: string;
+            /** Unchecked */
+            unchecked?: string[];
         };
         /**
          * CarVehicle
@@ -15238,6 +15264,8 @@ export interface components {
              * @default
              */
             name?: string;
+            /** Unchecked */
+            unchecked?: string[];
         };
         /**
          * HandoverResponse
@@ -15674,6 +15702,8 @@ export interface components {
              * @default
              */
             label?: string;
+            /** Unchecked */
+            unchecked?: string[];
         };
         /** InvitationLookRequest */
         InvitationLookRequest: {
@@ -18898,6 +18928,8 @@ export interface components {
              * @default
              */
             name?: string;
+            /** Unchecked */
+            unchecked?: string[];
         };
         /**
          * Placeholder
@@ -21822,6 +21854,8 @@ export interface components {
              * @default
              */
             name?: string;
+            /** Unchecked */
+            unchecked?: string[];
         };
         /** SecondDriver */
         SecondDriver: {
@@ -22211,6 +22245,8 @@ export interface components {
              * @default
              */
             note?: string;
+            /** Unchecked */
+            unchecked?: string[];
         };
         /**
          * SessionBehind
@@ -23915,6 +23951,36 @@ export interface components {
              * @enum {string}
              */
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * TranslationRequest
+         * @description ``source``, ``target``: languages of the company. ``texts``: at most 10,000 characters in all.
+         */
+        TranslationRequest: {
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Texts */
+            texts: string[];
+        };
+        /**
+         * TranslationResponse
+         * @description ``texts``: in the request's order; null: a placeholder, a link or markup was lost, so there is no proposal.
+         */
+        TranslationResponse: {
+            /** Texts */
+            texts: (string | null)[];
+        };
+        /**
+         * TranslationServiceResponse
+         * @description ``service``: the name of the operator's service; null: none. ``characters_left``: today, in UTC.
+         */
+        TranslationServiceResponse: {
+            /** Charactersleft */
+            charactersLeft: number;
+            /** Service */
+            service: string | null;
         };
         /**
          * TypedCostRequest
@@ -38296,6 +38362,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TodayCountResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_translation_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationServiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    propose_translations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslationRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationResponse"];
                 };
             };
             /** @description Client Error */

@@ -44,6 +44,7 @@ from abano.catalog.published.service import CatalogService
 from abano.company.brand import endpoints as company_brand
 from abano.company.settings import endpoints as company_settings
 from abano.company.settings.service import OfferedRates
+from abano.company.translations import endpoints as translations
 from abano.core.clock import Clock, SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
@@ -148,6 +149,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     my_booking.router,
     messages.router,
     messages.public_router,
+    translations.router,
     phone_messages.router,
     phone_messages.public_router,
     payments.router,

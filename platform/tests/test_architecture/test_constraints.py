@@ -80,6 +80,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("f", "its calendar is locked in this transaction", ("vehicle_reservations_imported",)),
     ("c", "written by our own code, as blocks of the kind `other` alone", ("vehicle_reservations_imported",)),
     ("pfc", "written with `on conflict` for the company of the call, as a list", ("price_suggestion_settings",)),
+    ("pfc", "written with `on conflict` for the company of the call, counted from 0", ("translation_counts",)),
     ("pu", "written with `on conflict`", ("phone_",)),
     ("f", "its channel is locked in this transaction", ("phone_templates_",)),
     ("c", "closed lists, lengths and numbers that the API's schema holds, or that only our own code writes", (

@@ -65,6 +65,7 @@ ASKS: dict[str, str | None] = {
     "platform/src/abano/company/settings/rate_source.py": "**Worker to the operator's source of exchange rates**",
     "platform/src/abano/site/storage/store.py": "**Platform and worker to the S3 store**",
     "platform/src/abano/payments/online/stripe.py": "**Platform and worker to Stripe**",
+    "platform/src/abano/company/translations/providers.py": "**Platform to the operator's translation service**",
     "platform/src/abano/messaging/phone_messages/providers.py": "**Worker to Meta and Twilio**",
     "platform/src/abano/messaging/webhooks/delivery.py": "**Worker to webhook endpoints of companies**",
     "platform/src/abano/fleet/imported_calendars/fetching.py": "**Platform and worker to calendars of other",

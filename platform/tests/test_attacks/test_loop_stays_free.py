@@ -73,6 +73,7 @@ NEVER_TAKEN = {
     "POST /api/admin/yard/bookings/{booking_id}/records",  # a confirmed booking on its day
     "POST /api/admin/calendar/moves",
     "POST /api/admin/imported-calendars",  # a calendar that can be read
+    "POST /api/admin/translations",  # a service of the operator
     "PUT /api/admin/phone-channels/{channel}",  # the revision that was seen a moment before
     "POST /api/admin/bookings/{booking_id}/phone-messages",  # a customer who wrote a moment before
     "POST /api/admin/bookings/{booking_id}/phone-messages/{phone_message_id}/resend",

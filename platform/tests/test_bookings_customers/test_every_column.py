@@ -93,7 +93,7 @@ NO_WORDS = {
             "reviews.digest", "reviews.media_references",
             "car_holds", "handover_records.request_hash", "agreement_signatures.facts_hash",
             "agreement_signatures.digest", "media_files.digest",
-            "mail_counts", "media_parts", "media_removals", "analytics_view_links",
+            "mail_counts", "translation_counts", "media_parts", "media_removals", "analytics_view_links",
             "invoice_drafts.content_hash",
         ),
         HASH,

@@ -7,10 +7,12 @@ interface Props {
   onChoose: (language: string) => void;
   /** Whether a language has no text yet; not called for the default language. */
   isMissing?: (language: string) => boolean;
+  /** Whether a language has machine translations that no one has checked. */
+  isUnchecked?: (language: string) => boolean;
 }
 
 /** One tab per language of the company, primary language first. Renders nothing for a single language. */
-export function LanguageTabs({ language, onChoose, isMissing }: Props) {
+export function LanguageTabs({ language, onChoose, isMissing, isUnchecked }: Props) {
   const { t } = useLingui();
   const { languages } = siteConfig().tenant;
   if (languages.length < 2) return null;
@@ -28,6 +30,11 @@ export function LanguageTabs({ language, onChoose, isMissing }: Props) {
           <span lang={each}>{languageName(each)}</span>
           {index > 0 && isMissing?.(each) && (
             <span className="ml-1 font-normal text-danger">{t`missing`}</span>
+          )}
+          {index > 0 && isUnchecked?.(each) && (
+            <span className="ml-1 font-normal text-slate">
+              {t({ message: "check", context: "translation" })}
+            </span>
           )}
         </button>
       ))}

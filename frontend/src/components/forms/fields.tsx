@@ -21,6 +21,8 @@ interface Bound<T extends FieldValues> {
   hint?: string | undefined;
   /** The error of a value; an invalid value is not saved. */
   validate?: (value: unknown) => string | undefined;
+  /** Called after input by the user. */
+  onEdit?: (() => void) | undefined;
 }
 
 /** The labels of a form's fields, for messages elsewhere. */
@@ -38,14 +40,18 @@ export function nameField<T extends FieldValues>(control: Control<T>, path: stri
   labels.set(control, known.set(path, label));
 }
 
-function useField<T extends FieldValues>({ control, name, label, validate }: Bound<T>) {
+function useField<T extends FieldValues>({ control, name, label, validate, onEdit }: Bound<T>) {
   nameField(control, name, label);
   const { field, formState } = useController({
     control,
     name,
     ...(validate && { rules: { validate: (value: unknown) => validate(value) ?? true } }),
   });
-  return { field, error: validate?.(field.value) ?? errorAt(formState.errors, name) };
+  const onChange = (value: unknown) => {
+    field.onChange(value);
+    onEdit?.();
+  };
+  return { field: { ...field, onChange }, error: validate?.(field.value) ?? errorAt(formState.errors, name) };
 }
 
 type TextProps<T extends FieldValues> = Bound<T> &
@@ -54,8 +60,21 @@ type TextProps<T extends FieldValues> = Bound<T> &
     parse?: (text: string) => string | null;
   };
 
-export function TextInput<T extends FieldValues>({ control, name, parse, validate, ...rest }: TextProps<T>) {
-  const { field, error } = useField({ control, name, label: rest.label, ...(validate && { validate }) });
+export function TextInput<T extends FieldValues>({
+  control,
+  name,
+  parse,
+  validate,
+  onEdit,
+  ...rest
+}: TextProps<T>) {
+  const { field, error } = useField({
+    control,
+    name,
+    label: rest.label,
+    onEdit,
+    ...(validate && { validate }),
+  });
   return (
     <TextField
       {...rest}
@@ -81,9 +100,10 @@ export function AreaInput<T extends FieldValues>({
   label,
   hint,
   validate,
+  onEdit,
   ...rest
 }: AreaProps<T>) {
-  const { field, error } = useField({ control, name, label, ...(validate && { validate }) });
+  const { field, error } = useField({ control, name, label, onEdit, ...(validate && { validate }) });
   return (
     <Field label={label} hint={hint} error={error}>
       {(props) => (
@@ -109,9 +129,10 @@ export function LinesInput<T extends FieldValues>({
   label,
   hint,
   isWords = false,
+  onEdit,
   ...rest
 }: AreaProps<T> & { isWords?: boolean }) {
-  const { field, error } = useField({ control, name, label });
+  const { field, error } = useField({ control, name, label, onEdit });
   const [typed, setTyped] = useState("");
   const listOf = isWords ? wordsOf : linesOf;
   const list = (field.value ?? []) as string[];

@@ -144,3 +144,11 @@ create table public_write_counts (
   constraint public_write_counts_writes_check CHECK (writes >= 0)
 );
 create index public_write_counts_age on public_write_counts (tenant_id, minute);
+
+-- Characters that a company had translated automatically on a day, in UTC.
+create table translation_counts (
+  tenant_id uuid not null references tenants on delete cascade,
+  day date not null,
+  characters integer not null check (characters >= 0),
+  primary key (tenant_id, day)
+);

@@ -193,6 +193,21 @@ class Settings(BaseModel):
     twilio_api_url: str = Field(
         "https://api.twilio.com", description="Where Twilio's API is; another one is for tests alone"
     )
+    translation_service: Literal["", "deepl", "libretranslate"] = Field(
+        "",
+        description="Service that proposes translations of companies' texts: deepl or libretranslate; empty = none",
+    )
+    translation_url: str = Field(
+        "",
+        description="Where that service is; LibreTranslate needs it, DeepL's follows from the key",
+    )
+    translation_key: SecretStr = Field(
+        SecretStr(""),
+        description="Key of that service; DeepL needs one, LibreTranslate where it asks for one",
+    )
+    translation_daily_characters: int = Field(
+        50_000, ge=10_000, le=100_000_000, description="Characters that a company may have translated a day"
+    )
     apple_pass_type: str = Field(
         "",
         description="Pass type of Apple Wallet, such as pass.com.example.booking; empty = no passes",
@@ -261,7 +276,9 @@ class Settings(BaseModel):
         _networks(value)
         return value
 
-    @field_validator("traces_url", "stripe_api_url", "rates_url", "whatsapp_api_url", "twilio_api_url")
+    @field_validator(
+        "traces_url", "stripe_api_url", "rates_url", "whatsapp_api_url", "twilio_api_url", "translation_url"
+    )
     @classmethod
     def _is_http(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"http", "https"}:
@@ -272,6 +289,14 @@ class Settings(BaseModel):
     def _has_both_of_connect(self) -> Self:
         if bool(_given(self.stripe_connect_key)) != bool(_given(self.stripe_connect_webhook_secret)):
             raise ValueError(f"{PREFIX}STRIPE_CONNECT_KEY needs {PREFIX}STRIPE_CONNECT_WEBHOOK_SECRET")
+        return self
+
+    @model_validator(mode="after")
+    def _can_translate(self) -> Self:
+        if self.translation_service == "deepl" and not _given(self.translation_key):
+            raise ValueError(f"{PREFIX}TRANSLATION_SERVICE=deepl needs {PREFIX}TRANSLATION_KEY")
+        if self.translation_service == "libretranslate" and not self.translation_url:
+            raise ValueError(f"{PREFIX}TRANSLATION_SERVICE=libretranslate needs {PREFIX}TRANSLATION_URL")
         return self
 
     @model_validator(mode="after")

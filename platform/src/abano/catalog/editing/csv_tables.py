@@ -29,7 +29,7 @@ PARTS_BY_TABLE = {
 RATE_COLUMNS = ("season", "car", "minDays", "dailyRate")
 FEE_COLUMNS = ("pickup", "dropoff", "fee")
 # What does not fit into a cell is only in the YAML file.
-NOT_IN_CELLS = {"images", "rates", "openingHours", "translations"}
+NOT_IN_CELLS = {"images", "rates", "openingHours", "translations", "unchecked"}
 MAX_LINES = 20_000
 Cells = dict[str, str]
 
@@ -101,13 +101,16 @@ def with_cells(part: str, item: Json, cells: Cells) -> Json:
     for name, cell in cells.items():
         field, _, language = name.partition(":")
         if language:
-            translations.setdefault(language, {})[field] = _entries(cell) if field in lists else cell
+            texts, said = translations.setdefault(language, {}), _entries(cell) if field in lists else cell
+            if texts.get(field) != said and field in texts.get("unchecked", ()):
+                texts["unchecked"] = [each for each in texts["unchecked"] if each != field]
+            texts[field] = said
         elif field in lists:
             changed[field] = _entries(cell)
         else:
             changed[field] = None if cell == "" and field in _optional(part) else cell
-    texts = {language: texts for language, texts in translations.items() if any(texts.values())}
-    return {**changed, "translations": texts}
+    filled = {language: texts for language, texts in translations.items() if any(texts.values())}
+    return {**changed, "translations": filled}
 
 
 def unknown_columns(part: str, cells: Mapping[str, str]) -> list[str]:

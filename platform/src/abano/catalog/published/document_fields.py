@@ -161,39 +161,47 @@ class ImageTexts(ApiModel):
     alt: str = Field(min_length=1)
 
 
-class CarTexts(ApiModel):
+class ItemTexts(ApiModel):
+    """``unchecked``: names of texts that a service translated and no one has checked yet."""
+
+    unchecked: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=10)] = Field(
+        default_factory=list
+    )
+
+
+class CarTexts(ItemTexts):
     title: str = ""
     description: str = ""
     specs: list[str] = Field(default_factory=list)
     images: list[ImageTexts] = Field(default_factory=list)
 
 
-class PlaceTexts(ApiModel):
+class PlaceTexts(ItemTexts):
     name: str = ""
     address: str = ""
 
 
-class HandoverPlaceTexts(ApiModel):
+class HandoverPlaceTexts(ItemTexts):
     name: str = ""
     meeting_point: str = ""
     instructions: str = ""
 
 
-class InsuranceTexts(ApiModel):
+class InsuranceTexts(ItemTexts):
     label: str = ""
     description: str = ""
     bullets: list[str] = Field(default_factory=list)
     exclusions: list[str] = Field(default_factory=list)
 
 
-class ServiceTexts(ApiModel):
+class ServiceTexts(ItemTexts):
     group: str = ""
     label: str = ""
     description: str = ""
     note: str = ""
 
 
-class SeasonTexts(ApiModel):
+class SeasonTexts(ItemTexts):
     name: str = ""
 
 

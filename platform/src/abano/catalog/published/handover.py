@@ -78,7 +78,7 @@ class HandoverPlace:
             "fee": self.fee,
             "flightNumber": self.flight_number,
             "translations": {
-                language: texts.model_dump(by_alias=True, exclude_defaults=True)
+                language: texts.model_dump(by_alias=True, exclude_defaults=True, exclude={"unchecked"})
                 for language, texts in self.translations.items()
             },
         }

@@ -30,6 +30,7 @@ LEFT_OUT: dict[str, str] = {
     "warehouse_erasures": INSTALLATION,
     "media_removals": INSTALLATION,
     "public_write_counts": SHORT_LIVED,
+    "translation_counts": SHORT_LIVED,
     "car_holds": SHORT_LIVED,
     "idempotency_keys": SHORT_LIVED,
     "payment_writes": SHORT_LIVED,

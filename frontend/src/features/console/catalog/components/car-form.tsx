@@ -23,8 +23,7 @@ export function CarForm({ slug, draft }: { slug: string; draft: Draft }) {
         <div className="grid gap-4">
           <Panel title={t`Texts`}>
             <TextFields
-              control={form.control}
-              values={form.values}
+              form={form}
               texts={[
                 { field: "title", label: t`Title` },
                 { field: "description", label: t`Description`, kind: "text" },

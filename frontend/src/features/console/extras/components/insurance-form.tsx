@@ -17,8 +17,7 @@ export function InsuranceForm({ code, draft }: { code: string; draft: Draft }) {
         <NumberInput control={control} name="excess" label={t`Excess`} hint={t`Leave empty to hide it.`} />
       </div>
       <TextFields
-        control={control}
-        values={form.values}
+        form={form}
         texts={[
           { field: "label", label: t`Name` },
           { field: "description", label: t`Description`, kind: "text" },

@@ -33,8 +33,7 @@ export function ServiceForm({ code, draft }: { code: string; draft: Draft }) {
         />
       </div>
       <TextFields
-        control={control}
-        values={form.values}
+        form={form}
         texts={[
           { field: "label", label: t`Name` },
           { field: "group", label: t`Group` },

@@ -33,8 +33,7 @@ export function HandoverPlaceForm({ code, draft }: { code: string; draft: Draft 
           >
             <div className="flex flex-col gap-4">
               <TextFields
-                control={control}
-                values={form.values}
+                form={form}
                 texts={[
                   { field: "name", label: t`Name`, maxLength: 80 },
                   { field: "meetingPoint", label: t`Meeting point`, maxLength: 300 },

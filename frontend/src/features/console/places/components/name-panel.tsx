@@ -19,8 +19,7 @@ export function NamePanel({ form }: PlacePanelProps) {
     <Panel title={t`Name and address`}>
       <div className="flex flex-col gap-4">
         <TextFields
-          control={form.control}
-          values={form.values}
+          form={form}
           texts={[
             { field: "name", label: t`Name`, maxLength: 80 },
             { field: "address", label: t`Address`, maxLength: 300 },

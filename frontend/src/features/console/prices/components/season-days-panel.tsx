@@ -6,16 +6,13 @@ import { TextFields } from "@/features/console/shared/catalog-draft/text-fields"
 import type { Season } from "../rules";
 
 /** What a season is called in each language, and its days. */
-export function SeasonDaysPanel({ form: { control, values } }: { form: VersionedForm<Season> }) {
+export function SeasonDaysPanel({ form }: { form: VersionedForm<Season> }) {
   const { t } = useLingui();
+  const { control, values } = form;
   return (
     <Panel title={t`Name and days`}>
       <div className="flex flex-col gap-4">
-        <TextFields
-          control={control}
-          values={values}
-          texts={[{ field: "name", label: t`Name`, maxLength: 80 }]}
-        />
+        <TextFields form={form} texts={[{ field: "name", label: t`Name`, maxLength: 80 }]} />
         <div className="grid grid-cols-2 gap-3">
           <TextInput control={control} name="starts" type="date" label={t`First day`} />
           <TextInput control={control} name="ends" type="date" label={t`Last day`} min={values.starts} />

@@ -3,7 +3,11 @@ import { useState } from "react";
 import type { Control, FieldValues, Path } from "react-hook-form";
 import { LanguageTabs } from "@/components/console/language-tabs";
 import { AreaInput, LinesInput, TextInput } from "@/components/forms/fields";
+import type { VersionedForm } from "@/components/forms/use-versioned-form";
+import { ProposeButton } from "@/features/console/shared/translations/propose-button";
+import { UncheckedMark } from "@/features/console/shared/translations/unchecked-mark";
 import { siteConfig } from "@/lib/site-config";
+import { gapsOf, isUnchecked, type Translations, withChecked, withProposals } from "./proposals";
 
 interface Text {
   field: string;
@@ -14,34 +18,69 @@ interface Text {
 }
 
 interface Props<T extends FieldValues> {
-  control: Control<T>;
-  values: T;
+  form: Pick<VersionedForm<T>, "values" | "update"> & { control: Control<T> };
   /** In their order. A language without the first is marked as missing. */
   texts: readonly Text[];
 }
 
 /** What an item says, in each language of the company. A missing text falls back to the first language. */
-export function TextFields<T extends FieldValues>({ control, values, texts }: Props<T>) {
+export function TextFields<T extends FieldValues>({ form, texts }: Props<T>) {
   const { t } = useLingui();
-  const [first = "en"] = siteConfig().tenant.languages;
+  const { control, values } = form;
+  const { languages } = siteConfig().tenant;
+  const [first = "en", ...others] = languages;
   const [language, choose] = useState(first);
   const isFirst = language === first;
+  const translations: Translations = values.translations ?? {};
   const placeholder = (field: string) => (isFirst ? "" : [values[field] ?? ""].flat().join("\n"));
+  const update = (change: (now: Translations) => Translations) =>
+    form.update("translations" as Path<T>, (now) => change(now ?? {}) as typeof now);
+  const gaps = gapsOf(
+    values,
+    others,
+    texts.map((each) => each.field),
+  );
   return (
     <div className="flex flex-col gap-4" lang={language}>
-      <LanguageTabs
-        language={language}
-        onChoose={choose}
-        isMissing={(each) => !values.translations?.[each]?.[texts[0]?.field ?? ""]}
-      />
+      <div className="flex flex-wrap items-center gap-2">
+        <LanguageTabs
+          language={language}
+          onChoose={choose}
+          isMissing={(each) => !translations[each]?.[texts[0]?.field ?? ""]}
+          isUnchecked={(each) => texts.some(({ field }) => isUnchecked(translations, each, field))}
+        />
+        <ProposeButton
+          source={first}
+          gaps={gaps.map((gap) => ({
+            language: gap.language,
+            texts: gap.parts.map((part) => part.text),
+            fill: (proposals) => update((now) => withProposals(now, gap, proposals)),
+          }))}
+        />
+      </div>
       {texts.map(({ field, label, kind, maxLength }) => {
         const name = (isFirst ? field : `translations.${language}.${field}`) as Path<T>;
-        const bound = { control, name, label, placeholder: placeholder(field) };
-        if (kind === "lines")
-          return <LinesInput key={name} {...bound} label={t`${label}, one a line`} rows={4} />;
-        if (kind === "text")
-          return <AreaInput key={name} {...bound} rows={4} maxLength={maxLength ?? 4000} />;
-        return <TextInput key={name} {...bound} maxLength={maxLength ?? 160} />;
+        const check = () => update((now) => withChecked(now, language, field));
+        const isMarked = !isFirst && isUnchecked(translations, language, field);
+        const bound = {
+          control,
+          name,
+          label,
+          placeholder: placeholder(field),
+          onEdit: isMarked ? check : undefined,
+        };
+        return (
+          <div key={name} className="flex flex-col gap-2">
+            {kind === "lines" ? (
+              <LinesInput {...bound} label={t`${label}, one a line`} rows={4} />
+            ) : kind === "text" ? (
+              <AreaInput {...bound} rows={4} maxLength={maxLength ?? 4000} />
+            ) : (
+              <TextInput {...bound} maxLength={maxLength ?? 160} />
+            )}
+            {isMarked && <UncheckedMark label={label} onConfirm={check} />}
+          </div>
+        );
       })}
     </div>
   );

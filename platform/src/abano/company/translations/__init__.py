@@ -1,0 +1,1 @@
+"""Automatic translation as a proposal: texts of owners by a service that the operator configures."""
