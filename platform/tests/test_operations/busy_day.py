@@ -43,7 +43,6 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("channels", "kind"): "broker",
     ("channels", "rate_basis"): "gross",
     ("commissions", "amount_minor"): 0,
-    ("custom_roles", "rights"): ["bookings"],
     ("conversion_senders", "account_id"): "1234567890",
     ("conversion_senders", "conversion_action_id"): "42",
     ("invoices", "kind"): "invoice",
