@@ -1,5 +1,6 @@
 """The signed agreement on paper. Pure: facts in, a document out."""
 
+import textwrap
 from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -24,7 +25,7 @@ from abano.fleet.agreements.schemas import AgreementContent, AgreementRow
 
 SIGNATURE_WIDTH, SIGNATURE_HEIGHT = 1000, 400
 # A digest in lines that fit a column.
-_DIGEST_LINE = 32
+_DIGEST_LINE = 16
 
 
 class SignedFacts(NamedTuple):
@@ -57,13 +58,13 @@ def make_agreement(
 
 def _signed(texts: Texts, content: AgreementContent, signed: SignedFacts) -> Block:
     moment = format_moment_in_zone(signed.signed_at, texts.locale)
-    halves = (signed.digest[:_DIGEST_LINE], signed.digest[_DIGEST_LINE:])
+    digest = textwrap.wrap(signed.digest, _DIGEST_LINE)
     evidence = (
         (texts.gettext("Signed by"), signed.signer),
         (texts.gettext("Signed on"), moment),
         (texts.gettext("Link sent to"), signed.sent_to),
         (texts.gettext("IP address"), signed.ip or "–"),
-        (texts.gettext("Digest of this text (SHA-256)"), "\n".join(halves)),
+        (texts.gettext("Digest of this text (SHA-256)"), "\n".join(digest)),
     )
     image = signature_of(signed.signature)
     return Together(

@@ -29,7 +29,7 @@ export function AgreementCard({ booking, timezone }: { booking: BookingDetail; t
   const send = () =>
     change(
       () => sendAgreement(booking.id),
-      () => ({ title: t`Link sent to ${{ email: booking.customerEmail }}` }),
+      () => ({ title: t`Link sent` }),
     );
   async function copy(link: string) {
     try {
