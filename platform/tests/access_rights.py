@@ -262,6 +262,8 @@ RIGHTS: dict[tuple[Right, ...], tuple[str, ...]] = {
         "POST /api/admin/setup/close",
     ),
     ("catalog",): (
+        "POST /api/admin/translations",
+        "GET /api/admin/translations",
         "GET /api/admin/price-suggestions",
         "POST /api/admin/price-suggestions/replay",
         "POST /api/admin/price-suggestions/accept",
