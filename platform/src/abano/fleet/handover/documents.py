@@ -82,7 +82,7 @@ class RecordFacts:
 
     ``mileage_before`` and ``fuel_before``: of the handover, for a return. ``proposed``: kind,
     quantity and amount of each. ``second_driver``: name and licence number; empty: there is none. ``signed_online``:
-    by whom and when the agreement was signed before the pickup; the customer then signs nothing at the handover.
+    by whom and when the agreement was signed before the pickup; a signature at the handover is then optional.
     """
 
     is_return: bool

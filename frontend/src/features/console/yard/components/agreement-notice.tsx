@@ -18,7 +18,7 @@ export function AgreementNotice({ agreement }: { agreement: NonNullable<YardBook
         ) : (
           <Trans>
             {{ name: signerName }} signed the agreement online on {{ moment: formatShortMoment(signedAt) }}.
-            No signature is needed.
+            Signing here for the condition of the car is optional.
           </Trans>
         )}
       </span>

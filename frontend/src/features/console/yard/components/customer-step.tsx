@@ -58,27 +58,23 @@ export function CustomerStep({ booking, draft, gaps, onChange }: Props) {
         )}
       </Field>
       {!isReturn && booking.agreement && <AgreementNotice agreement={booking.agreement} />}
-      {!isSignedOnline(booking, draft.kind) && (
-        <>
-          <TextField
-            label={t`Signed by`}
-            autoComplete="off"
-            maxLength={recordRequestLimits.signerName.maxLength}
-            value={draft.signerName}
-            error={gaps.includes("signer") ? t`Enter the signer's name` : undefined}
-            onChange={(event) => onChange({ signerName: event.target.value })}
-          />
-          <SignaturePad
-            label={t`Signature`}
-            fieldLabel={t`Signature field`}
-            clearLabel={t`Sign again`}
-            strokes={draft.signature}
-            hint={isReturn ? t`Leave empty if the customer isn't present.` : undefined}
-            error={gaps.includes("signature") ? t`Please let the customer sign` : undefined}
-            onChange={(signature) => onChange({ signature })}
-          />
-        </>
-      )}
+      <TextField
+        label={t`Signed by`}
+        autoComplete="off"
+        maxLength={recordRequestLimits.signerName.maxLength}
+        value={draft.signerName}
+        error={gaps.includes("signer") ? t`Enter the signer's name` : undefined}
+        onChange={(event) => onChange({ signerName: event.target.value })}
+      />
+      <SignaturePad
+        label={isSignedOnline(booking, draft.kind) ? t`Signature (optional)` : t`Signature`}
+        fieldLabel={t`Signature field`}
+        clearLabel={t`Sign again`}
+        strokes={draft.signature}
+        hint={isReturn ? t`Leave empty if the customer isn't present.` : undefined}
+        error={gaps.includes("signature") ? t`Please let the customer sign` : undefined}
+        onChange={(signature) => onChange({ signature })}
+      />
     </div>
   );
 }

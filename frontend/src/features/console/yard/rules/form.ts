@@ -124,13 +124,13 @@ function isThing(code: string): boolean {
   return !/fuel|cross|border|driver|insurance|delivery|cover/i.test(code);
 }
 
-/** What is missing, by step. */
 /** Whether the customer signed the agreement by a link, and the booking has not changed since. */
 export function isSignedOnline({ agreement }: Pick<YardBooking, "agreement">, kind: Draft["kind"]): boolean {
   // A booking that the phone kept from an earlier release has no agreement.
   return kind === "handover" && agreement?.isOutdated === false;
 }
 
+/** What is missing, by step. */
 export function gapsOf(draft: Draft, needsSignature = true): { step: Step; gap: Gap }[] {
   const gaps: { step: Step; gap: Gap }[] = [];
   if (mileageOf(draft) === null) gaps.push({ step: "car", gap: "mileage" });
