@@ -133,7 +133,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/api-keys": API_KEY,
     "PUT /api/admin/api-keys/settings": {"maxDays": 400},
     "POST /api/admin/roles": ROLE,
-    "PUT /api/admin/roles/{role_id}": ROLE | {"revision": 1},
+    "PUT /api/admin/roles/{role_id}": ROLE | {"name": "Auditor", "revision": 1},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
     "PUT /api/admin/conversions/sender": {

@@ -21,7 +21,7 @@ from abano.tenancy.directory.tenant import Tenant
 
 CHANNELS = "/api/admin/phone-channels"
 WHATSAPP_EVENTS, SMS_EVENTS = "/api/phone-messages/whatsapp", "/api/phone-messages/sms"
-PHONE_ID, ACCOUNT_SID = "106540352242922", "AC0123456789abcdef0123456789abcdef"
+PHONE_ID, ACCOUNT_SID = "106540352242922", "AC0123456789abcdef0123456789abcdef"  # pragma: allowlist secret
 APP_SECRET, VERIFY_TOKEN, AUTH_TOKEN = "app-secret-0123456789", "verify-me", "auth-token-0123"
 WHATSAPP: dict[str, Any] = {
     "revision": 0, "isEnabled": True, "account": PHONE_ID, "token": "EAAtoken", "appSecret": APP_SECRET,

@@ -55,7 +55,7 @@ def running_translations() -> Iterator[TranslationService]:
                 self.end_headers()
                 self.wfile.write(said)
             except (BrokenPipeError, ConnectionResetError):
-                # Whoever asked did not wait, or takes no more.
+                # The caller did not wait, or takes no more.
                 self.close_connection = True
 
         def log_message(self, *_: object) -> None:

@@ -31,7 +31,7 @@ from review_steps import add_review
 from role_steps import add_role, give_role
 from view_steps import note_things, view_things
 from webhook_steps import add_webhook
-from yard_steps import add_scan, handover_things
+from yard_steps import add_agreement, add_scan, handover_things
 
 from abano.accounts.access.rights import GRANTABLE, Role, roles_with
 from abano.core.ids import new_id
@@ -215,6 +215,16 @@ async def things_of(
     vehicle = vehicle_things(tenant, query_admin_sql, "VW Golf", "chur")
     tested = await person.client.post("/api/admin/settings/notifications/tests", json={"channel": "email"})
     handed_over = handover_things(query_admin_sql, tenant.id, booking, vehicle["vehicle_id"], NOW)
+    query_admin_sql(
+        "update agreement_signatures set document_id = %s where booking_id = %s",
+        handed_over["picture_id"], booking,
+    )  # fmt: skip
+    add_agreement(query_admin_sql, tenant.id, booking, NOW)
+    query_admin_sql(
+        "insert into invoice_drafts (tenant_id, booking_id, revision, language, order_number, note, total_minor,"
+        " content_hash, saved_at) values (%s, %s, 1, 'en', '', '', 700, %s, %s)",
+        tenant.id, booking, bytes(32), NOW,
+    )  # fmt: skip
     action = new_id()
     query_admin_sql(
         "insert into customer_actions (tenant_id, id, booking_id, kind, file_id, created_at)"

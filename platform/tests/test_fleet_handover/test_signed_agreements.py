@@ -219,7 +219,7 @@ async def test_links_that_are_wrong_revoked_expired_or_of_others_open_nothing(
     second = await asked(owner_client, rented)
     assert (await opened(client, first)).status_code == 404
     assert (await opened(client, second)).status_code == 200
-    # Whoever has the booking open cannot sign without a request.
+    # A customer who has the booking open cannot sign without a request.
     assert (await owner_client.delete(agreement(rented))).status_code == 200
     assert (await owner_client.delete(agreement(rented))).status_code == 404
     assert (await opened(client, second)).status_code == 404

@@ -11,6 +11,7 @@ from background_tasks import run_for_all
 from console_people import signed_in_person
 from loadtests.forms import booking_form
 from phone_steps import (
+    ACCOUNT_SID,
     CHANNELS,
     CONFIRMED,
     SMS_EVENTS,
@@ -33,7 +34,8 @@ from abano.core.config import Settings
 from abano.db.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.messaging.phone_messages import providers as clients
-from abano.messaging.phone_messages.tasks import delete_old, deliver
+from abano.messaging.phone_messages.sending import deliver
+from abano.messaging.phone_messages.tasks import delete_old
 from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -284,8 +286,8 @@ async def test_no_connection_to_a_provider_is_tried_again(
 ) -> None:
     await connect(owner_client)
     await confirm(owner_client, await book(client, messageChannels=["whatsapp"]))
-    nobody = context.settings.model_copy(update={"whatsapp_api_url": "http://127.0.0.1:9"})
-    await run_for_all(deliver, TaskContext(context.db, nobody, context.clock))
+    unreachable = context.settings.model_copy(update={"whatsapp_api_url": "http://127.0.0.1:9"})
+    await run_for_all(deliver, TaskContext(context.db, unreachable, context.clock))
     assert query_admin_sql(STATES) == [("pending", "unreachable", 1)]
 
 
@@ -373,7 +375,7 @@ async def test_an_sms_is_sent_and_reported_by_signed_events(
     await confirm(owner_client, booking)
     await run_for_all(deliver, context)
     [(path, form)] = providers.calls
-    assert path.endswith("/AC0123456789abcdef0123456789abcdef/Messages.json")
+    assert path.endswith(f"/{ACCOUNT_SID}/Messages.json")
     assert (form["To"], form["From"]) == (PHONE, "+15017122661")
     sid = query_admin_sql("select provider_id from phone_messages")[0][0]
     url = form["StatusCallback"]

@@ -88,7 +88,7 @@ async def test_a_draft_is_saved_found_and_issued_with_what_it_says(
         "Kontor GmbH",
         shown["total"],
     )
-    assert [len(await drafts(owner_client, search=each)) for each in ("kontor", "petria", "nobody")] == [
+    assert [len(await drafts(owner_client, search=each)) for each in ("kontor", "petria", "stranger")] == [
         1,
         1,
         0,

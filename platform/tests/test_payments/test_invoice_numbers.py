@@ -1,4 +1,4 @@
-"""Numbers of invoices in the company's own format: without gaps or repetition, whatever changes and whoever waits."""
+"""Numbers of invoices in the company's own format: no gap, no repetition, whatever changes, however many wait."""
 
 import asyncio
 from typing import Any
@@ -10,6 +10,7 @@ from console_people import signed_in_person
 from payment_steps import BOOKINGS, add_booking, empty_money, post
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
+from abano.accounts.access.rights import Role
 from abano.core.clock import FixedClock
 from abano.core.config import Settings
 from abano.db.engine import Database
@@ -298,7 +299,8 @@ async def test_numbering_is_each_companys_own_and_the_owners(
     assert await upcoming(other) == "INV-2026-00001"
     assert (await change(other, YEARLY)).is_success
     assert await upcoming(other) == "RE2026-0001"
-    for role, status in (("manager", 200), ("desk", 403)):
+    cases: list[tuple[Role, int]] = [("manager", 200), ("desk", 403)]
+    for role, status in cases:
         person = (await signed_in_person(db, georgia, role, client_of, sign_in)).client
         assert (await person.get(NUMBERING)).status_code == status
         assert (await change(person, YEARLY, revision=1)).status_code == 403

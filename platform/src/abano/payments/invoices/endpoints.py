@@ -95,7 +95,7 @@ def get_filter(
 Wanted = Annotated[InvoiceFilter, Depends(get_filter)]
 
 
-# Whoever works with money finds the documents.
+# Anyone who works with money finds the documents.
 READER = needs("payments", "reports", "accounting")
 
 

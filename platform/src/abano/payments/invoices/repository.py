@@ -188,7 +188,7 @@ class InvoiceRepository:
         return await self._session.scalar(statement) is not None
 
     async def bump_draft(self, booking_id: UUID) -> None:
-        """Whoever edits the draft is told that its recipient changed."""
+        """Anyone who edits the draft is told that its recipient changed."""
         await self._session.execute(
             update(InvoiceDraft)
             .where(InvoiceDraft.tenant_id == self._tenant, InvoiceDraft.booking_id == booking_id)

@@ -9,9 +9,9 @@ export type DraftValues = {
   billTo: { name: string; address: string; country: string; vatNumber: string };
 };
 
-const nobody = { name: "", address: "", country: "", vatNumber: "" };
+const noRecipient = { name: "", address: "", country: "", vatNumber: "" };
 
 /** The values of a preview's draft, or those that a first draft has. */
 export function draftOf({ language, draft, orderNumber, note, billTo }: InvoicePreview): DraftValues {
-  return { language, dueOn: draft?.dueOn ?? null, orderNumber, note, billTo: { ...nobody, ...billTo } };
+  return { language, dueOn: draft?.dueOn ?? null, orderNumber, note, billTo: { ...noRecipient, ...billTo } };
 }

@@ -148,9 +148,7 @@ function SignForm({ agreement, name }: { agreement: OwnAgreement; name: string }
         autoComplete="name"
         maxLength={signAgreementRequestLimits.signerName.maxLength}
         value={signer}
-        error={
-          isTried && !signer.trim() ? t`Please enter your name` : fieldProblem(sign.error, "signerName")
-        }
+        error={isTried && !signer.trim() ? t`Please enter your name` : fieldProblem(sign.error, "signerName")}
         onChange={(event) => setSigner(event.target.value)}
       />
       <SignaturePad
