@@ -25,6 +25,9 @@ export default typescript.config({
           "^=?; ",
           "^(href=\")?{[{%]",
           "^[A-Z]{2} \\d",
+          // A brand, and placeholders of texts that the company writes.
+          "^WhatsApp$",
+          "^({[a-z_:0-9]+} ?)+$",
           // Selectors.
           "^(main )?h1$",
         ],

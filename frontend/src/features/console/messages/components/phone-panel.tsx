@@ -8,6 +8,7 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
+import { brands } from "@/features/console/shared/phone-messages/rules";
 import { useMay } from "@/features/console/shared/session";
 import { formatNumber } from "@/lib/format";
 import {
@@ -19,8 +20,6 @@ import {
 } from "../phone-api";
 import { occasionWords } from "../rules";
 import { AccountDialog, TemplateDialog } from "./phone-dialogs";
-
-const brands = { whatsapp: "WhatsApp", sms: "SMS" };
 
 /** WhatsApp and SMS: the account at the provider, and texts of automatic messages. */
 export function PhonePanels() {
@@ -55,8 +54,8 @@ function ChannelPanel({ channel, all }: { channel: PhoneChannel; all: PhoneChann
             <Badge look={channel.isEnabled ? "good" : "plain"}>{channel.isEnabled ? t`on` : t`off`}</Badge>
             <span className="tabular">
               <Trans>
-                {formatNumber(channel.sentToday)} of {formatNumber(channel.dailyLimit)} sent in the last 24
-                hours
+                {{ sent: formatNumber(channel.sentToday) }} of {{ most: formatNumber(channel.dailyLimit) }}{" "}
+                sent in the last 24 hours
               </Trans>
             </span>
           </p>
@@ -89,7 +88,7 @@ function ChannelPanel({ channel, all }: { channel: PhoneChannel; all: PhoneChann
                         aria-label={`${t(occasionWords[occasion].name)}: ${language}`}
                         onClick={() => setOpen({ occasion, language })}
                       >
-                        {isSet ? language.toUpperCase() : t`Add ${language.toUpperCase()}`}
+                        {isSet ? language.toUpperCase() : t`Add ${{ language: language.toUpperCase() }}`}
                       </Button>
                     );
                   })}
