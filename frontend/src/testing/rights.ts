@@ -1,4 +1,7 @@
-import type { BuiltInRole, Right } from "@/features/console/shared/roles";
+import type { components } from "@/api/schema.gen";
+
+type BuiltInRole = components["schemas"]["BuiltInRoleOut"]["role"];
+type Right = components["schemas"]["GrantableRight"] | components["schemas"]["OwnerRight"];
 
 const desk: readonly Right[] = ["bookings", "customers", "payments", "fleet", "yard"];
 const analyst: readonly Right[] = ["analytics", "quiz"];

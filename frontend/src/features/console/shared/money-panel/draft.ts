@@ -1,4 +1,6 @@
-import type { InvoicePreview } from "./api";
+import type { components } from "@/api/schema.gen";
+
+type InvoicePreview = components["schemas"]["InvoicePreview"];
 
 /** What a draft stores. `dueOn` is null for the payment terms. */
 export type DraftValues = {
