@@ -41,11 +41,13 @@ export function Component() {
               <Editor messages={messages} occasion={occasion} />
             ) : (
               <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-                <OccasionList messages={messages} />
-                <div className="grid gap-4">
+                <div className="grid grid-cols-1 gap-4">
+                  <OccasionList messages={messages} />
+                  <PhonePanels />
+                </div>
+                <div className="grid grid-cols-1 gap-4">
                   <TimingForm messages={messages} />
                   {may("integrations") && <ReportsPanel messages={messages} />}
-                  <PhonePanels />
                 </div>
               </div>
             )
