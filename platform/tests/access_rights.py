@@ -262,8 +262,6 @@ RIGHTS: dict[tuple[Right, ...], tuple[str, ...]] = {
         "POST /api/admin/setup/close",
     ),
     ("catalog",): (
-        "POST /api/admin/translations",
-        "GET /api/admin/translations",
         "GET /api/admin/price-suggestions",
         "POST /api/admin/price-suggestions/replay",
         "POST /api/admin/price-suggestions/accept",
@@ -375,6 +373,8 @@ RIGHTS: dict[tuple[Right, ...], tuple[str, ...]] = {
     ("settings", "catalog"): ("GET /api/admin/currencies",),
     ("settings", "website", "catalog"): ("GET /api/admin/languages",),
     ("website", "catalog"): (
+        "POST /api/admin/translations",
+        "GET /api/admin/translations",
         "GET /api/admin/media",
         "PUT /api/admin/media/parts/{digest}",
         "POST /api/admin/media/files",

@@ -21643,6 +21643,8 @@ export interface components {
         /**
          * SaveTextRequest
          * @description ``parts``: fields of the text with what they say now. ``revision``: of the text that was read.
+         *
+         *     ``unchecked``: those of the parts that are machine translations which no one has checked.
          */
         SaveTextRequest: {
             /** Language */
@@ -21653,6 +21655,11 @@ export interface components {
             };
             /** Revision */
             revision: number;
+            /**
+             * Unchecked
+             * @default []
+             */
+            unchecked?: string[];
         };
         /** SaveViewRequest */
         SaveViewRequest: {
@@ -23582,6 +23589,7 @@ export interface components {
          * @description A text as it is being written. ``bodies``: by language, in the shape of its kind.
          *
          *     ``waits``: whether that is to be published; ``changed``: who wrote last. ``versions``: the newest first.
+         *     ``unchecked``: by language, fields with machine translations that no one has checked.
          */
         TextResponse: {
             /** Bodies */
@@ -23599,6 +23607,10 @@ export interface components {
              * @constant
              */
             success?: true;
+            /** Unchecked */
+            unchecked: {
+                [key: string]: string[];
+            };
             /** Versions */
             versions: components["schemas"]["TextVersion"][];
             /** Waits */

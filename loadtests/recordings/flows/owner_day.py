@@ -149,10 +149,10 @@ def _invoice(stage: Stage, film: Recording, page: Page, booking: str) -> Locator
     panel = page.get_by_role("region", name="Money")
     film.click(panel.get_by_role("button", name="Issue invoice…"))
     dialog = page.get_by_role("dialog")
-    film.click(dialog.get_by_role("button", name="Bill to a company…"))
+    film.click(dialog.get_by_role("button", name="Edit details…"))
     film.type(dialog.get_by_label("Company"), COMPANY)
     film.type(dialog.get_by_label("Address"), "12 Long Street, 10115 Berlin")
-    film.click(dialog.get_by_role("button", name="Save"))
+    film.click(dialog.get_by_role("button", name="Save draft"))
     film.read(dialog.get_by_text(COMPANY), words=4)
     money.issue_invoice(film, page, panel)
     return panel

@@ -41,6 +41,27 @@ def look(page: Page, name: str) -> None:
     show(page, "light")
 
 
+def test_a_text_of_the_site_is_translated_and_marked_until_it_is_checked(page: Page) -> None:
+    page.goto("/admin/content/landing")
+    page.get_by_role("button", name=re.compile("^ქართული")).click()
+    title = page.get_by_label("Headline", exact=True)
+    title.fill("")
+    page.get_by_role("button", name="Propose translation").click()
+    expect(page.get_by_text("Translations added. Check them before you publish.", exact=True)).to_be_visible()
+    expect(title).to_have_value(re.compile("^ka: "))
+    page.get_by_role("button", name="Save draft").click()
+    marks = page.get_by_role("region", name="Machine translation – check")
+    expect(marks.get_by_text("Headline", exact=True)).to_be_visible()
+    look(page, "content-proposals")
+    page.reload()
+    page.get_by_role("button", name=re.compile("^ქართული")).click()
+    marks.get_by_role("button", name="Confirm Headline").click()
+    expect(marks.get_by_role("button", name="Confirm Headline")).to_have_count(0)
+    page.get_by_role("button", name="Discard draft").click()
+    page.get_by_role("dialog").get_by_role("button", name="Discard draft").click()
+    expect(page).to_have_url(re.compile("/admin/content$"))
+
+
 def test_empty_languages_are_filled_and_marked_until_someone_checks_them(page: Page, stack: Stack) -> None:
     draft = page.request.get("/api/admin/catalog/draft").json()
     car = next(each for each in draft["items"] if each["key"] == "toyota-camry")

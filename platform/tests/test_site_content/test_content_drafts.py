@@ -120,6 +120,35 @@ async def test_the_second_editor_of_a_part_gets_a_conflict_and_loses_nothing(
     )
 
 
+async def test_machine_translations_are_marked_until_someone_saves_them(
+    owner_client: httpx.AsyncClient, nino: Person
+) -> None:
+    async def unchecked(console: httpx.AsyncClient = owner_client) -> list[str]:
+        return list((await read(console))["unchecked"].get("ka", []))
+
+    async def propose(parts: dict[str, str], marked: list[str]) -> httpx.Response:
+        revision = (await read(owner_client))["revision"]
+        body = {"language": "ka", "revision": revision, "parts": parts, "unchecked": marked}
+        return await owner_client.patch(LANDING, json=body)
+
+    parts = {"faqTitle": "კითხვები", "howTitle": "როგორ", "teamTitle": "ჩვენ"}
+    saved = await propose(parts, ["faqTitle", "howTitle", "headline"])
+    assert saved.json()["unchecked"] == {"ka": ["faqTitle", "howTitle"]}
+    # Colleagues see it, after the publication too.
+    await publish(owner_client)
+    assert await unchecked(nino.client) == ["faqTitle", "howTitle"]
+    # Saved as it is: someone checked it.
+    await save(nino.client, (await read(nino.client))["revision"], {"faqTitle": "კითხვები"}, language="ka")
+    assert await unchecked() == ["howTitle"]
+    # A discarded draft takes its own marks with it.
+    await propose({"teamTitle": "გუნდი"}, ["teamTitle"])
+    assert await unchecked() == ["howTitle", "teamTitle"]
+    assert (await owner_client.delete(f"{LANDING}/draft")).status_code == 204
+    assert await unchecked() == ["howTitle"]
+    too_many = await propose(parts, ["x" * 101])
+    assert (too_many.status_code, too_many.json()["fields"][0]["field"]) == (422, "unchecked.0")
+
+
 @pytest.mark.parametrize(
     ("parts", "field", "code"),
     [

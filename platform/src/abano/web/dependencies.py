@@ -203,7 +203,7 @@ CostReporter = Annotated[Actor, Depends(acting("fleet", "costs"))]
 # The list of vehicles is in filters, too.
 VehicleReader = Annotated[Actor, Depends(acting("fleet", "bookings", "costs"))]
 TillOpener = Annotated[Actor, Depends(acting("payments", "yard"))]
-MediaActor = Annotated[Actor, Depends(acting("website", "catalog"))]
+EditorActor = Annotated[Actor, Depends(acting("website", "catalog"))]
 
 
 async def no_store(response: Response) -> None:

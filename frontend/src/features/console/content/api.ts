@@ -36,8 +36,15 @@ export const redirectsQuery = queryOptions({
   staleTime: 0,
 });
 
-export function saveText(kind: string, language: string, revision: number, parts: Values): Promise<Text> {
-  const body = { language, revision, parts };
+/** `unchecked`: those of the parts that are machine translations. */
+export function saveText(
+  kind: string,
+  language: string,
+  revision: number,
+  parts: Values,
+  unchecked: string[] = [],
+): Promise<Text> {
+  const body = { language, revision, parts, unchecked };
   return bodyOf(api.PATCH("/api/admin/content/texts/{kind}", { ...textPath(kind), body }));
 }
 

@@ -21,6 +21,7 @@ const textOf = () =>
     kind: "seo",
     waits: stored.revision > 1,
     versions: [],
+    unchecked: {},
     changed: { by: "Nino", at: "2026-11-01T08:00:00Z" },
     ...structuredClone(stored),
   }) as unknown as Text;

@@ -11,10 +11,10 @@ from abano.company.translations.schemas import (
 from abano.web.dependencies import (
     AppClock,
     AppSettings,
-    CatalogActor,
     Catalogs,
     CurrentTenant,
     Db,
+    EditorActor,
     Uow,
     no_store,
 )
@@ -24,7 +24,7 @@ router = APIRouter(prefix="/api/admin", tags=["company"], dependencies=[Depends(
 
 @router.get("/translations")
 async def get_translation_service(
-    _: CatalogActor, uow: Uow, settings: AppSettings, clock: AppClock
+    _: EditorActor, uow: Uow, settings: AppSettings, clock: AppClock
 ) -> TranslationServiceResponse:
     """The service that proposes translations, if the operator configured one."""
     return await service.describe(uow, settings, clock.now())
@@ -33,7 +33,7 @@ async def get_translation_service(
 @router.post("/translations")
 async def propose_translations(
     body: TranslationRequest,
-    _: CatalogActor,
+    _: EditorActor,
     db: Db,
     tenant: CurrentTenant,
     settings: AppSettings,

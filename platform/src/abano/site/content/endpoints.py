@@ -80,6 +80,7 @@ async def save_text(
         kind,
         language=body.language,
         parts=body.parts,
+        unchecked=body.unchecked,
         revision=body.revision,
         now=clock.now(),
     )

@@ -155,6 +155,28 @@ def met_by(
     return max(unseen, key=lambda change: cast(int, change["revision"]), default=None)
 
 
+def unchecked_of(parts: Mapping[Part, Mapping[str, Any]]) -> dict[str, list[str]]:
+    """By language, the fields with machine translations that no one has checked."""
+    found: dict[str, list[str]] = {}
+    for part, change in sorted(parts.items()):
+        if change.get("unchecked"):
+            language, _, field = part.partition(".")
+            found.setdefault(language, []).append(field)
+    return found
+
+
+def without_marks_of(
+    parts: Mapping[Part, Mapping[str, Any]], draft: Mapping[str, Any], published: Mapping[str, Any]
+) -> dict[Part, dict[str, Any]]:
+    """``parts``, without the marks of machine translations that are in the draft only."""
+    kept = {}
+    for part, change in parts.items():
+        language, _, field = part.partition(".")
+        is_same = (draft.get(language) or {}).get(field) == (published.get(language) or {}).get(field)
+        kept[part] = {name: value for name, value in change.items() if name != "unchecked" or is_same}
+    return kept
+
+
 def own_page_kind(slug: str) -> str:
     return f"guide.{slug}"
 

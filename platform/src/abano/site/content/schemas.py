@@ -24,11 +24,15 @@ Kind = Annotated[str, Field(min_length=1, max_length=MAX_KIND_LENGTH)]
 
 
 class SaveTextRequest(ApiModel):
-    """``parts``: fields of the text with what they say now. ``revision``: of the text that was read."""
+    """``parts``: fields of the text with what they say now. ``revision``: of the text that was read.
+
+    ``unchecked``: those of the parts that are machine translations which no one has checked.
+    """
 
     language: LanguageCode
     revision: Revision
     parts: dict[str, Any] = Field(min_length=1, max_length=40)
+    unchecked: list[Annotated[str, Field(max_length=100)]] = Field(default=[], max_length=40)
 
 
 class PublishTextRequest(ApiModel):
@@ -123,6 +127,7 @@ class TextResponse(ApiModel):
     """A text as it is being written. ``bodies``: by language, in the shape of its kind.
 
     ``waits``: whether that is to be published; ``changed``: who wrote last. ``versions``: the newest first.
+    ``unchecked``: by language, fields with machine translations that no one has checked.
     """
 
     success: Literal[True] = True
@@ -132,6 +137,7 @@ class TextResponse(ApiModel):
     bodies: dict[str, Landing | Seo | LegalDocument | PageDocument]
     changed: ByColleague | None
     versions: list[TextVersion]
+    unchecked: dict[str, list[str]]
 
     @classmethod
     def of(cls, text: Text, bodies: dict[str, Any]) -> "TextResponse":
@@ -142,6 +148,7 @@ class TextResponse(ApiModel):
             bodies=bodies,
             changed=_by(text.changed_at, text.changed_by, text.names) if text.changed_at else None,
             versions=[_version(version, text) for version in text.versions],
+            unchecked={language: list(fields) for language, fields in text.unchecked.items()},
         )
 
 

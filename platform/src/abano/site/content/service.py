@@ -1,6 +1,6 @@
 """Use cases of a company's texts: what there is, saving a part of a draft, publishing, going back."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -50,7 +50,10 @@ class Overview:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text as it is being written: what waits, else what is published. ``names``: of admins by id."""
+    """A text as it is being written: what waits, else what is published. ``names``: of admins by id.
+
+    ``unchecked``: by language, fields with machine translations.
+    """
 
     kind: str
     revision: int
@@ -60,6 +63,7 @@ class Text:
     changed_at: datetime | None
     changed_by: str | None
     names: Mapping[str, str]
+    unchecked: Mapping[str, Sequence[str]]
 
 
 async def overview(uow: UnitOfWork, now: datetime) -> Overview:
@@ -91,6 +95,7 @@ async def read(uow: UnitOfWork, kind: str) -> Text:
         changed_at=draft.changed_at if draft else None,
         changed_by=str(draft.changed_by) if draft and draft.changed_by else None,
         names=await load_admin_names(uow),
+        unchecked=rules.unchecked_of(draft.parts) if draft else {},
     )
 
 
@@ -101,10 +106,13 @@ async def save(
     *,
     language: str,
     parts: Mapping[str, Any],
+    unchecked: Collection[str] = (),
     revision: int,
     now: datetime,
 ) -> None:
     """Replace ``parts`` of the text in a language. A language that it lacks begins as the company's first.
+
+    Of ``parts``, ``unchecked`` are marked as machine translations until someone saves them without this.
 
     Raises UnknownText, InvalidInput, and TextChangedMeanwhile where someone changed a part of it after ``revision``.
     """
@@ -133,7 +141,8 @@ async def save(
         "by": str(actor.admin_id) if actor.admin_id else None,
         "at": now.isoformat(),
     }
-    touched = {f"{language}.{part}": change for part in parts}
+    marked = change | {"unchecked": True}
+    touched = {f"{language}.{part}": marked if part in unchecked else change for part in parts}
     await repository.change_draft(
         draft,
         {
@@ -176,7 +185,9 @@ async def discard(uow: UnitOfWork, actor: Actor, kind: str, now: datetime) -> No
     draft = await repository.lock_draft(kind, now)
     if draft.bodies is None:
         raise NothingToPublish
-    await repository.change_draft(draft, {"bodies": None, "changed_at": now, "changed_by": actor.admin_id})
+    parts = rules.without_marks_of(draft.parts, draft.bodies, await repository.published(kind))
+    changes = {"bodies": None, "parts": parts, "changed_at": now, "changed_by": actor.admin_id}
+    await repository.change_draft(draft, changes)
     await _record(uow, actor, "content.draft_discarded", kind, now)
 
 

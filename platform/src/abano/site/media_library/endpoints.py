@@ -30,7 +30,7 @@ from abano.web.dependencies import (
     Catalogs,
     CurrentTenant,
     Db,
-    MediaActor,
+    EditorActor,
     PageCursor,
     Uow,
     no_store,
@@ -57,7 +57,7 @@ Library = Annotated[MediaLibrary, Depends(get_library)]
 
 @router.get("")
 async def list_media(
-    _: MediaActor,
+    _: EditorActor,
     tenant: CurrentTenant,
     uow: Uow,
     catalogs: Catalogs,
@@ -84,7 +84,7 @@ async def list_media(
 async def add_media_part(
     digest: Annotated[str, Path(pattern="^[0-9a-f]{64}$")],
     request: Request,
-    _: MediaActor,
+    _: EditorActor,
     tenant: CurrentTenant,
     db: Db,
     library: Library,
@@ -98,7 +98,7 @@ async def add_media_part(
 @router.post("/files")
 async def add_media_file(
     body: MediaFileRequest,
-    actor: MediaActor,
+    actor: EditorActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -115,7 +115,7 @@ async def add_media_file(
 @router.post("/links")
 async def add_media_link(
     body: MediaLinkRequest,
-    actor: MediaActor,
+    actor: EditorActor,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -137,7 +137,7 @@ async def add_media_link(
 
 @router.get("/{item_id}")
 async def show_media_item(
-    item_id: UUID, _: MediaActor, tenant: CurrentTenant, uow: Uow, catalogs: Catalogs
+    item_id: UUID, _: EditorActor, tenant: CurrentTenant, uow: Uow, catalogs: Catalogs
 ) -> MediaItemResponse:
     """One item; ``state`` says whether its files are made."""
     languages = (await catalogs.get(tenant.id)).rules.languages
@@ -145,7 +145,7 @@ async def show_media_item(
 
 
 @router.get("/{item_id}/original", response_class=Response, responses=PICTURE)
-async def read_media_original(item_id: UUID, _: MediaActor, uow: Uow, library: Library) -> Response:
+async def read_media_original(item_id: UUID, _: EditorActor, uow: Uow, library: Library) -> Response:
     """The whole picture, to choose a part of it."""
     content, content_type = await library.read_original(uow, item_id)
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; sandbox"}
@@ -156,7 +156,7 @@ async def read_media_original(item_id: UUID, _: MediaActor, uow: Uow, library: L
 async def change_media_item(
     item_id: UUID,
     body: MediaItemRequest,
-    actor: MediaActor,
+    actor: EditorActor,
     tenant: CurrentTenant,
     uow: Uow,
     catalogs: Catalogs,
@@ -168,7 +168,9 @@ async def change_media_item(
 
 
 @router.delete("/{item_id}")
-async def delete_media_item(item_id: UUID, actor: MediaActor, uow: Uow, clock: AppClock) -> MediaDoneResponse:
+async def delete_media_item(
+    item_id: UUID, actor: EditorActor, uow: Uow, clock: AppClock
+) -> MediaDoneResponse:
     """Delete what nothing shows; 409 for anything else."""
     await service.delete_item(uow, actor, item_id, clock.now())
     return MediaDoneResponse()

@@ -31,7 +31,8 @@ class SiteDocumentVersion(Base):
 class SiteDocumentDraft(Base):
     """A text as it is being written. ``bodies`` is None while nothing waits to be published.
 
-    ``parts``: by language and field who changed it last, when and in which revision.
+    ``parts``: by language and field who changed it last, when, in which revision, and whether it is an unchecked
+    machine translation.
     """
 
     __tablename__ = "site_document_drafts"

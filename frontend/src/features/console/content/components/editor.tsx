@@ -11,6 +11,7 @@ import { EditorBar } from "./editor-bar";
 import { FieldList } from "./field-view";
 import { Placeholders } from "./placeholders";
 import { Preview } from "./preview";
+import { Proposals } from "./proposals";
 import { SearchResult } from "./search-result";
 import { VersionsPanel } from "./versions-panel";
 
@@ -53,6 +54,7 @@ export function Editor({ text, content }: { text: Text; content: Content }) {
               ))}
             </nav>
           )}
+          <Proposals text={text} draft={draft} first={languages[0] ?? draft.language} />
           <section aria-label={t(part.title)} className="rounded-card border border-line bg-panel p-4 sm:p-6">
             <FieldList
               key={`${part.id} ${draft.language}`}
