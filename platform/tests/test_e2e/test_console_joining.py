@@ -147,7 +147,7 @@ def test_an_owner_changes_a_role_and_takes_access_away(browser: Browser, stack: 
     expect(page.get_by_role("heading", name="You don't have access to this page")).to_be_visible()
     owner.reload()
     owner.get_by_label(f"Role of {name}").select_option("manager")
-    expect(owner.get_by_text(f"{name} is manager now", exact=True)).to_be_visible()
+    expect(owner.get_by_text(f"{name} is now: Manager", exact=True)).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Delete All IPs")).to_be_visible()
     owner.get_by_role("button", name=f"More for {name}").click()

@@ -187,6 +187,26 @@ async def test_a_reply_lands_at_its_booking_once_and_opens_the_window_for_24_hou
     assert (await post_meta(client, event)).json()["counted"] == 0
 
 
+async def test_a_reply_belongs_to_the_booking_of_the_last_message_to_its_number(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, clock: FixedClock
+) -> None:
+    await connect(owner_client)
+    sooner = await book(client)
+    later = await book(client, pickupDate="2026-09-01", returnDate="2026-09-08")
+    await post_meta(client, reply("Hello", PHONE, clock.now().timestamp()))
+    clock.move(minutes=1)
+    written = {"channel": "whatsapp", "text": "About September: is a white car fine?"}
+    answer = await owner_client.post(f"{BOOKINGS}/{later}/phone-messages", json=written)
+    assert answer.status_code == 201, answer.text
+    clock.move(minutes=1)
+    await post_meta(client, reply("Yes", PHONE, clock.now().timestamp()))
+    assert [each["body"] for each in (await thread(owner_client, sooner))["messages"]] == ["Hello"]
+    assert [each["body"] for each in (await thread(owner_client, later))["messages"]] == [
+        written["text"],
+        "Yes",
+    ]
+
+
 async def test_messages_of_unknown_numbers_wait_in_the_inbox(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:

@@ -21,11 +21,17 @@ tenants_with_due_phone_messages = tenants_by(
     "select tenant_id from phone_messages where state in ('pending', 'sending') and due_at <= %(now)s"
     " group by tenant_id order by min(due_at)"
 )
-# The booking that a number writes about: one under way or coming up, else its newest.
+# The booking that a number writes about: one under way or coming up, else its newest. Of several, that of the last
+# message to it.
 _BOOKING_OF_PHONE = text("""
-select id from bookings where tenant_id = :tenant and phone_key = :phone and phone_key <> '' and return_at > :since
-order by status in ('active', 'confirmed', 'pending') desc,
-  case when status in ('active', 'confirmed', 'pending') then pickup_at end, created_at desc
+select b.id from bookings b
+left join lateral (
+  select max(m.created_at) as at from phone_messages m
+  where m.tenant_id = b.tenant_id and m.booking_id = b.id and m.phone = :phone and not m.is_inbound
+) asked on true
+where b.tenant_id = :tenant and b.phone_key = :phone and b.phone_key <> '' and b.return_at > :since
+order by b.status in ('active', 'confirmed', 'pending') desc, asked.at desc nulls last,
+  case when b.status in ('active', 'confirmed', 'pending') then b.pickup_at end, b.created_at desc
 limit 1
 """)
 
