@@ -74,10 +74,6 @@ NEVER_TAKEN = {
     "POST /api/admin/calendar/moves",
     "POST /api/admin/imported-calendars",  # a calendar that can be read
     "POST /api/admin/translations",  # a service of the operator
-    "PUT /api/admin/phone-channels/{channel}",  # the revision that was seen a moment before
-    "POST /api/admin/bookings/{booking_id}/phone-messages",  # a customer who wrote a moment before
-    "POST /api/admin/bookings/{booking_id}/phone-messages/{phone_message_id}/resend",
-    "POST /api/admin/phone-inbox/{inbound_id}",  # a booking of that reference
     "PATCH /api/admin/catalog/draft/{part}/{key}",  # an item, as it was seen a moment before
     "POST /api/admin/catalog/draft/{part}",
     "POST /api/admin/catalog/draft/publish",  # a draft that changes something
@@ -91,6 +87,10 @@ NEVER_TAKEN = {
     "PUT /api/admin/reviews/{review_id}/answer",  # the revision that was seen a moment before
     "PUT /api/admin/reviews/{review_id}/picture",
     "PUT /api/admin/settings/clock",  # a company without rentals ahead
+    "PUT /api/admin/roles/{role_id}",  # the revision that was seen a moment before
+    "PUT /api/admin/invoice-numbering/{kind}",
+    "PUT /api/admin/bookings/{booking_id}/invoice-draft",  # a booking with something to invoice
+    "POST /api/my-booking/agreement/signature",  # an agreement as it was read a moment before
     "POST /api/my-booking/link",  # a signed link
     "POST /api/reviews/own/link",
     "PUT /api/reviews/own",

@@ -44,6 +44,7 @@ def look(page: Page, name: str) -> None:
 def test_a_text_of_the_site_is_translated_and_marked_until_it_is_checked(page: Page) -> None:
     page.goto("/admin/content/landing")
     page.get_by_role("button", name=re.compile("^ქართული")).click()
+    page.get_by_role("button", name="First screen").click()
     title = page.get_by_label("Headline", exact=True)
     title.fill("")
     page.get_by_role("button", name="Propose translation").click()
@@ -55,6 +56,7 @@ def test_a_text_of_the_site_is_translated_and_marked_until_it_is_checked(page: P
     look(page, "content-proposals")
     page.reload()
     page.get_by_role("button", name=re.compile("^ქართული")).click()
+    expect(marks.get_by_text("Headline", exact=True)).to_be_visible()
     marks.get_by_role("button", name="Confirm Headline").click()
     expect(marks.get_by_role("button", name="Confirm Headline")).to_have_count(0)
     page.get_by_role("button", name="Discard draft").click()
