@@ -185,13 +185,22 @@ async def test_a_change_of_the_booking_outdates_the_signature_and_the_yard_asks_
 
 
 async def test_what_changed_while_it_was_read_is_not_signed(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, rented: str, query_admin_sql: AdminSql
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    rented: str,
+    georgia: Tenant,
+    query_admin_sql: AdminSql,
 ) -> None:
     await opened(client, await asked(owner_client, rented))
     read = await shown(client)
     query_admin_sql("update bookings set total_minor = total_minor + 1 where id = %s", rented)
     answer = await sign(client, read["version"])
     assert (answer.status_code, answer.json()["code"]) == (409, "AgreementChanged")
+    # So is what the booking does not hold and the customer reads.
+    read = await shown(client)
+    query_admin_sql("update tenants set name = name || ' Ltd' where id = %s", georgia.id)
+    assert (await sign(client, read["version"])).status_code == 409
+    query_admin_sql("update tenants set name = replace(name, ' Ltd', '') where id = %s", georgia.id)
     assert (await sign(client, (await shown(client))["version"])).status_code == 200
 
 

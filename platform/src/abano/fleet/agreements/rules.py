@@ -92,6 +92,11 @@ def digest_of_content(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
+def version_of(facts: BookingFacts, content: Mapping[str, Any]) -> str:
+    """Names what a customer reads, so that nothing else is signed."""
+    return hashlib.sha256(facts.digest() + digest_of_content(content).encode()).hexdigest()
+
+
 def expires_at(pickup_at: datetime, now: datetime) -> datetime:
     return min(now + LIFETIME, max(pickup_at, now) + AFTER_PICKUP)
 

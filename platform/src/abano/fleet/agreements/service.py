@@ -203,9 +203,10 @@ async def show_own(
     opened, signed = await AgreementRepository(uow).requests(booking.id)
     if opened is not None and now < opened.expires_at and booking.status in rules.SIGNABLE:
         facts = await facts_of(uow, catalog, booking, opened.language)
+        content = await content_of(uow, catalog, booking, opened.language, facts.terms)
         return schemas.OwnAgreementResponse(
-            content=await content_of(uow, catalog, booking, opened.language, facts.terms),
-            version=facts.digest().hex(),
+            content=content,
+            version=rules.version_of(facts, content.model_dump(mode="json")),
             expires_at=opened.expires_at,
             signed_at=None,
         )
@@ -241,13 +242,14 @@ async def sign(
             raise rules.AgreementSigned
         raise rules.AgreementNotOpen
     facts = await facts_of(uow, catalog, booking, row.language)
-    if facts.digest().hex() != request.version:
+    content = (await content_of(uow, catalog, booking, row.language, facts.terms)).model_dump(mode="json")
+    # What the customer read also names what the booking does not, such as the excess of today's catalogue.
+    if rules.version_of(facts, content) != request.version:
         raise rules.AgreementChanged
-    content = await content_of(uow, catalog, booking, row.language, facts.terms)
     row.signed_at = row.print_at = now
     row.signer_name, row.signature = request.signer_name, request.signature
     row.ip, row.user_agent = ip or "", user_agent[: rules.MAX_USER_AGENT_LENGTH]
-    row.facts_hash, row.content = facts.digest(), content.model_dump(mode="json")
+    row.facts_hash, row.content = facts.digest(), content
     await repository.flush()
     return row
 

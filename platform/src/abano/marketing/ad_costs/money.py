@@ -1,6 +1,7 @@
 """Adds campaign costs to the figures of the analytics service. Pure."""
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -24,7 +25,7 @@ VALUES = ("bookedValue", "drivenValue", "aheadValue", "feesValue", "cancelledVal
 Row = dict[str, Any]
 
 
-class _Addition:
+class _Addition(ABC):
     """Costs that a figure gets on its way. Their digest is part of its tag."""
 
     __slots__ = ()
@@ -41,9 +42,9 @@ class _Addition:
             return Answer(tag, None)
         return Answer(tag, orjson.dumps(self.put_beside(orjson.loads(answer.body))))
 
+    @abstractmethod
     def put_beside(self, content: dict[str, Any]) -> dict[str, Any]:
         """``content``: the figure as analytics answers it."""
-        raise NotImplementedError
 
     @property
     def _mark(self) -> str:
