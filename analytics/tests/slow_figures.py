@@ -182,6 +182,16 @@ class SlowFigures:
                     times[question_id].append(float(taken.quantize(Decimal("0.1"), ROUND_HALF_UP)))
             if sessions[session_id]["completed_at"] is None:
                 dropped[max(steps)[1]] += 1
+        skipped = Counter[str]()
+        orders = {row["version"]: questions_of(row) for row in self._definitions}
+        for session_id, session in sessions.items():
+            order = orders.get(session["quiz_version"], [])
+            saw = {question_id for _, question_id in reached[session_id]}
+            end = len(order)
+            if session["completed_at"] is None:
+                last = max(reached[session_id])[1] if saw else None
+                end = order.index(last) if last in order else 0
+            skipped.update(question_id for question_id in order[:end] if question_id not in saw)
         return [
             {
                 "questionId": question["id"],
@@ -192,6 +202,7 @@ class SlowFigures:
                 "dropped": dropped[question["id"]],
                 "dropRate": percent(dropped[question["id"]], seen[question["id"]]),
                 "stillAnswering": 0,
+                "skipped": skipped[question["id"]],
                 "medianSeconds": statistics.median(times[question["id"]]) if times[question["id"]] else None,
             }
             for question in self._questions()
@@ -307,9 +318,17 @@ class SlowFigures:
         )
 
     def _questions(self) -> list[Row]:
-        current = next(row for row in self._definitions if row["is_current"])
-        definition = current["definition"]
-        return list((json.loads(definition) if isinstance(definition, str) else definition)["questions"])
+        return questions_in(next(row for row in self._definitions if row["is_current"]))
+
+
+def questions_in(row: Row) -> list[Row]:
+    """Of a row of quiz_definitions."""
+    definition = row["definition"]
+    return list((json.loads(definition) if isinstance(definition, str) else definition)["questions"])
+
+
+def questions_of(row: Row) -> list[str]:
+    return [question["id"] for question in questions_in(row)]
 
 
 def interval(part: int, whole: int) -> Row:

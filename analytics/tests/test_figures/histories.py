@@ -170,6 +170,12 @@ class History:
             tenant,
             json.dumps(definition),
         )
+        # An older one in another order, and without one of the questions.
+        source.run(
+            "insert into quiz_definitions (tenant_id, version, definition, is_current) values (%s, 'v2', %s, false)",
+            tenant,
+            json.dumps({"questions": definition["questions"][:0:-1]}),
+        )
 
     def visit(self, number: int) -> None:
         dice = self._dice

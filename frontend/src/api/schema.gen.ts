@@ -15091,6 +15091,11 @@ export interface components {
             /** Seen */
             seen: number;
             /**
+             * Skipped
+             * @description Sessions that never saw the question although they finished or saw a later one
+             */
+            skipped: number;
+            /**
              * Stillanswering
              * @description Sessions that saw no question after this one and may go on: active in the last 30 minutes
              */

@@ -71,6 +71,7 @@ def step(question: str, seen: int, dropped: int) -> FunnelStep:
         dropped=dropped,
         drop_rate=rate(dropped, seen),
         still_answering=0,
+        skipped=0,
         median_seconds=4,
     )
 

@@ -10,7 +10,14 @@ import polars as pl
 from abano_analytics.figures.counts import Counts, Scope
 from abano_analytics.figures.money import KEYS, MILLIONTHS, SCHEMA, MoneyCounts
 from abano_analytics.figures.query import FigureQuery
-from abano_analytics.metrics.answers import answer_distribution, funnel, per_question, quiz_options
+from abano_analytics.metrics.answers import (
+    answer_distribution,
+    funnel,
+    per_question,
+    question_order,
+    quiz_options,
+    skipped,
+)
 from abano_analytics.metrics.money import merge_spellings, money, per_session, with_name_keys
 from abano_analytics.metrics.sessions import campaigns, choices, overview, timeline, weekhours
 from abano_analytics.store import reader
@@ -42,8 +49,17 @@ class QuizOptions:
         self._tenant_id = tenant_id
 
     @cached_property
+    def _definitions(self) -> dict[str, str]:
+        return reader.definitions(self._conn, self._tenant_id)
+
+    @cached_property
     def frame(self) -> pl.DataFrame:
-        return quiz_options(reader.definitions(self._conn, self._tenant_id))
+        return quiz_options([*self._definitions.values()])
+
+    @cached_property
+    def orders(self) -> dict[str, list[str]]:
+        """The questions of each version of the quiz, in order."""
+        return {version: question_order(one) for version, one in self._definitions.items()}
 
 
 def figure_content(
@@ -90,7 +106,12 @@ def figure_rows(
     if figure == "campaigns":
         return campaigns(counts.frame)
     if figure == "funnel":
-        return funnel(per_question(counts.frame), options.frame, still_answering)
+        return funnel(
+            per_question(counts.frame),
+            options.frame,
+            still_answering,
+            skipped(counts.frame, options.orders),
+        )
     return answer_distribution(counts.frame, options.frame)
 
 

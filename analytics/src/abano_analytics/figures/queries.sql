@@ -152,21 +152,36 @@ steps as (
   from question_views full join counted using (number, question_id)
 ),
 left_at as (
-  select number, arg_max(question_id, (reached_at, question_id)) as question_id, true as is_dropped
+  select number, arg_max(question_id, (reached_at, question_id)) as last_id
   from steps join period_sessions using (number)
   where not is_completed
   group by number
+),
+gone as (
+  select *, question_id = last_id as is_dropped, if(is_completed, '', last_id) as last_question
+  from steps join period_sessions using (number) left join left_at using (number)
 )
-select question_id,
-       case when answered_at >= viewed_at
-            then (epoch_us(answered_at) - epoch_us(viewed_at) + 50000) // 100000 end as tenths, {question_wording}
+-- Two counts in one pass: by question and time, and by question, where sessions ended and their quiz (for the
+-- questions they passed over). An empty last_question: they finished.
+select question_id, tenths, last_question, quiz_version, {question_wording}
        epoch_us(max(answered_at)) as worded_at,
        max(started_us - least(epoch_us(viewed_at), epoch_us(answered_at))) as early,
-       {amount}::bigint as seen,
-       coalesce({amount} filter (where answered_at is not null), 0)::bigint as answered,
-       coalesce({amount} filter (where is_dropped), 0)::bigint as dropped
-from steps join period_sessions using (number) left join left_at using (number, question_id)
-group by all;
+       if(last_question is null, {amount}, 0)::bigint as seen,
+       if(last_question is null, coalesce({amount} filter (where answered_at is not null), 0), 0)::bigint as answered,
+       if(last_question is null, coalesce({amount} filter (where is_dropped), 0), 0)::bigint as dropped,
+       if(last_question is null, 0, {amount})::bigint as passed
+from (
+  select *, case when answered_at >= viewed_at
+                 then (epoch_us(answered_at) - epoch_us(viewed_at) + 50000) // 100000 end as tenths
+  from gone)
+group by grouping sets ((question_id, tenths), (question_id, last_question, quiz_version));
+
+-- name: funnel_finished
+-- Sessions that finished, by quiz: those that saw no question passed over all.
+select '' as question_id, '' as last_question, quiz_version, {amount}::bigint as passed
+from period_sessions
+where is_completed
+group by quiz_version;
 
 -- name: campaigns
 select coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,

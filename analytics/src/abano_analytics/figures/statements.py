@@ -17,7 +17,7 @@ QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
 KEYS: dict[Counted, list[str]] = {
     "overview": [],
     "answers": ["question_id", "value"],
-    "funnel": ["question_id", "tenths"],
+    "funnel": ["question_id", "tenths", "last_question", "quiz_version"],
     "campaigns": ["source", "medium", "campaign"],
     "choices": ["field", "choice"],
     "quarters": ["quarter"],
@@ -95,9 +95,8 @@ class Versions:
             number=NUMBER if "funnel" in chosen else self.number,
             traits=f"{COLUMNS},"
             if "choices" in chosen
-            else CAMPAIGN_TRAITS
-            if "campaigns" in chosen
-            else self.traits,
+            else (CAMPAIGN_TRAITS if "campaigns" in chosen else self.traits)
+            + ("quiz_version," if "funnel" in chosen else ""),
             times=TIMES if chosen & {"choices", "quarters"} else self.times,
             money=MONEY if chosen & {"choices", "quarters", "campaigns"} else self.money,
         )
@@ -193,6 +192,14 @@ class Statements:
         frame = self.frame(figure, bounds, versions)
         if figure in WORDED and not versions.question_wording:
             frame = self._worded(figure, frame, bounds, versions)
+        if figure == "funnel":
+            finished = self.frame("funnel_finished", bounds, versions)
+            rest = [
+                pl.lit(0 if kind == pl.Int64 and name != "tenths" else None, kind).alias(name)
+                for name, kind in frame.schema.items()
+                if name not in finished.columns
+            ]
+            frame = pl.concat([frame, finished.with_columns(rest).select(frame.columns)])
         early = frame["early"].max() if "early" in frame.columns else 0
         counts = present(frame.drop("early", strict=False), KEYS[figure])
         return counts, max(0, early) if isinstance(early, int) else 0

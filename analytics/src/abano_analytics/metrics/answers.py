@@ -1,6 +1,8 @@
 """Per question: the distribution of its answers, their conversion, and where visitors stop."""
 
 import json
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -110,17 +112,28 @@ def quiz_options(definitions: list[str]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 
 
+def question_order(definition: str) -> list[str]:
+    """The ids of a quiz's questions, in order. ``definition``: JSON text."""
+    return [str(question["id"]) for question in json.loads(definition).get("questions", [])]
+
+
 def _text(item: dict[str, Any], name: str) -> str | None:
     text = item.get(name)
     return text if isinstance(text, str) and text else None
 
 
-def funnel(counted: pl.DataFrame, options: pl.DataFrame, still_answering: pl.DataFrame) -> pl.DataFrame:
+def funnel(
+    counted: pl.DataFrame,
+    options: pl.DataFrame,
+    still_answering: pl.DataFrame,
+    passed_over: Mapping[str, int],
+) -> pl.DataFrame:
     """One row per question that was shown, in quiz order.
 
     ``counted``: question_id, question_text, seen, answered, dropped, median_seconds.
     Dropped are sessions that were not completed and saw no question after this one; as counted, also those that are
     not over yet. ``still_answering``: question_id and still_answering, how many of them are not.
+    ``passed_over``: see skipped().
     """
     questions = options.select("question_id", "question_position", "question_label").unique("question_id")
     return (
@@ -138,9 +151,36 @@ def funnel(counted: pl.DataFrame, options: pl.DataFrame, still_answering: pl.Dat
             "dropped",
             percent("dropped", "seen").alias("dropRate"),
             pl.col("still_answering").alias("stillAnswering"),
+            pl.col("question_id")
+            .replace_strict(passed_over, default=0, return_dtype=pl.Int64)
+            .alias("skipped"),
             pl.col("median_seconds").cast(pl.Float64).round(1).alias("medianSeconds"),
         )
     )
+
+
+def skipped(counted: pl.DataFrame, orders: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """By question the sessions that never saw it although they finished, or the last one they saw comes later.
+
+    ``counted``: question_id, last_question, quiz_version, passed; ``orders``: the questions of each quiz version. A
+    question that a session's quiz did not have was not skipped by it.
+    """
+    passed = counted.filter(pl.col("last_question").is_not_null()).select(
+        "quiz_version", "last_question", "question_id", "passed"
+    )
+    saw: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
+    for version, last, question_id, sessions in passed.iter_rows():
+        saw[version, last][question_id] = sessions
+    found: Counter[str] = Counter()
+    for (version, last), of_question in saw.items():
+        order = orders.get(version, ())
+        if last and last not in order:
+            continue
+        # All of these sessions saw the last question; those that finished are counted without a question.
+        in_all = of_question.get(last, 0)
+        for question_id in order[: order.index(last)] if last else order:
+            found[question_id] += in_all - of_question.get(question_id, 0)
+    return dict(found)
 
 
 def per_question(counted: pl.DataFrame) -> pl.DataFrame:
@@ -163,7 +203,8 @@ def per_question(counted: pl.DataFrame) -> pl.DataFrame:
     ]
     medians = timed.group_by("question_id").agg(((middle[0] + middle[1]) / 20.0).alias("median_seconds"))
     return (
-        counted.group_by("question_id")
+        counted.filter(pl.col("last_question").is_null())
+        .group_by("question_id")
         .agg(
             pl.col("question_text").sort_by("worded_at", nulls_last=False).last(),
             pl.col("seen", "answered", "dropped").sum(),

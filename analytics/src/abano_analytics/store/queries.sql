@@ -1,7 +1,7 @@
 -- What is read of the warehouse beside counting. $tenant: uuid.
 
 -- name: definitions
-select definition
+select definition, version
 from quiz_definitions
 where tenant_id = $tenant
 qualify row_number() over (partition by version order by row_xid desc) = 1

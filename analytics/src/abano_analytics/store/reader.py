@@ -86,10 +86,10 @@ def tenant_versions(conn: duckdb.DuckDBPyConnection) -> dict[UUID, int]:
     return dict(rows)
 
 
-def definitions(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> list[str]:
-    """The tenant's quiz definitions as JSON texts: the current one first, then the newest."""
+def definitions(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> dict[str, str]:
+    """The tenant's quiz definitions as JSON texts by version: the current one first, then the newest."""
     rows = conn.execute(QUERIES["definitions"], {"tenant": tenant_id}).fetchall()
-    return [row[0] for row in rows]
+    return {version: definition for definition, version in rows}
 
 
 # Spreadsheets treat cells with these first characters as formulas, including East Asian full-width and

@@ -99,6 +99,9 @@ class FunnelStep(ContractModel):
     still_answering: int = Field(
         description="Sessions that saw no question after this one and may go on: active in the last 30 minutes"
     )
+    skipped: int = Field(
+        description="Sessions that never saw the question although they finished or saw a later one"
+    )
     median_seconds: float | None = Field(description="From seeing the question to its answer")
 
 

@@ -99,6 +99,22 @@ export function timelinesQuery(views: readonly View[], drawn: Drawn) {
   });
 }
 
+/** A figure of each of the views, asked for only where it is shown. */
+export function figuresQuery<Name extends FigureName>(
+  figure: Name,
+  views: readonly View[],
+  extraParams: ExtraParams = {},
+) {
+  // Figures of other values must not be shown under these names.
+  const { placeholderData: _, ...polled } = live;
+  return queryOptions({
+    queryKey: [`/api/quiz/analytics/${figure}`, "each", views.map(parametersOf), inLanguage(), extraParams],
+    queryFn: ({ signal }) => Promise.all(views.map((view) => figureOf(figure, view, signal, extraParams))),
+    enabled: views.length > 0,
+    ...polled,
+  });
+}
+
 export const weekhoursQuery = (view: View) => queryOptions({ ...figureQuery("weekhours", view), ...live });
 
 /** Visits from their landing to the booking. */

@@ -16,6 +16,7 @@ const step = (questionId: string, stillAnswering: number): Step => ({
   dropped: 3,
   dropRate: 30,
   stillAnswering,
+  skipped: 4,
   medianSeconds: 2,
 });
 const steps = [step("q1", 2), step("q2", 0)];

@@ -48,6 +48,9 @@ export function StepTable({ steps }: { steps: Step[] }) {
             <th className={head} title={t`Active in the last 30 minutes, so not counted as stopped`}>
               <Trans>Still answering</Trans>
             </th>
+            <th className={head} title={t`Went on or finished without seeing the question`}>
+              <Trans>Skipped</Trans>
+            </th>
             <th className={head}>
               <Trans>Stopped here</Trans>
             </th>
@@ -69,6 +72,7 @@ export function StepTable({ steps }: { steps: Step[] }) {
               <td className={cell}>{formatNumber(step.answered)}</td>
               <td className={cell}>{shareOf(step.answerRate, step.seen)}</td>
               <td className={cell}>{formatNumber(step.stillAnswering)}</td>
+              <td className={cell}>{formatNumber(step.skipped)}</td>
               <td className={cell}>
                 <DrillDown bar={droppedAt(step)}>{formatNumber(step.dropped)}</DrillDown>
               </td>

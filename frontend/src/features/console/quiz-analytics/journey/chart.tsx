@@ -1,43 +1,39 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
+import { BarTip } from "@/components/charts/bar-tip";
 import { formatNumber } from "@/lib/format";
 import { shareOf } from "../rules/share";
 import { type Bar, barsOf, type Step, stepNames, worstOf } from "./rules";
 
-/** The steps from left to right, on a phone from top to bottom; questions are thin bars without a label. */
+/** The steps from top to bottom, each bar with its name; questions are thinner and stand further in. */
 export function JourneyChart({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
-  const bars = barsOf(steps);
   const worst = worstOf(steps);
-  const questions = steps.filter(({ step }) => step === "question");
   return (
     <ol
       aria-label={t`Steps of the visits`}
-      className="mt-5 flex flex-col gap-2 lg:flex-row lg:items-stretch lg:gap-1"
+      className="mt-5 grid gap-x-4 gap-y-1 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)_auto] lg:gap-y-0"
     >
-      {bars.map((bar) => (
-        <Column
+      {barsOf(steps).map((bar) => (
+        <Row
           key={bar.step.questionId ?? bar.step.step}
           bar={bar}
           all={steps[0]?.visits ?? 0}
           isWorst={bar.step === worst}
-          questions={bar.step === questions[0] ? questions.length : 0}
         />
       ))}
     </ol>
   );
 }
 
-interface ColumnProps {
+interface RowProps {
   bar: Bar;
   /** The visits that landed. */
   all: number;
   isWorst: boolean;
-  /** How many questions there are, at the first of them. */
-  questions: number;
 }
 
-function Column({ bar: { step, height, ended }, all, isWorst, questions }: ColumnProps) {
+function Row({ bar: { step, height, ended }, all, isWorst }: RowProps) {
   const { t } = useLingui();
   const isQuestion = step.step === "question";
   const known = stepNames[step.step];
@@ -47,57 +43,32 @@ function Column({ bar: { step, height, ended }, all, isWorst, questions }: Colum
   const share = shareOf(step.share, all);
   const inWords = t`${{ name }}: ${{ visits }} visits, ${{ share }} of all; ${{ dropped }} ended here`;
   return (
-    <li
-      title={inWords}
-      className={clsx(
-        "min-w-0 lg:flex lg:flex-col",
-        isQuestion ? "max-lg:hidden lg:w-2 lg:shrink" : "lg:flex-1",
-      )}
-    >
-      <span className="sr-only">{inWords}</span>
-      <div
-        aria-hidden
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm lg:contents"
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 text-sm lg:col-span-3 lg:grid-cols-subgrid">
+      <p className={clsx("min-w-0 leading-snug", isQuestion && "pl-4 text-xs text-slate")}>{name}</p>
+      <BarTip
+        label={inWords}
+        lines={[name, t`${{ visits }} visits, ${{ share }} of all`, t`${{ dropped }} ended here`]}
+        className="order-last col-span-2 lg:order-none lg:col-span-1"
       >
-        <p
-          className={clsx(
-            "leading-snug lg:order-2 lg:mt-2 lg:min-h-9 lg:text-xs",
-            isQuestion && "whitespace-nowrap text-muted",
-          )}
-        >
-          {!isQuestion && name}
-          {questions > 0 && <Plural value={{ questions }} one="# question" other="# questions" />}
-        </p>
-        {!isQuestion && (
-          <p className="tabular text-right text-xs lg:order-3 lg:text-left">
-            <span className="text-sm font-bold lg:block">{visits}</span>{" "}
-            <span className="text-slate">{share}</span>
-          </p>
-        )}
-        {/* Bars are horizontal on a phone, otherwise vertical. */}
-        <div className="col-span-2 flex h-4 gap-0.5 lg:hidden">
+        <span className={clsx("flex w-full gap-0.5", isQuestion ? "h-2.5 opacity-80" : "h-4")}>
           <span className="rounded-l-sm bg-pine" style={{ width: `${height - ended}%` }} />
           {ended > 0 && <span className="min-w-0.5 rounded-r-sm bg-accent" style={{ width: `${ended}%` }} />}
-        </div>
-        <div className="order-1 flex h-56 flex-col justify-end gap-0.5 max-lg:hidden">
-          {ended > 0 && <span className="min-h-0.5 rounded-t-sm bg-accent" style={{ height: `${ended}%` }} />}
-          <span
-            className={clsx("bg-pine", ended === 0 && "rounded-t-sm", isQuestion && "opacity-70")}
-            style={{ height: `${height - ended}%` }}
-          />
-        </div>
-        {!isQuestion && (
-          <p
-            className={clsx(
-              "tabular col-span-2 text-xs lg:order-4",
-              isWorst ? "font-bold text-accent-ink" : "text-muted",
-              step.dropped === 0 && "invisible max-lg:hidden",
-            )}
-          >
-            {t`${{ dropped }} ended here`}
-          </p>
-        )}
-      </div>
+        </span>
+      </BarTip>
+      <p className="tabular flex justify-end gap-3 text-right text-xs text-slate">
+        <span>
+          <b className={clsx("text-ink", !isQuestion && "text-sm")}>{visits}</b> {share}
+        </span>
+        <span
+          className={clsx(
+            "w-28",
+            isWorst ? "font-bold text-accent-ink" : "text-muted",
+            step.dropped === 0 && "invisible",
+          )}
+        >
+          {t`${{ dropped }} ended here`}
+        </span>
+      </p>
     </li>
   );
 }

@@ -3,6 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "@/components/ui/empty-state";
 import { oneOf, useUrlState } from "@/lib/url-state";
 import { journeyQuery } from "../api";
+import { BreakdownField, Broken } from "../breakdown/breakdown";
+import type { BrokenStep } from "../breakdown/judged";
+import { useBreakdown } from "../breakdown/use-breakdown";
 import { SectionHead, ViewSwitch } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
 import { Shown } from "../components/shown";
@@ -12,7 +15,7 @@ import { filterNames, type PanelProps } from "../rules/view";
 import { JourneyChart } from "./chart";
 import { Landings } from "./landings";
 import { Outcome } from "./outcome";
-import { type Journey, type SplitName, splitNames } from "./rules";
+import { type Journey, type SplitName, type Step, splitNames, stepNames } from "./rules";
 import { StepTable } from "./step-table";
 import { TimeToBook } from "./time-to-book";
 
@@ -21,17 +24,29 @@ const readers = { visits: oneOf(["withQuiz", "withoutQuiz"]) };
 export function JourneyPanel({ view, onChoose }: PanelProps) {
   return (
     <Shown query={useQuery(journeyQuery(view))} height="h-[32rem]">
-      {(journey) => <TheJourney journey={journey} onChoose={onChoose} />}
+      {(journey) => <TheJourney view={view} journey={journey} onChoose={onChoose} />}
     </Shown>
   );
 }
 
 /** From the first page of a visit to its booking. Nothing moves on a poll. */
-function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProps, "onChoose">) {
+function TheJourney({ view, journey, onChoose }: { journey: Journey } & PanelProps) {
   const { t } = useLingui();
   const [{ visits: name = "all" }, choose] = useUrlState(readers);
   const [asTable, setAsTable] = useAsTable("journey");
   const split = journey[name];
+  const by = useBreakdown("journey", view);
+  const { dimension } = by;
+  const stepsOf = (steps: readonly Step[]): BrokenStep[] =>
+    steps.map(({ step, questionId, questionText, visits, dropped }) => {
+      const known = stepNames[step];
+      return {
+        id: questionId ?? step,
+        name: questionText ?? (known ? t(known) : step),
+        reached: visits,
+        ended: dropped,
+      };
+    });
   const ignored = journey.unapplied
     .map((one) => {
       const known = filterNames.find(
@@ -55,8 +70,9 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
           </Trans>
         }
       >
-        <div className="flex gap-2">
-          <ViewSwitch asTable={asTable} onChange={setAsTable} />
+        <div className="flex flex-wrap gap-2">
+          <BreakdownField {...by} />
+          {!dimension && <ViewSwitch asTable={asTable} onChange={setAsTable} />}
           <PanelFiles table="journey" label={t`From landing to booking`} />
         </div>
       </SectionHead>
@@ -89,7 +105,18 @@ function TheJourney({ journey, onChoose }: { journey: Journey } & Pick<PanelProp
               />
             ))}
           </fieldset>
-          {asTable ? <StepTable steps={split.steps} /> : <JourneyChart steps={split.steps} />}
+          {dimension ? (
+            <Broken
+              {...{ view, dimension, onChoose }}
+              all={stepsOf(split.steps)}
+              figure="journey"
+              stepsOf={(one) => stepsOf(one[name].steps)}
+            />
+          ) : asTable ? (
+            <StepTable steps={split.steps} />
+          ) : (
+            <JourneyChart steps={split.steps} />
+          )}
           <div className="mt-6 grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
             <TimeToBook time={split.time} />
             <Landings campaigns={journey.campaigns} leftOut={journey.campaignsLeftOut} onChoose={onChoose} />

@@ -7,7 +7,7 @@ import type { Unit } from "../rules/units";
 import { parametersOf, type View } from "../rules/view";
 import { counted, counting } from "./counting";
 
-type Figures = { [Name in FigureName]: NonNullable<components["schemas"]["PageFigures"][Name]> };
+export type Figures = { [Name in FigureName]: NonNullable<components["schemas"]["PageFigures"][Name]> };
 export type FigureName = keyof components["schemas"]["PageFigures"];
 type Parameters = ReturnType<typeof parametersOf> & { lang?: string };
 

@@ -17,7 +17,7 @@ import { type Point, pointsOf } from "./points";
 // Without the library that draws, there is a table.
 const LineChart = lazy(() => import("@/components/charts/line-chart"));
 
-const dimensions = [
+export const dimensions = [
   "utmSource",
   "utmMedium",
   "utmCampaign",
@@ -34,7 +34,7 @@ const isDimension = oneOf(dimensions);
 const readers = {
   split: (text: string) => (text.startsWith(byQuestion) ? text.slice(0, 200) : isDimension(text)),
 };
-const colors: ChartSeries["color"][] = ["pine", "accent", "slate", "ridge", "ink"];
+export const colors: ChartSeries["color"][] = ["pine", "accent", "slate", "ridge", "ink"];
 
 /** Questions that no answer is filtered by. */
 const isFree = (view: View, questionId: string) =>
@@ -105,7 +105,7 @@ interface Props {
 }
 
 /** The most frequent values of what is split by, with their names, and what it is called. */
-function useValues(view: View, { dimension, question }: Split) {
+export function useValues(view: View, { dimension, question }: Pick<Split, "dimension" | "question">) {
   const { t } = useLingui();
   const choices = useQuery({
     ...choicesQuery(view, dimension ?? "device"),
@@ -183,7 +183,7 @@ interface TableProps {
   valueText: (value: number) => string;
 }
 
-function SplitTable({ rows, series, valueText }: TableProps) {
+export function SplitTable({ rows, series, valueText }: TableProps) {
   const { t } = useLingui();
   const text = (value: number | null | undefined) => (value == null ? "–" : valueText(value));
   return (
