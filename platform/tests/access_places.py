@@ -476,6 +476,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/export": FIGURES,
     "GET /api/quiz/analytics/sessions": FIGURES,
     "GET /api/quiz/analytics/findings": FIGURES,
+    "GET /api/quiz/analytics/own-funnel": FIGURES,
     "GET /api/quiz/analytics/annotations": FIGURES,
     "POST /api/quiz/analytics/annotations": FIGURES,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": FIGURES,

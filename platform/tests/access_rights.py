@@ -410,6 +410,7 @@ RIGHTS: dict[tuple[Right, ...], tuple[str, ...]] = {
         "GET /api/quiz/analytics/export",
         "GET /api/quiz/analytics/sessions",
         "GET /api/quiz/analytics/findings",
+        "GET /api/quiz/analytics/own-funnel",
         "GET /api/quiz/analytics/annotations",
         "POST /api/quiz/analytics/annotations",
         "PUT /api/quiz/analytics/annotations/{annotation_id}",

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import orjson
 import polars as pl
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
@@ -27,6 +27,7 @@ from abano_analytics.errors import (
 )
 from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.exports import Export, Exports
+from abano_analytics.figures.own_funnels import OwnFunnel, OwnFunnels
 from abano_analytics.figures.pool import ABANDONED_AFTER_SECONDS
 from abano_analytics.figures.query import FigureQuery, Key
 from abano_analytics.figures.recount import Bar
@@ -54,6 +55,7 @@ from abano_shared.contract.figures import (
     SessionsParameters,
     Table,
 )
+from abano_shared.contract.own_funnels import OwnFunnelParameters
 from abano_shared.contract.reports import (
     RentalFilters,
     RentalListParameters,
@@ -100,6 +102,8 @@ def body_of(answer: Answer, through: datetime | None, *, is_stale: bool) -> byte
 
 router = APIRouter(prefix="/internal/tenants/{tenant_id}", dependencies=[Depends(require_platform)])
 INTERRUPT_AGAIN_SECONDS = 0.1
+# Polled figures are counted at the same time and come first.
+MAX_OWN_FUNNELS_AT_ONCE = 1
 KINDS: dict[Kind, type[pl.DataType]] = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64}
 
 
@@ -222,6 +226,18 @@ async def list_sessions(
     sessions = cast(Sessions, request.app.state.sessions)
     body = await to_thread.run_sync(sessions.page, tenant_id, FigureQuery.of(asked), chosen_bar(asked), place)
     REQUESTS.labels("sessions", "200").inc()
+    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+
+@router.get("/own-funnel")
+async def count_own_funnel(
+    request: Request, tenant_id: UUID, asked: Annotated[OwnFunnelParameters, Query()]
+) -> Response:
+    """How many visits passed the steps that an analyst picked."""
+    limiter = cast(CapacityLimiter, request.app.state.own_funnels_limiter)
+    funnels = cast(OwnFunnels, request.app.state.own_funnels)
+    body = await to_thread.run_sync(funnels.count, tenant_id, OwnFunnel.of(asked), limiter=limiter)
+    REQUESTS.labels("own_funnel", "200").inc()
     return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import uvicorn
+from anyio import CapacityLimiter
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from fastapi import FastAPI, Request
@@ -16,7 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from abano_analytics.api import ROUTERS
+from abano_analytics.api import MAX_OWN_FUNNELS_AT_ONCE, ROUTERS
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.errors import (
     AnalyticsError,
@@ -28,6 +29,7 @@ from abano_analytics.errors import (
     WarehouseUnusable,
 )
 from abano_analytics.figures.exports import Exports
+from abano_analytics.figures.own_funnels import OwnFunnels
 from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.reports import Reports
 from abano_analytics.figures.service import Figures
@@ -235,6 +237,8 @@ def create_app(service: Service) -> FastAPI:
     app.state.figures = service.figures
     app.state.reports = Reports(service.warehouse, service.progress)
     app.state.sessions = Sessions(service.warehouse, service.progress)
+    app.state.own_funnels = OwnFunnels(service.warehouse, service.progress)
+    app.state.own_funnels_limiter = CapacityLimiter(MAX_OWN_FUNNELS_AT_ONCE)
     app.state.watch = Watch(service.warehouse, service.progress)
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)

@@ -7323,6 +7323,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/own-funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Own Funnel
+         * @description How many visits reached each of the picked steps, and from which share of them the next one followed.
+         */
+        get: operations["quiz_analytics_own_funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/page": {
         parameters: {
             query?: never;
@@ -17949,6 +17969,84 @@ export interface components {
             kind: "agreement" | "protocol" | "invoice" | "credit_note";
             /** Name */
             name: string;
+        };
+        /** OwnFunnelResponse */
+        OwnFunnelResponse: {
+            /** Steps */
+            steps: components["schemas"]["OwnFunnelStep"][];
+            /**
+             * Success
+             * @default true
+             */
+            success?: boolean;
+            /**
+             * Unapplied
+             * @description Filters that say nothing of visits, and were not applied
+             */
+            unapplied: string[];
+            /**
+             * Values
+             * @description The most frequent values of the breakdown at the first step
+             */
+            values: components["schemas"]["OwnFunnelValue"][];
+            /** Valuesleftout */
+            valuesLeftOut: number;
+            /**
+             * Visits
+             * @description Visits of the period that match the filters
+             */
+            visits: number;
+        };
+        /** OwnFunnelStep */
+        OwnFunnelStep: {
+            /** High */
+            high: number;
+            /** Highofbefore */
+            highOfBefore: number;
+            /**
+             * Lost
+             * @description Visits that reached the step before and not this one
+             */
+            lost: number;
+            /**
+             * Low
+             * @description Lower edge of the share's 95 % Wilson interval, percent
+             */
+            low: number;
+            /** Lowofbefore */
+            lowOfBefore: number;
+            /**
+             * Medianseconds
+             * @description From the step before, of the visits that reached this one; null in any order and without visits
+             */
+            medianSeconds: number | null;
+            /**
+             * Share
+             * @description Percent of the visits that reached the first step
+             */
+            share: number;
+            /**
+             * Shareofbefore
+             * @description Percent of the visits that reached the step before
+             */
+            shareOfBefore: number;
+            /** Step */
+            step: string;
+            /**
+             * Visits
+             * @description Visits that reached this step and all before it
+             */
+            visits: number;
+        };
+        /** OwnFunnelValue */
+        OwnFunnelValue: {
+            /** Steps */
+            steps: components["schemas"]["OwnFunnelStep"][];
+            /**
+             * Value
+             * @description (none): without a value
+             */
+            value: string;
         };
         /** OwnLicence */
         OwnLicence: {
@@ -42806,6 +42904,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    quiz_analytics_own_funnel: {
+        parameters: {
+            query: {
+                /** @description Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, event:id */
+                step: string[];
+                /** @description Each step after the one before; else in any order */
+                inOrder?: boolean;
+                /** @description Also by the values of this filter */
+                by?: ("utmSource" | "utmMedium" | "utmCampaign" | "device" | "language" | "country") | null;
+                quizVersion?: string | null;
+                /** @description Such as phone or not:phone */
+                device?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
+                utmSource?: string | null;
+                utmMedium?: string | null;
+                /** @description This value; (none): without; or is:, not:, contains: or lacks: and values with | between them */
+                utmCampaign?: string | null;
+                utmTerm?: string | null;
+                utmContent?: string | null;
+                /** @description The path the quiz began on */
+                landingPage?: string | null;
+                /** @description Of the page at the start */
+                language?: string | null;
+                /** @description Two letters, such as GE */
+                country?: string | null;
+                /** @description (none): it is not known whether the visitor returned */
+                visitor?: string | null;
+                /** @description question:value, repeatable: sessions that gave all of these answers; question:(none): gave none */
+                answer?: string[];
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFunnelResponse"];
                 };
             };
             /** @description Client Error */

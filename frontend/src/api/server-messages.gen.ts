@@ -604,6 +604,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   status_not_allowed: msg({ context: "server", message: "A booking that is {before, select, pending {pending} confirmed {confirmed} active {active} completed {completed} other {cancelled}} cannot become {after, select, pending {pending} confirmed {confirmed} active {active} completed {completed} other {cancelled}}." }),
   step_back_not_allowed: msg({ context: "server", message: "A booking that is {before, select, pending {pending} confirmed {confirmed} active {active} completed {completed} other {cancelled}} cannot go back to {after, select, pending {pending} confirmed {confirmed} active {active} completed {completed} other {cancelled}}." }),
   step_back_reason_missing: msg({ context: "server", message: "Please enter a reason for reverting the booking" }),
+  step_twice: msg({ context: "server", message: "Choose each step only once: a visit records when it reached a step first." }),
   stripe_answer_unreadable: msg({ context: "server", message: "Stripe's answer could not be read." }),
   stripe_deauthorized: msg({ context: "server", message: "The connection was removed in Stripe's dashboard. Disconnect here, then connect again." }),
   stripe_key_form: msg({ context: "server", message: "A secret key of Stripe begins with sk_live_, sk_test_, rk_live_ or rk_test_" }),

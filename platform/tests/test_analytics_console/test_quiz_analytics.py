@@ -22,6 +22,7 @@ from abano_shared.contract.answers import (
     TimelineResponse,
     WeekhoursResponse,
 )
+from abano_shared.contract.own_funnels import OwnFunnelResponse
 
 pytestmark = pytest.mark.anyio
 
@@ -35,6 +36,12 @@ SESSION = """
 ANSWER = """
     insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text, answered_at)
     values (%s, %s, 'q1', 'leisure', 'Why?', 'Leisure', '2026-06-10 09:01+00')
+"""
+
+OWN_FUNNEL = "/api/quiz/analytics/own-funnel?year=2026"
+LANDED = """
+    insert into journey_events (tenant_id, visit_id, step, reached_at)
+    select %s, visit, step, '2026-06-10 09:00+00' from gen_random_uuid() visit, unnest(array['landing', 'car']) step
 """
 
 
@@ -350,3 +357,52 @@ def keys(value: Any) -> Any:
     if isinstance(value, list):
         return [keys(inner) for inner in value]
     return None
+
+
+@pytest.mark.parametrize(
+    ("steps", "field"),
+    [
+        ("", "step"),
+        ("step=landing", "step"),
+        ("step=landing&step=landing", "step"),
+        ("step=landing&step=nothing", "step"),
+        (f"step=landing&step=seen:{'x' * 300}", "step"),
+        ("&".join(f"step=seen:q{number}" for number in range(9)), "step"),
+        ("step=landing&step=car&by=answer", "by"),
+        ("step=landing&step=car&device=fridge", "device"),
+    ],
+)
+async def test_an_own_funnel_of_other_steps_names_the_field(
+    owner_client: httpx.AsyncClient, steps: str, field: str
+) -> None:
+    answer = await owner_client.get(f"{OWN_FUNNEL}&{steps}")
+    named = {one["field"].partition(".")[0] for one in answer.json()["fields"]}
+    assert (answer.status_code, named) == (422, {field})
+
+
+async def test_an_own_funnel_needs_a_sign_in_and_the_service(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient
+) -> None:
+    asked = f"{OWN_FUNNEL}&step=landing&step=car"
+    assert (await client.get(asked)).status_code == 401
+    away = await owner_client.get(asked)
+    assert (away.status_code, away.headers["Retry-After"]) == (503, "5")
+
+
+async def test_an_own_funnel_is_counted_by_the_service(
+    analytics_process: Any,
+    analytics_settings: SettingsAt,
+    clock: FixedClock,
+    sign_in: Any,
+    settings: Settings,
+    georgia: Tenant,
+    query_admin_sql: Any,
+) -> None:
+    query_admin_sql(LANDED, georgia.id)
+    async with site(analytics_settings(analytics_process.url), clock, "localhost") as client:
+        await sign_in(client, settings.owner_email, settings.admin_password.get_secret_value())
+        picked = f"{OWN_FUNNEL}&step=landing&step=car&step=booking&by=device&utmSource=(none)"
+        answer = await wait_for(client, picked, lambda body: body["visits"] == 1)
+    found = OwnFunnelResponse.model_validate(answer.json())
+    assert [step.visits for step in found.steps] == [1, 1, 0]
+    assert [one.value for one in found.values] == ["unknown"]

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
 import type { Attribution } from "./money/rules";
+import type { Breakdown } from "./own-funnel/steps";
 import { type ExtraParams, type FigureName, figureOf } from "./polling/page-poll";
 import { untilTick } from "./polling/tick";
 import type { Unit } from "./rules/units";
@@ -134,6 +135,22 @@ export function findingsQuery(view: View) {
     // While figures are being counted, there may be more in a moment.
     refetchInterval: (state) =>
       state.state.data?.counting ? countingMilliseconds : slow.refetchInterval(state),
+  });
+}
+
+interface OwnFunnelSteps {
+  steps: string[];
+  inOrder: boolean;
+  by: Breakdown | undefined;
+}
+
+/** A funnel of picked steps. */
+export function ownFunnelQuery(view: View, { steps, inOrder, by }: OwnFunnelSteps) {
+  const query = { ...parametersOf(view), step: steps, inOrder, ...(by && { by }) };
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/own-funnel", query],
+    queryFn: ({ signal }) => bodyOf(api.GET("/api/quiz/analytics/own-funnel", { params: { query }, signal })),
+    ...slow,
   });
 }
 

@@ -7,6 +7,7 @@ import { ComparePanel } from "./compare/panel";
 import { FunnelPanel } from "./funnel/panel";
 import { JourneyPanel } from "./journey/panel";
 import { MoneyPanel } from "./money/panel";
+import { OwnFunnelPanel } from "./own-funnel/panel";
 import type { PanelProps } from "./rules/view";
 import { WeekhoursPanel } from "./weekhours/panel";
 
@@ -26,6 +27,7 @@ export interface Section {
  */
 export const sections: readonly Section[] = [
   { id: "journey", title: msg`From landing to booking`, Panel: JourneyPanel },
+  { id: "own-funnel", title: msg`Own funnel`, Panel: OwnFunnelPanel },
   { id: "funnel", title: msg`Drop-off`, Panel: FunnelPanel, needsSessions: true },
   { id: "campaigns", title: msg`Campaigns`, Panel: CampaignsPanel, needsSessions: true },
   {

@@ -151,6 +151,10 @@ class AnalyticsClient:
         """A page of sessions, as JSON. Raises AnalyticsAway."""
         return (await self._get(tenant_id, "sessions", query, "", SESSIONS_TIMEOUT)).content
 
+    async def own_funnel(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A funnel of picked steps, as JSON. Raises AnalyticsAway."""
+        return (await self._get(tenant_id, "own-funnel", query, "", SESSIONS_TIMEOUT)).content
+
     async def open_export(
         self, tenant_id: TenantId, table: Table, query: ResolvedQuery, form: FileFormat
     ) -> httpx.Response:

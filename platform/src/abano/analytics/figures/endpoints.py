@@ -26,6 +26,7 @@ from abano.analytics.figures.query import (
     BY_DAYS,
     ExportQuery,
     FigureQuery,
+    OwnFunnelQuery,
     PageQuery,
     QuestionQuery,
     RentalListQuery,
@@ -46,6 +47,7 @@ from abano.core.languages.texts import Texts, translatable
 from abano.web.dependencies import AppClock, CurrentTenant, Db, ReaderTexts, needs, require_right
 from abano_shared.contract.answers import AnswersResponse, OverviewResponse, QuizSessionsResponse
 from abano_shared.contract.figures import Figure, is_money
+from abano_shared.contract.own_funnels import OwnFunnelResponse
 
 router = APIRouter(
     prefix="/api/quiz/analytics",
@@ -190,6 +192,19 @@ async def quiz_analytics_sessions(
     labels = await find_labels(tenant.id, asked.lang) if asked.lang else {}
     content = Labelled(labels).apply_to_sessions(body) if labels else body
     return Response(content, headers={"Cache-Control": "no-store"}, media_type="application/json")
+
+
+@router.get("/own-funnel", response_model=OwnFunnelResponse)
+async def quiz_analytics_own_funnel(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    asked: Annotated[OwnFunnelQuery, Query()],
+) -> Response:
+    """How many visits reached each of the picked steps, and from which share of them the next one followed."""
+    today = clock.now().astimezone(tenant.zone).date()
+    body = await analytics.own_funnel(tenant.id, asked.resolved(tenant.zone, today))
+    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 
 @router.get(

@@ -27,6 +27,7 @@ from abano_shared.contract.figures import (
     instant_text,
 )
 from abano_shared.contract.filters import NoneIfEmpty, SessionFilters, Text
+from abano_shared.contract.own_funnels import FunnelSteps
 from abano_shared.contract.reports import MAX_DAYS, Cut, RentalFilters, State
 
 FIRST_YEAR = 2000
@@ -36,6 +37,9 @@ DAY_OUT_OF_RANGE = Message("day_out_of_range", "Choose a day between {first} and
 TWO_PERIODS = Message("two_periods", "Give either year and month, or from and to.")
 FIRST_DAY_MISSING = Message("first_day_missing", "Give the first day too, as from.")
 BAR_INCOMPLETE = Message("bar_incomplete", "Enter the question and the answer.")
+STEP_TWICE = Message(
+    "step_twice", "Choose each step only once: a visit records when it reached a step first."
+)
 ANSWER_FORM = Message("answer_form", "Write an answer as question:value.")
 TOO_MANY_UNITS = Message(
     "too_many_units", "Choose a longer unit or a shorter period: there would be {count}, and at most {most}."
@@ -180,6 +184,22 @@ class SessionsQuery(BarQuery, QuestionQuery):
     def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
         after = (("after", self.after),) if self.after else ()
         return (*super().resolved(zone, today), *after)
+
+
+class OwnFunnelQuery(FigureQuery, FunnelSteps):
+    """A figure query, and the steps that an analyst picked."""
+
+    @field_validator("steps", mode="before")
+    @classmethod
+    def _each_once(cls, steps: tuple[str, ...]) -> tuple[str, ...]:
+        if len(set(steps)) < len(steps):
+            raise RefusedValue(STEP_TWICE())
+        return steps
+
+    def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        steps = tuple(("step", step) for step in self.steps)
+        by = (("by", self.by),) if self.by else ()
+        return (*super().resolved(zone, today), *steps, ("inOrder", str(self.in_order).lower()), *by)
 
 
 class TimelineQuery(FigureQuery):

@@ -120,6 +120,13 @@ class QuizAnalytics:
         except AnalyticsAway as error:
             raise AnalyticsUnavailable from error
 
+    async def own_funnel(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A funnel of picked steps, as JSON. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.own_funnel(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
     async def export(
         self, tenant_id: TenantId, table: Table, query: ResolvedQuery, form: FileFormat
     ) -> httpx.Response:

@@ -18,8 +18,9 @@ from abano.web.errors import render
 MAX_SEGMENT_LENGTH = 255
 # No route has a longer path, so parsers of paths need not be fast for longer ones.
 MAX_PATH = 2_048
-# Parameters that may be given several times, by where the paths of their endpoints begin.
+# Parameters that may be given several times, by where the paths of their endpoints begin: the first counts.
 LISTS = (
+    ("/api/quiz/analytics/own-funnel", frozenset({"answer", "step"})),
     ("/api/quiz/analytics/", frozenset({"answer"})),
     ("/api/admin/media", frozenset({"kind"})),
 )

@@ -29,7 +29,7 @@ export function SavedViews() {
         <Dialog
           isWide
           title={t`Saved views`}
-          description={t`Save this page's days, filters and comparison.`}
+          description={t`Save this page's days, filters, comparison and own funnel.`}
           onClose={() => setOpen(false)}
         >
           <SavedViewList onOpened={() => setOpen(false)} />

@@ -1,0 +1,72 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { controlClass } from "@/components/ui/field";
+import { choicesQuery, questionsQuery, seen } from "../api";
+import { noValue, type View } from "../rules/view";
+import { between, partsOf, plainName, quizSteps, siteSteps } from "./steps";
+
+/** Names of steps; questions have their texts. */
+export function useStepNames(view: View): (step: string) => string {
+  const { t } = useLingui();
+  const questions = useQuery(seen(questionsQuery(view))).data?.answerDistribution ?? [];
+  return (step) => {
+    const plain = plainName(step);
+    if (plain) return t(plain);
+    const { kind, value } = partsOf(step);
+    const text = questions.find(({ questionId }) => questionId === value)?.questionText ?? value;
+    return kind ? `${t(kind)}: ${text}` : text;
+  };
+}
+
+interface Props {
+  view: View;
+  step: string;
+  place: number;
+  steps: readonly string[];
+  nameOf: (step: string) => string;
+  onChange: (step: string) => void;
+}
+
+/** Every step that visits can reach; those picked elsewhere in the funnel aren't offered. */
+export function StepSelect({ view, step, place, steps, nameOf, onChange }: Props) {
+  const { t } = useLingui();
+  const questions = useQuery(seen(questionsQuery(view))).data?.answerDistribution ?? [];
+  const pages = useQuery(seen(choicesQuery(view, "landingPage"))).data?.choices.landingPage ?? [];
+  const groups = [
+    { title: t`Site`, steps: siteSteps },
+    { title: t`Quiz`, steps: quizSteps },
+    { title: t`Question seen`, steps: questions.map(({ questionId }) => `seen:${questionId}`) },
+    { title: t`Question answered`, steps: questions.map(({ questionId }) => `answered:${questionId}`) },
+    {
+      title: t`Landing page`,
+      steps: pages
+        .filter(({ value }) => value !== noValue && value.length <= 240 && !value.includes(between))
+        .map(({ value }) => `landing:${value}`),
+    },
+  ];
+  const isOffered = groups.some((group) => group.steps.includes(step));
+  const number = place + 1;
+  return (
+    <select
+      aria-label={t`Step ${{ number }}`}
+      className={controlClass("min-h-11 w-full py-0 text-sm")}
+      value={step}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {!isOffered && <option value={step}>{nameOf(step)}</option>}
+      {groups
+        .filter((group) => group.steps.length > 0)
+        .map((group) => (
+          <optgroup key={group.title} label={group.title}>
+            {group.steps
+              .filter((one) => one === step || !steps.includes(one))
+              .map((one) => (
+                <option key={one} value={one}>
+                  {nameOf(one)}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+    </select>
+  );
+}

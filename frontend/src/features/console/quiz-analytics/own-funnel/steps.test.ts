@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { moved, nextStep, stepsFrom } from "./steps";
+
+it("reads a funnel from the address and refuses anything else", () => {
+  expect(stepsFrom("landing;search;booking")).toBe("landing;search;booking");
+  expect(stepsFrom("landing:/black;seen:q1;event:0123456789ab")).toBe(
+    "landing:/black;seen:q1;event:0123456789ab",
+  );
+  expect(stepsFrom("landing;landing")).toBeUndefined();
+  expect(stepsFrom("landing;unknown;event:x")).toBeUndefined();
+  expect(stepsFrom("")).toBeUndefined();
+});
+
+it("moves a step, and offers one that isn't picked", () => {
+  expect(moved(["landing", "search", "booking"], 2, 1)).toEqual(["landing", "booking", "search"]);
+  expect(nextStep(["landing", "search"])).toBe("car");
+});

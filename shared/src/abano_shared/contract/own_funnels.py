@@ -1,0 +1,89 @@
+"""Funnels of steps that an analyst picks: their parameters and their response."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic.alias_generators import to_camel
+
+from abano_shared.contract.answers import ContractModel
+from abano_shared.contract.figures import PeriodParameters
+from abano_shared.contract.filters import NoneIfEmpty
+
+MIN_STEPS, MAX_STEPS = 2, 8
+# The values of a breakdown that are shown, those with the most visits at the first step.
+MAX_SHOWN_VALUES = 5
+# Steps of a visit without a value.
+PLAIN_STEPS = (
+    "landing", "quiz_intro", "quiz_start", "quiz_done", "search", "car", "wizard_1", "wizard_2", "wizard_3",
+    "booking", "confirmed",
+)  # fmt: skip
+STEP = (
+    rf"^({'|'.join(PLAIN_STEPS)}|landing:/[^\x00\n]{{0,250}}|(seen|answered):[^\x00\n]{{1,200}}"
+    r"|event:[a-z0-9]{12})$"
+)
+Breakdown = Literal["utmSource", "utmMedium", "utmCampaign", "device", "language", "country"]
+Step = Annotated[str, Field(max_length=260, pattern=STEP)]
+
+
+class FunnelSteps(BaseModel):
+    """The steps of a funnel, in their order.
+
+    ``landing:/path``: landed on this page. ``seen`` and ``answered``: a question, by its id. ``event``: one that the
+    company defined, by its id.
+    """
+
+    model_config = ConfigDict(frozen=True, alias_generator=to_camel)
+
+    steps: tuple[Step, ...] = Field(
+        alias="step",
+        min_length=MIN_STEPS,
+        max_length=MAX_STEPS,
+        description="Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, "
+        "quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, event:id",
+    )
+    in_order: bool = Field(True, description="Each step after the one before; else in any order")
+    by: Annotated[Breakdown | None, NoneIfEmpty] = Field(
+        None, description="Also by the values of this filter"
+    )
+
+    @field_validator("steps")
+    @classmethod
+    def _each_once(cls, steps: tuple[str, ...]) -> tuple[str, ...]:
+        if len(set(steps)) < len(steps):
+            raise ValueError("Choose each step only once: a visit records when it reached a step first.")
+        return steps
+
+
+class OwnFunnelParameters(PeriodParameters, FunnelSteps):
+    """What the analytics service is asked."""
+
+
+class OwnFunnelStep(ContractModel):
+    step: str
+    visits: int = Field(description="Visits that reached this step and all before it")
+    share: float = Field(description="Percent of the visits that reached the first step")
+    low: float = Field(description="Lower edge of the share's 95 % Wilson interval, percent")
+    high: float
+    share_of_before: float = Field(description="Percent of the visits that reached the step before")
+    low_of_before: float
+    high_of_before: float
+    lost: int = Field(description="Visits that reached the step before and not this one")
+    median_seconds: float | None = Field(
+        description="From the step before, of the visits that reached this one; null in any order and without visits"
+    )
+
+
+class OwnFunnelValue(ContractModel):
+    value: str = Field(description="(none): without a value")
+    steps: list[OwnFunnelStep]
+
+
+class OwnFunnelResponse(ContractModel):
+    success: bool = True
+    visits: int = Field(description="Visits of the period that match the filters")
+    steps: list[OwnFunnelStep]
+    values: list[OwnFunnelValue] = Field(
+        description="The most frequent values of the breakdown at the first step"
+    )
+    values_left_out: int
+    unapplied: list[str] = Field(description="Filters that say nothing of visits, and were not applied")
