@@ -4,7 +4,10 @@ import typescript from "typescript-eslint";
 
 export default typescript.config({
   files: ["src/**/*.{ts,tsx}"],
-  ignores: ["src/**/*.test.{ts,tsx}", "src/testing/**", "src/api/**", "src/locales/**"],
+  ignores: ["src/**/*.test.{ts,tsx}", "src/testing/**", "src/api/**", "src/locales/**",
+    // Operators read English.
+    "src/features/operator/**",
+  ],
   languageOptions: { parser: typescript.parser, parserOptions: { projectService: true } },
   linterOptions: { reportUnusedDisableDirectives: "error" },
   plugins: { lingui },

@@ -25,43 +25,49 @@ const nextTask = () => new Promise((resolve) => window.setTimeout(resolve));
 
 // Evaluating the modules is a separate task.
 await nextTask();
-await loadSiteConfig();
-const { language, locales } = siteConfig().tenant;
-knowLocales(locales);
-beginWith(language);
-if (window.location.pathname.startsWith(paths.admin.home)) {
-  beginWith(consoleLanguage());
-  document.documentElement.lang = consoleLanguage();
-}
-// A frame of another website stores nothing of its visitor.
-const isEmbedded = routeOf(window.location.pathname).startsWith("/embed/");
-if (!isEmbedded) {
-  applyConsent();
-  rememberReferral(window.location.search);
-  takeSessionFromUrl();
-}
-// Before rendering: a paid visitor goes to the quiz without seeing the site first.
-if (isEmbedded || !redirectPaidVisitor()) {
-  const root = document.getElementById("root");
-  // Until then the server-rendered first screen stays visible.
-  await nextTask();
-  // The browser's own language data is slow to load on first use.
-  await loadFormats();
-  await nextTask();
-  const router = createRouter();
-  await whenReady(router);
-  await nextTask();
-  if (root) {
-    startInTasks();
-    router.subscribe(endStart);
-    // In small chunks, so that slow phones stay responsive.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <App router={router} />
-        </StrictMode>,
-      ),
-    );
+// The operators' host has a console of its own, and no company.
+if (document.getElementById("operator-console")) await import("@/features/operator/start");
+else await startSite();
+
+async function startSite() {
+  await loadSiteConfig();
+  const { language, locales } = siteConfig().tenant;
+  knowLocales(locales);
+  beginWith(language);
+  if (window.location.pathname.startsWith(paths.admin.home)) {
+    beginWith(consoleLanguage());
+    document.documentElement.lang = consoleLanguage();
+  }
+  // A frame of another website stores nothing of its visitor.
+  const isEmbedded = routeOf(window.location.pathname).startsWith("/embed/");
+  if (!isEmbedded) {
+    applyConsent();
+    rememberReferral(window.location.search);
+    takeSessionFromUrl();
+  }
+  // Before rendering: a paid visitor goes to the quiz without seeing the site first.
+  if (isEmbedded || !redirectPaidVisitor()) {
+    const root = document.getElementById("root");
+    // Until then the server-rendered first screen stays visible.
+    await nextTask();
+    // The browser's own language data is slow to load on first use.
+    await loadFormats();
+    await nextTask();
+    const router = createRouter();
+    await whenReady(router);
+    await nextTask();
+    if (root) {
+      startInTasks();
+      router.subscribe(endStart);
+      // In small chunks, so that slow phones stay responsive.
+      startTransition(() =>
+        createRoot(root).render(
+          <StrictMode>
+            <App router={router} />
+          </StrictMode>,
+        ),
+      );
+    }
   }
 }
 

@@ -44,7 +44,7 @@ kubectl -n abano-database exec --stdin statefulset/postgres -- \
   psql --username postgres --dbname abano --quiet --set ON_ERROR_STOP=1 \
   --set app="$app" --set reporting="$reporting" <<'SQL'
 select format('create role %I nosuperuser nocreatedb nocreaterole nobypassrls', name)
-from unnest(array['abano_app', 'abano_reporting']) as wanted (name)
+from unnest(array['abano_app', 'abano_reporting', 'abano_operator']) as wanted (name)
 where not exists (select from pg_roles where rolname = name) \gexec
 alter role abano_app login password :'app';
 alter role abano_reporting login password :'reporting';

@@ -12,6 +12,7 @@ from console_steps import owner
 from data_manager import _no_ad_bookings, google
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from operator_console import operator_app, operator_db, operator_settings
 from product_fixtures import (
     alps,
     alps_client,
@@ -93,6 +94,9 @@ __all__ = [
     "in_threads",
     "limited_processes",
     "no_faults",
+    "operator_app",
+    "operator_db",
+    "operator_settings",
     "own_analytics_process",
     "owner",
     "owner_client",

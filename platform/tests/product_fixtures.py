@@ -253,6 +253,7 @@ def sign_ins(postgres: EmbeddedPostgres, database_url: str) -> Iterator[dict[str
         for setting, role in (
             ("database_app_url", "abano_app"),
             ("database_reporting_url", "abano_reporting"),
+            ("database_operator_url", "abano_operator"),
         ):
             name = f"{role}_{uuid4().hex}"
             conn.execute(
@@ -366,7 +367,7 @@ def empty_database(postgres: EmbeddedPostgres, settings: Settings) -> Iterator[S
     create_database(postgres, name)
     with psycopg.connect(postgres.url(), autocommit=True) as admin:
         admin.execute(sql.SQL("create role {} login").format(sql.Identifier(owner)))
-        admin.execute(sql.SQL("grant abano_app, abano_reporting to {}").format(sql.Identifier(owner)))
+        admin.execute(sql.SQL("grant abano_app, abano_reporting, abano_operator to {}").format(sql.Identifier(owner)))
         admin.execute(
             sql.SQL("alter database {} owner to {}").format(sql.Identifier(name), sql.Identifier(owner))
         )

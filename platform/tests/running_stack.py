@@ -61,6 +61,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
             ABANO_STATEMENT_SECONDS=str(WAIT_SECONDS),
             ABANO_TRANSLATION_SERVICE="libretranslate",
             ABANO_TRANSLATION_URL=translator.url,
+            ABANO_OPERATOR_HOST="operators.localhost",
             ABANO_WHATSAPP_API_URL=phones.url,
             ABANO_TWILIO_API_URL=phones.url,
             ABANO_STRIPE_API_URL=stripe.url,

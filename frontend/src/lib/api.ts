@@ -6,11 +6,16 @@ import { loadServerMessages } from "./server-messages";
 const refuse: Middleware = {
   async onResponse({ response }) {
     if (response.ok || response.status === 304) return undefined;
-    const text = (await response.clone().text()) || response.statusText;
-    await loadServerMessages();
-    throw new ApiError(response.status, parse(text), text, retryAfter(response));
+    throw await refusalOf(response.clone());
   },
 };
+
+/** What a refused call says. */
+export async function refusalOf(response: Response): Promise<ApiError> {
+  const text = (await response.text()) || response.statusText;
+  await loadServerMessages();
+  return new ApiError(response.status, parse(text), text, retryAfter(response));
+}
 
 function parse(text: string): ErrorBody | undefined {
   try {

@@ -36,6 +36,10 @@
 {{- $database := .Values.secrets.database }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_APP_URL" "secret" $database.name "key" $database.appKey) }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_REPORTING_URL" "secret" $database.name "key" $database.reportingKey) }}
+{{- with .Values.settings.operatorHost }}
+- { name: ABANO_OPERATOR_HOST, value: {{ . | quote }} }
+{{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_OPERATOR_URL" "secret" $database.name "key" $database.operatorKey) }}
+{{- end }}
 - { name: ABANO_PREPARE_STATEMENTS, value: {{ .Values.settings.prepareStatements | quote }} }
 - { name: ABANO_STATEMENT_SECONDS, value: {{ .Values.settings.statementSeconds | quote }} }
 - { name: ABANO_TASK_STATEMENT_SECONDS, value: {{ .Values.settings.taskStatementSeconds | quote }} }

@@ -11,8 +11,10 @@ from sqlalchemy import text
 
 from abano.db.migration_support import (
     APP_ROLE,
+    OPERATOR_ROLE,
     admit_runtime_roles,
     create_functions,
+    grant_operators,
     grant_reporting,
     protect_tenant_table,
 )
@@ -26,6 +28,7 @@ FOLDER = Path(__file__).with_suffix("")
 # In this order: an area refers to tables of those before it.
 AREAS = (
     "tenancy",
+    "operators",
     "accounts",
     "catalog",
     "bookings",
@@ -174,6 +177,30 @@ REPORTED_COLUMNS = {
         "tenant_id", "prepare_at",
     ),
 }  # fmt: skip
+# Tables of the operator console, and what its role may besides.
+OPERATOR_TABLES = {
+    "operators": "select, insert, update",
+    "operator_recovery_codes": "select, insert, update, delete",
+    "operator_sessions": "select, insert, update, delete",
+    "operator_attempts": "select, insert, update, delete",
+    "operator_audit_log": "select, insert",
+    "tenants": "select, update (status, moving_until, suspended_at, suspension_reason)",
+    "procrastinate_jobs": "select, update, delete",
+    "procrastinate_events": "select, insert",
+    "procrastinate_periodic_defers": "select, update (job_id)",
+}
+# What operators see of every company: how much there is of what and when. No names, no contacts, no contents.
+OPERATOR_COLUMNS = {
+    "tenant_domains": ("tenant_id", "host", "is_primary"),
+    "tenant_settings": ("tenant_id", "name", "is_open"),
+    "admins": ("tenant_id", "id", "disabled_at"),
+    "admin_sessions": ("tenant_id", "created_at"),
+    "bookings": ("tenant_id", "created_at"),
+    "quiz_sessions": ("tenant_id", "started_at"),
+    "vehicles": ("tenant_id", "state"),
+    "media_files": ("tenant_id", "bytes"),
+    "outbox_messages": ("tenant_id", "created_at", "due_at", "sent_at", "dead_at"),
+}
 TENANT_TABLES = """
 select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.oid
@@ -212,6 +239,11 @@ def upgrade() -> None:
     )
     for table, columns in REPORTED_COLUMNS.items():
         grant_reporting(table, columns)
+    for table, rights in OPERATOR_TABLES.items():
+        op.execute(f"grant {rights} on {table} to {OPERATOR_ROLE}")
+    op.execute(f"grant usage on sequence {', '.join(JOB_SEQUENCES)} to {OPERATOR_ROLE}")
+    for table, columns in OPERATOR_COLUMNS.items():
+        grant_operators(table, columns)
     op.execute("grant select on tenants to abano_reporting")
     op.execute((FOLDER / "reporting.sql").read_text(encoding="utf-8"))
     op.execute("grant usage on schema reporting to abano_reporting")

@@ -87,6 +87,7 @@ from abano.messaging.phone_messages import endpoints as phone_messages
 from abano.messaging.phone_messages import tasks as phone_data
 from abano.messaging.webhooks import endpoints as webhooks
 from abano.messaging.webhooks.service import load_endpoint_names
+from abano.operators.console.app import OperatorHost, create_console
 from abano.payments.accounting import endpoints as accounting
 from abano.payments.desk import endpoints as payments
 from abano.payments.invoices import endpoints as invoices
@@ -264,9 +265,13 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.db.open()
+        if console is not None:
+            await console.state.operators.open()
         # Objects from the start live as long as the process: the garbage collector need not scan them.
         gc.freeze()
         yield
+        if console is not None:
+            await console.state.operators.close()
         await app.state.quiz_analytics.close()
         await app.state.write_limit.close()
         await app.state.db.close()
@@ -307,8 +312,17 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
     app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)
+    # Not in a drill, in which nothing may change.
+    console = create_console(settings, app.state) if settings.operator_host and not settings.drill else None
     install_error_handlers(app)
     app.router.routes.extend(_routes())
+    _add_middleware(app, settings, console)
+    trace_requests(app)
+    return app
+
+
+def _add_middleware(app: FastAPI, settings: Settings, console: FastAPI | None) -> None:
+    """The last one added is the first to see a request."""
     app.add_middleware(PublicApi, api=create_api(app.state))
     app.add_middleware(ReadableUrl)
     app.add_middleware(OriginCheck)
@@ -320,10 +334,10 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         app.add_middleware(FollowMoves, forget=partial(_forget_places, app))
     if settings.drill:
         app.add_middleware(Drill)
+    if console is not None:
+        app.add_middleware(OperatorHost, console=console, host=settings.operator_host)
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
-    trace_requests(app)
-    return app
 
 
 @cache

@@ -44,6 +44,13 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "online_", "bookings_cancellation_fee_", "bookings_dropoff_place_", "bookings_pickup_place_",
         "payment_writes_", "seller_settings_", "stripe_", "tills_",
     )),
+    ("p", "keys are random tokens or their hashes, or written with `on conflict`", (
+        "operator_attempts", "operator_recovery_codes", "operator_sessions",
+    )),
+    ("pc", "drawn at random; the form of the address is checked before, and only our own code writes the rest", (
+        "operators_", "operator_sessions_stage_", "operator_audit_log_", "tenants_suspension_reason_",
+    )),
+    ("f", "operators are disabled, never deleted", ("operator_",)),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
     ("pufc", "publishing writes the catalogue under the lock of its draft, what the document's rules held", (
         "car_rates", "catalog_drafts", "catalog_versions", "cars", "delivery_fees", "driving_times",

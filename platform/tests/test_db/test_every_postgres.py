@@ -20,7 +20,7 @@ from abano.ops.backup.service import back_up, make_key, restore
 from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres
 from abano.ops.seeds.demo import seed_demo
 
-SERVING = ("abano_app", "abano_reporting")
+SERVING = ("abano_app", "abano_reporting", "abano_operator")
 
 
 @pytest.fixture(scope="module", params=SUPPORTED)
@@ -160,7 +160,7 @@ def test_an_owner_without_the_roles_learns_what_to_run(plain: Owned) -> None:
         upgrade(url)
     sentence = str(error.value)
     assert sentence.startswith(
-        f"Nothing was migrated: {plain.owner} may not act as abano_app and abano_reporting."
+        f"Nothing was migrated: {plain.owner} may not act as abano_app, abano_reporting and abano_operator."
     )
     assert applied_revision(url) is None
     for statement in sentence.split("`")[1].split("; "):

@@ -9,7 +9,7 @@ from abano.core.config import Settings, sqlalchemy_url
 from abano.db.base import Base, import_models
 from abano.db.migration_support import upgrade
 
-RUNTIME_ROLES = ("abano_app", "abano_reporting")
+RUNTIME_ROLES = ("abano_app", "abano_reporting", "abano_operator")
 TENANT_TABLES = """
     select c.oid::regclass::text, c.relrowsecurity, c.relforcerowsecurity, c.oid
     from pg_class c
@@ -48,7 +48,7 @@ def test_every_tenant_table_binds_reading_and_writing_to_the_tenant_of_the_trans
     assert unbound == []
 
 
-def test_every_policy_for_all_companies_belongs_to_the_reporting_role_and_only_reads(
+def test_every_policy_for_all_companies_belongs_to_a_role_that_only_reads(
     query_admin_sql: AdminSql,
 ) -> None:
     rows = query_admin_sql(
@@ -56,7 +56,10 @@ def test_every_policy_for_all_companies_belongs_to_the_reporting_role_and_only_r
         " from pg_policy where pg_get_expr(polqual, polrelid) = 'true'"
     )
     assert rows
-    assert {(command, tuple(roles)) for _, command, roles in rows} == {("r", ("abano_reporting",))}
+    assert {(command, tuple(roles)) for _, command, roles in rows} == {
+        ("r", ("abano_reporting",)),
+        ("r", ("abano_operator",)),
+    }
 
 
 def test_every_tenant_key_leads_with_the_tenant(query_admin_sql: AdminSql) -> None:
@@ -157,7 +160,7 @@ def test_no_one_but_the_owner_makes_anything_in_the_database(
     rights = (
         "select r.name, has_database_privilege(r.name, current_database(), 'temporary'),"
         " has_schema_privilege(r.name, 'public', 'create'), has_schema_privilege(r.name, 'reporting', 'create')"
-        " from unnest(array['abano_app', 'abano_reporting', 'public']) as r (name)"
+        " from unnest(array['abano_app', 'abano_reporting', 'abano_operator', 'public']) as r (name)"
     )
     nothing = [(name, False, False, False) for name in (*RUNTIME_ROLES, "public")]
     assert query_admin_sql(rights) == nothing

@@ -13,7 +13,7 @@ import psycopg
 
 from abano.ops.local.embedded_postgres import EmbeddedPostgres
 
-ROLES = ("abano_app", "abano_reporting")
+ROLES = ("abano_app", "abano_reporting", "abano_operator")
 # Fewer than the copies' pools want, so that sessions really are shared.
 SERVER_CONNECTIONS = 3
 

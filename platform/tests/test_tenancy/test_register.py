@@ -10,12 +10,10 @@ from abano.core.errors import InvalidInput
 from abano.ops.seeds.demo import create_from_template
 from abano.tenancy.directory.service import (
     DomainTaken,
-    NoSuchTenant,
     TenantExists,
     find_tenant,
     list_tenants,
     register_tenant,
-    set_status,
 )
 from abano.tenancy.directory.tenant import Tenant
 
@@ -48,16 +46,6 @@ async def test_a_slug_or_domain_is_taken_once(settings: Settings) -> None:
 async def test_bad_names_are_refused(settings: Settings, slug: str, host: str) -> None:
     with pytest.raises(InvalidInput):
         register_tenant(settings.database_url, slug=slug, name="X", hosts=(host,))
-
-
-async def test_suspending_and_resuming(settings: Settings, client_of: ClientFactory) -> None:
-    url = settings.database_url
-    register_tenant(url, slug="pausing", name="Pausing", hosts=("pausing.example.com",))
-    set_status(url, "pausing", "suspended")
-    assert {tenant.slug: tenant.status for tenant in list_tenants(url)}["pausing"] == "suspended"
-    set_status(url, "pausing", "active")
-    with pytest.raises(NoSuchTenant):
-        set_status(url, "no one", "suspended")
 
 
 @pytest.mark.parametrize(

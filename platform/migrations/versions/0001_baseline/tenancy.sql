@@ -16,7 +16,10 @@ create table tenants (
   -- Where a company's rows are: '' in this cluster, else the name of the cluster they were moved to.
   placement text not null default '' check (placement = '' or placement ~ '^[a-z][a-z0-9-]{0,39}$'),
   -- Until then, every process reads the placement per request and sends no messages.
-  moving_until timestamptz
+  moving_until timestamptz,
+  -- Why it is suspended, for its people; visitors only see that the site is closed.
+  suspension_reason text not null default '' check (length(suspension_reason) <= 500),
+  suspended_at timestamptz
 );
 create unique index tenants_one_default on tenants (is_default) where is_default;
 

@@ -54,20 +54,23 @@ def tenant_list() -> None:
 
 
 @app.command("suspend")
-def tenant_suspend(slug: str) -> None:
-    """Take a company's site offline with a polite page. Its data stays."""
-    from abano.tenancy.directory.service import set_status
+def tenant_suspend(
+    slug: str,
+    reason: Annotated[str, typer.Option(help="Why; kept with the company and in the operators' audit log")],
+) -> None:
+    """Close a company's site with a polite page. Its data stays."""
+    from abano.cli.operators import change_company
 
-    set_status(with_database(load_settings()).database_url, slug, "suspended")
+    change_company(slug, reason)
     print(f"{slug} is suspended.")
 
 
 @app.command("resume")
 def tenant_resume(slug: str) -> None:
     """Bring a suspended company's site back."""
-    from abano.tenancy.directory.service import set_status
+    from abano.cli.operators import change_company
 
-    set_status(with_database(load_settings()).database_url, slug, "active")
+    change_company(slug)
     print(f"{slug} is active.")
 
 

@@ -73,6 +73,11 @@ class Settings(BaseModel):
         description="The same database as the reporting role; empty = DATABASE_URL acting as abano_reporting,"
         " which production refuses",
     )
+    database_operator_url: str = Field(
+        "",
+        description="The same database as the operators' role, for the operator console alone; empty = DATABASE_URL"
+        " acting as abano_operator, which production refuses",
+    )
     database_replica_url: str = Field(
         "",
         description="A streaming replica of it as the application role, for what the console reads; empty = none",
@@ -107,6 +112,11 @@ class Settings(BaseModel):
     )
     demo_fleet: bool = Field(
         True, description="Give the demo companies vehicles and a year of rentals when they are seeded"
+    )
+    operator_host: str = Field(
+        "",
+        description="Host of the operator console, such as operators.example.com, on which no company's site is"
+        " served; empty = no operator console",
     )
     drill: bool = Field(
         False, description="Look at restored data: no background tasks, nothing changes but sign-ins"
@@ -236,11 +246,24 @@ class Settings(BaseModel):
     )
     frontend_dir: Path = Field(Path("frontend/dist"), description="Folder of the built frontend")
 
-    @field_validator("database_url", "database_app_url", "database_reporting_url", "database_replica_url")
+    @field_validator(
+        "database_url",
+        "database_app_url",
+        "database_reporting_url",
+        "database_operator_url",
+        "database_replica_url",
+    )
     @classmethod
     def _is_postgres(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"postgresql", "postgres"}:
             raise ValueError("must start with postgresql://")
+        return value
+
+    @field_validator("operator_host")
+    @classmethod
+    def _is_host(cls, value: str) -> str:
+        if value and not re.fullmatch(r"[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+", value):
+            raise ValueError("must be a host in small letters, without scheme and port")
         return value
 
     @field_validator("clusters", mode="before")
@@ -320,6 +343,11 @@ class Settings(BaseModel):
     def reporting_url(self) -> str:
         """Connection address of the read-only reporting role."""
         return self.database_reporting_url or acting_as(self.database_url, "abano_reporting")
+
+    @cached_property
+    def operator_url(self) -> str:
+        """Connection address of the operators' role."""
+        return self.database_operator_url or acting_as(self.database_url, "abano_operator")
 
     @cached_property
     def analytics_base_url(self) -> str:

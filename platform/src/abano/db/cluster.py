@@ -111,14 +111,14 @@ class Cluster:
             event.listen(self.engine.sync_engine, "connect", app.of_engine)
         suffix = f"-{name}" if name else ""
         self._engine_name = f"abano-sqlalchemy{suffix}"
-        self.pool = _pool(
+        self.pool = make_pool(
             app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app, session_limit
         )
         self._make_job_pool = partial(
-            _pool, app_url, JOB_CONNECTIONS, wait_seconds, "abano-jobs", None, app, session_limit
+            make_pool, app_url, JOB_CONNECTIONS, wait_seconds, "abano-jobs", None, app, session_limit
         )
         self._job_pool: AsyncConnectionPool[Connection] | None = None
-        self.reporting = _pool(
+        self.reporting = make_pool(
             reporting_url, 2, wait_seconds, f"abano-reporting{suffix}", None, reporting, session_limit
         )
         self.replica = (
@@ -182,7 +182,7 @@ def _connect_timeout(wait_seconds: float) -> int:
     return max(CONNECT_TIMEOUT_SECONDS, int(wait_seconds))
 
 
-def _pool(
+def make_pool(
     url: str,
     size: int,
     wait_seconds: float,
@@ -191,6 +191,8 @@ def _pool(
     check: ConnectionCheck | None,
     session_limit: str,
 ) -> "AsyncConnectionPool[Connection]":
+    """A pool that is not open yet, whose sessions have ``session_limit`` as statement timeout."""
+
     async def configure(conn: Connection) -> None:
         if check is not None:
             await check.of_pool(conn)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from abano.core.errors import MigrationFailed
 from abano.db import roles
 
-APP_ROLE, REPORTING_ROLE = roles.APP_ROLE, roles.REPORTING_ROLE
+APP_ROLE, REPORTING_ROLE, OPERATOR_ROLE = roles.RUNTIME_ROLES
 FUNCTIONS = files("abano.db") / "functions"
 FIRST_VERSIONS = [
     entry.name.removesuffix(".sql") for entry in FUNCTIONS.iterdir() if entry.name.count(".") == 1
@@ -34,10 +34,10 @@ def allow_long_statements(limit: str) -> None:
 
 def admit_runtime_roles() -> None:
     """Let the roles that serve, which ``ensure_runtime_roles`` made, into the schema."""
-    for role in (APP_ROLE, REPORTING_ROLE):
+    for role in roles.RUNTIME_ROLES:
         op.execute(f"grant usage on schema public to {role}")
     # Readiness compares the applied migration with the one the code expects.
-    op.execute(f"grant select on alembic_version to {APP_ROLE}, {REPORTING_ROLE}")
+    op.execute(f"grant select on alembic_version to {', '.join(roles.RUNTIME_ROLES)}")
 
 
 def create_functions(*names: str) -> None:
@@ -68,6 +68,12 @@ def grant_reporting(table: str, columns: Sequence[str]) -> None:
     """Let the reporting role read ``columns`` of every tenant's rows in ``table``, and nothing else."""
     op.execute(f"create policy reporting_read on {table} for select to {REPORTING_ROLE} using (true)")
     op.execute(f"grant select ({', '.join(columns)}) on {table} to {REPORTING_ROLE}")
+
+
+def grant_operators(table: str, columns: Sequence[str]) -> None:
+    """Let the operators' role read ``columns`` of every tenant's rows in ``table``, and nothing else."""
+    op.execute(f"create policy operators_read on {table} for select to {OPERATOR_ROLE} using (true)")
+    op.execute(f"grant select ({', '.join(columns)}) on {table} to {OPERATOR_ROLE}")
 
 
 # platform/alembic.ini, beside src/; images keep the same layout.

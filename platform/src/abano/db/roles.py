@@ -18,7 +18,8 @@ from abano.core.errors import DatabaseUnavailable, RolesMissing
 
 log = logging.getLogger(__name__)
 
-APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
+APP_ROLE, REPORTING_ROLE, OPERATOR_ROLE = "abano_app", "abano_reporting", "abano_operator"
+RUNTIME_ROLES = (APP_ROLE, REPORTING_ROLE, OPERATOR_ROLE)
 # Rows of (kind, role that signed in, whether directly, the privilege, the statement that revokes it).
 DANGERS = (files("abano.db") / "roles.sql").read_text(encoding="utf-8")
 MAX_NAMED = 3
@@ -67,7 +68,8 @@ def refuse_unsafe_roles(settings: Settings) -> None:
     unavailable, the process starts anyway: new connections are checked too.
     """
     explanations = []
-    for place in (place for places in clusters_of(settings).values() for place in places):
+    places = [place for places in clusters_of(settings).values() for place in places]
+    for place in [*places, *operator_places(settings)]:
         try:
             with psycopg.connect(place.url, connect_timeout=CONNECT_SECONDS, prepare_threshold=None) as conn:
                 explanations.append(explain(conn.execute(DANGERS.encode()), place))
@@ -105,6 +107,21 @@ def clusters_of(settings: Settings) -> dict[str, tuple[Place, Place]]:
     return found
 
 
+def operator_places(settings: Settings) -> tuple[Place, ...]:
+    """The address that the operator console uses, if there is one."""
+    owner, operator = f"{PREFIX}DATABASE_URL", f"{PREFIX}DATABASE_OPERATOR_URL"
+    if not settings.operator_host:
+        return ()
+    return (
+        Place(
+            settings.operator_url,
+            OPERATOR_ROLE,
+            operator if settings.database_operator_url else owner,
+            operator,
+        ),
+    )
+
+
 class ConnectionCheck:
     """Checks the role of each new connection. Callers get no details; they are logged once."""
 
@@ -137,15 +154,15 @@ class ConnectionCheck:
             connection.rollback()
 
 
-# The two roles that serve, and the owner's right to act as them, as migrations and backups do.
+# The roles that serve, and the owner's right to act as them, as migrations and backups do.
 
 ENSURE = (files("abano.db") / "runtime_roles.sql").read_text(encoding="utf-8")
 
 
 def ensure_runtime_roles(connection: Connection) -> None:
-    """Create the roles if missing, and allow the owner to act as both. Idempotent.
+    """Create the roles if missing, and allow the owner to act as them. Idempotent.
 
-    Neither role can log in until the operator sets a password. Raises RolesMissing.
+    No role can log in until the operator sets a password. Raises RolesMissing.
     """
     try:
         connection.execute(text(ENSURE.replace(":", "\\:")))
@@ -160,19 +177,18 @@ def _what_to_run(connection: Connection) -> str:
     owner = connection.scalar(text("select quote_ident(current_user)"))
     found = set(
         connection.scalars(
-            text("select rolname from pg_roles where rolname in (:app, :reporting)"),
-            {"app": APP_ROLE, "reporting": REPORTING_ROLE},
+            text("select rolname from pg_roles where rolname = any(:roles)"), {"roles": list(RUNTIME_ROLES)}
         )
     )
-    statements = [f"create role {role} nologin" for role in (APP_ROLE, REPORTING_ROLE) if role not in found]
+    statements = [f"create role {role} nologin" for role in RUNTIME_ROLES if role not in found]
     has_options = (
         connection.scalar(text("select current_setting('server_version_num')::integer")) or 0
     ) >= 160000
     options = " with set true, inherit true" if has_options else ""
-    statements.append(f"grant {APP_ROLE}, {REPORTING_ROLE} to {owner}{options}")
+    statements.append(f"grant {', '.join(RUNTIME_ROLES)} to {owner}{options}")
     return (
-        f"Nothing was migrated: {owner} may not act as {APP_ROLE} and {REPORTING_ROLE}. Run as a superuser"
-        f" `{'; '.join(statements)}`, then migrate again."
+        f"Nothing was migrated: {owner} may not act as {APP_ROLE}, {REPORTING_ROLE} and {OPERATOR_ROLE}."
+        f" Run as a superuser `{'; '.join(statements)}`, then migrate again."
     )
 
 

@@ -11,7 +11,7 @@ declare
   v_schema text;
   v_roles text := (
     select coalesce(string_agg(', ' || quote_ident(rolname), ''), '') from pg_roles
-    where rolname in ('abano_app', 'abano_reporting')
+    where rolname in ('abano_app', 'abano_reporting', 'abano_operator')
   );
 begin
   for v_routine in
@@ -35,7 +35,7 @@ begin
     select from pg_database d, aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
     where d.datname = current_database() and a.privilege_type = 'TEMPORARY'
       and (a.grantee = 0 or a.grantee in (
-        select oid from pg_roles where rolname in ('abano_app', 'abano_reporting')
+        select oid from pg_roles where rolname in ('abano_app', 'abano_reporting', 'abano_operator')
       ))
   ) then
     execute format('revoke temporary on database %I from public', current_database()) || v_roles;
@@ -61,7 +61,7 @@ begin
       select from pg_namespace n, aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a
       where n.nspname = v_schema and a.privilege_type = 'CREATE'
         and (a.grantee = 0 or a.grantee in (
-          select oid from pg_roles where rolname in ('abano_app', 'abano_reporting')
+          select oid from pg_roles where rolname in ('abano_app', 'abano_reporting', 'abano_operator')
         ))
     ) then
       execute format('revoke create on schema %I from public', v_schema) || v_roles;

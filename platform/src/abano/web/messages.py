@@ -92,6 +92,7 @@ def sentence_of(error: Mapping[str, Any]) -> Sentence:
 # Commands of the operator: only the operator reads their output.
 OPERATORS_PACKAGES = (
     "abano.analytics.figures.rebuild",
+    "abano.operators",
     "abano.ops.backup",
     "abano.tenancy.directory.service",
 )

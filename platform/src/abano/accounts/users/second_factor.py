@@ -80,15 +80,21 @@ async def begin(uow: UnitOfWork, admin: Admin, company: str, *, key: SecondFacto
     if await factors.is_asked_for(admin.id):
         raise Conflict(ALREADY_ON())
     await factors.remove(admin.id)
-    secret = pyotp.random_base32()
+    setup = make_setup(admin.email, company)
     factor = AdminSecondFactor(
         tenant_id=admin.tenant_id,
         admin_id=admin.id,
-        sealed_secret=key.seal(secret, admin.id),
+        sealed_secret=key.seal(setup.secret, admin.id),
         created_at=now,
     )
     await factors.add(factor)
-    uri = pyotp.TOTP(secret).provisioning_uri(name=admin.email, issuer_name=company)
+    return setup
+
+
+def make_setup(email: str, issuer: str) -> Setup:
+    """A new secret for the app of ``email``, which shows ``issuer`` beside its codes."""
+    secret = pyotp.random_base32()
+    uri = pyotp.TOTP(secret).provisioning_uri(name=email, issuer_name=issuer)
     picture = BytesIO()
     # With the XML namespace, without which browsers do not show it as an image.
     segno.make(uri, error="m").save(
@@ -108,7 +114,7 @@ async def confirm(
     factor = await factors.lock(admin.id)
     if factor is None or factor.confirmed_at is not None:
         raise Conflict(SETUP_LOST())
-    step = _matching_step(key.unseal(factor.sealed_secret, admin.id), code, now)
+    step = matching_step(key.unseal(factor.sealed_secret, admin.id), code, now)
     if step is None:
         raise InvalidInput.of("code", WRONG_CODE())
     factor.confirmed_at = now
@@ -164,7 +170,7 @@ async def accept_code(
     except CannotUnseal:
         log.warning("a second factor was set up with another ABANO_SECRET_KEY; an owner has to reset it")
         return False
-    step = _matching_step(secret, code, now)
+    step = matching_step(secret, code, now)
     if step is None or step <= factor.last_step:
         return False
     factor.last_step = step
@@ -177,14 +183,20 @@ def is_recovery_code(code: str) -> bool:
 
 
 async def _new_codes(factors: SecondFactorRepository, admin_id: UUID, key: SecondFactorKey) -> list[str]:
+    codes = new_recovery_codes()
+    await factors.replace_codes(admin_id, [key.recovery_hash(code, admin_id) for code in codes])
+    return codes
+
+
+def new_recovery_codes() -> list[str]:
+    """As they are shown, in groups."""
     codes = [
         "".join(secrets.choice(SPEAKABLE) for _ in range(RECOVERY_LENGTH)) for _ in range(RECOVERY_CODES)
     ]
-    await factors.replace_codes(admin_id, [key.recovery_hash(code, admin_id) for code in codes])
     return [f"{code[:4]}-{code[4:8]}-{code[8:]}" for code in codes]
 
 
-def _matching_step(secret: str, code: str, now: datetime) -> int | None:
+def matching_step(secret: str, code: str, now: datetime) -> int | None:
     """The 30-second time step of the code: the current one, or one to either side for clocks that differ."""
     totp = pyotp.TOTP(secret)
     current = int(now.timestamp()) // STEP_SECONDS

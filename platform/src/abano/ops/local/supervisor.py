@@ -109,7 +109,7 @@ def load_or_make(file: Path) -> LocalSecrets:
 READY_SECONDS = 240.0
 STOP_SECONDS = 10.0
 DATABASE = "abano"
-APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
+APP_ROLE, REPORTING_ROLE, OPERATOR_ROLE = "abano_app", "abano_reporting", "abano_operator"
 
 
 class _Stopped(Exception):
@@ -207,7 +207,7 @@ def _postgres(settings: Settings) -> Iterator[EmbeddedPostgres | None]:
         with _step("Embedded Postgres"):
             server.start()
             create_database(server, DATABASE)
-            create_login_roles(server, APP_ROLE, REPORTING_ROLE)
+            create_login_roles(server, APP_ROLE, REPORTING_ROLE, OPERATOR_ROLE)
         yield server
     finally:
         server.stop()
@@ -288,6 +288,8 @@ def _serving(
         serving[f"{PREFIX}DATABASE_APP_URL"] = server.url(DATABASE, user=APP_ROLE)
     if not settings.database_reporting_url:
         serving[f"{PREFIX}DATABASE_REPORTING_URL"] = server.url(DATABASE, user=REPORTING_ROLE)
+    if settings.operator_host and not settings.database_operator_url:
+        serving[f"{PREFIX}DATABASE_OPERATOR_URL"] = server.url(DATABASE, user=OPERATOR_ROLE)
     # Only the catalogue of a DuckLake falls back to the owner's address.
     if not serving.get(f"{PREFIX}WAREHOUSE", "").startswith("ducklake:"):
         del serving[f"{PREFIX}DATABASE_URL"]

@@ -33,6 +33,8 @@ class TenantRow(Base):
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=text("now()"))
     placement: Mapped[str] = mapped_column(Text, server_default="")
     moving_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    suspension_reason: Mapped[str] = mapped_column(Text, server_default="")
+    suspended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (
         Index("tenants_one_default", "is_default", unique=True, postgresql_where=text("is_default")),

@@ -123,21 +123,6 @@ def find_tenant(owner_url: str, slug: str) -> TenantId | None:
     return tenant_id_from_database(row[0]) if row else None
 
 
-def set_status(owner_url: str, slug: str, status: str) -> None:
-    """Suspend or resume a company; its site follows within seconds. Raises NoSuchTenant.
-
-    An imported company sends no messages until it is resumed.
-    """
-    with psycopg.connect(owner_url) as conn:
-        changed = conn.execute(
-            "update tenants set status = %(status)s,"
-            " moving_until = case when %(status)s = 'active' then null else moving_until end where slug = %(slug)s",
-            {"status": status, "slug": slug},
-        ).rowcount
-    if changed == 0:
-        raise NoSuchTenant
-
-
 def set_colors(owner_url: str, slug: str, changes: Mapping[str, str]) -> dict[str, str]:
     """Change colours of a company's brand; its pages follow within seconds. Returns all its colours.
 

@@ -1,0 +1,49 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router";
+import { Toaster } from "@/components/ui/toaster";
+import { beginWith, loadCatalogues } from "@/lib/i18n";
+import { queryClient } from "@/lib/query-client";
+import { AuditLogPage } from "./audit-log-page";
+import { CompaniesPage } from "./companies-page";
+import { CompanyPage } from "./company-page";
+import { JobsPage } from "./jobs-page";
+import { NotFoundPage } from "./not-found-page";
+import { Shell } from "./shell";
+import { SignInPage } from "./sign-in-page";
+
+// Operators read English; dates and numbers follow it.
+beginWith("en");
+await loadCatalogues("site", "console");
+
+const router = createBrowserRouter([
+  { path: "/sign-in", element: <SignInPage /> },
+  {
+    path: "/",
+    element: <Shell />,
+    children: [
+      { index: true, element: <CompaniesPage /> },
+      { path: "companies/:slug", element: <CompanyPage /> },
+      { path: "jobs", element: <JobsPage /> },
+      { path: "audit-log", element: <AuditLogPage /> },
+      { path: "*", element: <NotFoundPage /> },
+    ],
+  },
+]);
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,1 @@
+"""The operator console: people who run the installation."""

@@ -1,0 +1,1 @@
+"""Sign-in of operators, companies, and what operators did."""

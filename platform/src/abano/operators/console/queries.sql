@@ -1,0 +1,170 @@
+-- As abano_operator.
+
+-- name: operator_by_email
+select id, email, name, password_hash, confirmed_at is not null from operators
+where email = %(email)s and disabled_at is null;
+
+-- name: add_operator
+insert into operators (id, email, name, password_hash, created_at)
+values (%(id)s, %(email)s, %(name)s, %(password_hash)s, %(now)s);
+
+-- name: list_operators
+select email, name, created_at, confirmed_at is not null, disabled_at is not null from operators order by email;
+
+-- name: disable_operator
+update operators set disabled_at = coalesce(disabled_at, %(now)s) where email = %(email)s returning id;
+
+-- name: reset_factor
+update operators set sealed_secret = null, confirmed_at = null, last_step = 0 where email = %(email)s returning id;
+
+-- name: end_sessions
+delete from operator_sessions where operator_id = %(operator)s;
+
+-- name: count_attempt
+-- Counts before the check, and begins anew after the window. Returns the attempts of this window and when it began.
+insert into operator_attempts as a (subject_hash, window_start, attempts) values (%(subject)s, %(now)s, 1)
+on conflict (subject_hash) do update set
+  attempts = case when a.window_start <= %(now)s - %(window)s then 1 else a.attempts + 1 end,
+  window_start = case when a.window_start <= %(now)s - %(window)s then %(now)s else a.window_start end
+returning attempts, window_start;
+
+-- name: forget_attempts
+delete from operator_attempts where subject_hash = %(subject)s or window_start < %(now)s - interval '1 day';
+
+-- name: begin_session
+-- Only while the account is as it was when the password was checked, which takes a while.
+insert into operator_sessions (token_hash, operator_id, stage, created_at, seen_at, expires_at, ip_address)
+select %(token)s, id, %(stage)s, %(now)s, %(now)s, %(until)s, %(ip)s from operators
+where id = %(operator)s and disabled_at is null
+  and (%(password_hash)s::text is null or password_hash = %(password_hash)s)
+returning 1;
+
+-- name: find_session
+-- The session's operator, if it has not ended; each request of a signed-in one prolongs it.
+update operator_sessions s
+set seen_at = case when s.stage = 'signed_in' then %(now)s else s.seen_at end
+from operators o
+where s.token_hash = %(token)s and s.expires_at > %(now)s and s.seen_at > %(now)s - %(idle)s
+  and o.id = s.operator_id and o.disabled_at is null
+returning o.id, o.email, o.name, s.stage, s.expires_at;
+
+-- name: end_session
+delete from operator_sessions where token_hash = %(token)s returning operator_id;
+
+-- name: delete_ended
+delete from operator_sessions where expires_at <= %(now)s or seen_at <= %(now)s - %(idle)s;
+
+-- name: lock_factor
+select sealed_secret, confirmed_at, last_step from operators where id = %(operator)s for update;
+
+-- name: begin_factor
+update operators set sealed_secret = %(sealed)s, last_step = 0 where id = %(operator)s and confirmed_at is null;
+
+-- name: confirm_factor
+update operators set confirmed_at = %(now)s, last_step = %(step)s where id = %(operator)s;
+
+-- name: accept_step
+update operators set last_step = %(step)s where id = %(operator)s;
+
+-- name: delete_codes
+delete from operator_recovery_codes where operator_id = %(operator)s;
+
+-- name: add_code
+insert into operator_recovery_codes (operator_id, code_hash) values (%(operator)s, %(code)s);
+
+-- name: use_code
+update operator_recovery_codes set used_at = %(now)s
+where operator_id = %(operator)s and code_hash = %(code)s and used_at is null
+returning 1;
+
+-- name: add_entry
+insert into operator_audit_log (id, happened_at, operator_id, ip_address, action, subject, details)
+values (%(id)s, %(now)s, %(operator)s, %(ip)s, %(action)s, %(subject)s, %(details)s);
+
+-- name: list_entries
+select a.id, a.happened_at, coalesce(o.email, ''), host(a.ip_address), a.action, a.subject, a.details
+from operator_audit_log a left join operators o on o.id = a.operator_id
+where (%(subject)s::text is null or a.subject = %(subject)s)
+  and (%(before)s::timestamptz is null or (a.happened_at, a.id) < (%(before)s, %(before_id)s::uuid))
+order by a.happened_at desc, a.id desc
+limit %(limit)s;
+
+-- name: list_companies
+select t.id, t.slug, coalesce(s.name, t.name), t.status, t.placement, t.created_at, t.is_default,
+  t.suspension_reason, t.suspended_at,
+  coalesce(d.hosts, '{}'), coalesce(s.is_open, true), ad.people, se.newest, b.bookings, q.sessions, v.vehicles,
+  coalesce(m.bytes, 0), o.dead, o.oldest, coalesce(j.failing, 0)
+from tenants t
+left join tenant_settings s on s.tenant_id = t.id
+left join lateral (
+  select array_agg(host order by is_primary desc, host) as hosts from tenant_domains where tenant_id = t.id
+) d on true
+left join lateral (
+  select count(*) as people from admins where tenant_id = t.id and disabled_at is null
+) ad on true
+left join lateral (select max(created_at) as newest from admin_sessions where tenant_id = t.id) se on true
+left join lateral (
+  select count(*) as bookings from bookings
+  where tenant_id = t.id and created_at > %(now)s - interval '30 days' and created_at <= %(now)s
+) b on true
+left join lateral (
+  select count(*) as sessions from quiz_sessions
+  where tenant_id = t.id and started_at > %(now)s - interval '30 days' and started_at <= %(now)s
+) q on true
+left join lateral (
+  select count(*) as vehicles from vehicles where tenant_id = t.id and state <> 'sold'
+) v on true
+left join lateral (select sum(bytes) as bytes from media_files where tenant_id = t.id) m on true
+left join lateral (
+  select count(*) filter (where dead_at > %(now)s - interval '30 days') as dead,
+    min(due_at) filter (where sent_at is null and dead_at is null and due_at <= %(now)s) as oldest
+  from outbox_messages where tenant_id = t.id
+) o on true
+left join (
+  select args ->> 'tenant' as tenant, count(*) as failing from procrastinate_jobs
+  where attempts >= 5 or status = 'failed' group by 1
+) j on j.tenant = t.id::text
+order by t.slug;
+
+-- name: suspend
+update tenants set status = 'suspended', suspension_reason = %(reason)s, suspended_at = %(now)s
+where slug = %(slug)s and status <> 'suspended' returning id;
+
+-- name: resume
+update tenants set status = 'active', suspension_reason = '', suspended_at = null, moving_until = null
+where slug = %(slug)s and status <> 'active' returning id;
+
+-- name: is_company
+select 1 from tenants where slug = %(slug)s;
+
+-- name: list_jobs
+-- Jobs that failed at least once, and those under way for longer than a quarter of an hour; the worst first.
+select j.id, j.task_name, t.slug, j.status::text, j.attempts, j.scheduled_at, s.at
+from procrastinate_jobs j
+left join tenants t on t.id::text = j.args ->> 'tenant'
+left join lateral (
+  select max(e.at) as at from procrastinate_events e where e.job_id = j.id and e.type = 'started'
+) s on true
+where (j.attempts > 0 and j.status <> 'succeeded') or j.status = 'failed'
+  or (j.status = 'doing' and s.at < now() - interval '15 minutes')
+order by j.attempts desc, j.id
+limit %(limit)s;
+
+-- name: count_jobs
+-- Due, under way and failing.
+select count(*) filter (where status = 'todo' and coalesce(scheduled_at <= now(), true)),
+  count(*) filter (where status = 'doing'),
+  count(*) filter (where attempts >= 5 or status = 'failed')
+from procrastinate_jobs;
+
+-- name: retry_job
+update procrastinate_jobs set status = 'todo', scheduled_at = now()
+where id = %(job)s and status in ('todo', 'failed') returning task_name, args ->> 'tenant';
+
+-- name: cancel_job
+-- Of one that does not run now. Tasks that repeat get a new job when they are next due.
+delete from procrastinate_jobs where id = %(job)s and status in ('todo', 'failed')
+returning task_name, args ->> 'tenant';
+
+-- name: has_job
+select 1 from procrastinate_jobs where id = %(job)s;
