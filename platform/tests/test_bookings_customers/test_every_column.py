@@ -85,6 +85,13 @@ NO_WORDS = {
     "insight_subscriptions": STAFF,
     **dict.fromkeys(
         (
+            "operators", "operator_attempts", "operator_audit_log", "operator_recovery_codes",
+            "operator_sessions",
+        ),
+        "someone who runs the installation; their log names companies, never people",
+    ),
+    **dict.fromkeys(
+        (
             "admin_challenges", "admin_password_resets", "admin_recovery_codes", "admin_second_factors",
             "affiliate_sessions", "affiliate_password_resets", "public_write_counts", "sign_in_failures",
             "payment_writes", "online_payments.token_hash",

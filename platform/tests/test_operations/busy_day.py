@@ -130,6 +130,8 @@ async def fill_everything(settings: Settings, clients: dict[str, httpx.AsyncClie
             " select subject::bytea, now(), 1 from unnest(array['one', 'other']) as subject"
             " on conflict do nothing"
         )
+        for statement in OPERATORS:
+            conn.execute(statement.encode())
 
 
 async def busy_day(clients: dict[str, httpx.AsyncClient]) -> None:
@@ -164,6 +166,22 @@ def add_affiliates(conn: Connection) -> None:
             " select tenant_id, upper(%s), id, 500, now() from a",
             (slug, f"DRILL{slug[0]}"),
         )
+
+
+# A row in each table of operators, which belong to no company.
+OPERATOR = "00000000-0000-7000-8000-000000000041"
+OPERATORS = (
+    "insert into operators (id, email, password_hash, created_at)"
+    f" values ('{OPERATOR}', 'operator@example.com', 'hash', now()) on conflict do nothing",
+    "insert into operator_recovery_codes (operator_id, code_hash)"
+    f" values ('{OPERATOR}', 'code') on conflict do nothing",
+    "insert into operator_sessions (token_hash, operator_id, stage, created_at, seen_at, expires_at)"
+    f" values ('token', '{OPERATOR}', 'signed_in', now(), now(), now()) on conflict do nothing",
+    "insert into operator_attempts (subject_hash, window_start, attempts)"
+    " values ('subject', now(), 1) on conflict do nothing",
+    "insert into operator_audit_log (id, happened_at, operator_id, action, subject)"
+    f" values ('{OPERATOR}', now(), '{OPERATOR}', 'company.suspended', 'alps') on conflict do nothing",
+)
 
 
 def fill_what_is_empty(conn: Connection) -> None:
