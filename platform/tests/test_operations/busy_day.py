@@ -171,16 +171,26 @@ def add_affiliates(conn: Connection) -> None:
 # A row in each table of operators, which belong to no company.
 OPERATOR = "00000000-0000-7000-8000-000000000041"
 OPERATORS = (
-    "insert into operators (id, email, password_hash, created_at)"
-    f" values ('{OPERATOR}', 'operator@example.com', 'hash', now()) on conflict do nothing",
-    "insert into operator_recovery_codes (operator_id, code_hash)"
-    f" values ('{OPERATOR}', 'code') on conflict do nothing",
-    "insert into operator_sessions (token_hash, operator_id, stage, created_at, seen_at, expires_at)"
-    f" values ('token', '{OPERATOR}', 'signed_in', now(), now(), now()) on conflict do nothing",
-    "insert into operator_attempts (subject_hash, window_start, attempts)"
-    " values ('subject', now(), 1) on conflict do nothing",
-    "insert into operator_audit_log (id, happened_at, operator_id, action, subject)"
-    f" values ('{OPERATOR}', now(), '{OPERATOR}', 'company.suspended', 'alps') on conflict do nothing",
+    (
+        "insert into operators (id, email, password_hash, created_at)"
+        f" values ('{OPERATOR}', 'operator@example.com', 'hash', now()) on conflict do nothing"
+    ),
+    (
+        "insert into operator_recovery_codes (operator_id, code_hash)"
+        f" values ('{OPERATOR}', 'code') on conflict do nothing"
+    ),
+    (
+        "insert into operator_sessions (token_hash, operator_id, stage, created_at, seen_at, expires_at)"
+        f" values ('token', '{OPERATOR}', 'signed_in', now(), now(), now()) on conflict do nothing"
+    ),
+    (
+        "insert into operator_attempts (subject_hash, window_start, attempts)"
+        " values ('subject', now(), 1) on conflict do nothing"
+    ),
+    (
+        "insert into operator_audit_log (id, happened_at, operator_id, action, subject)"
+        f" values ('{OPERATOR}', now(), '{OPERATOR}', 'company.suspended', 'alps') on conflict do nothing"
+    ),
 )
 
 
