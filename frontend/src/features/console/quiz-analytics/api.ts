@@ -113,6 +113,8 @@ export function figuresQuery<Name extends FigureName>(
     queryFn: ({ signal }) => Promise.all(views.map((view) => figureOf(figure, view, signal, extraParams))),
     enabled: views.length > 0,
     ...polled,
+    // Several figures have no moment of their own.
+    meta: { isLive: false },
   });
 }
 
