@@ -1747,7 +1747,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Campaign Costs
-         * @description Look at a campaign report of Google Ads, or take it. Costs of the same campaign and days are replaced.
+         * @description Look at a campaign report of Google Ads, Meta or Microsoft, or take it. Costs of the same campaign and days are replaced.
          */
         post: operations["upload_campaign_costs"];
         delete?: never;
@@ -12937,6 +12937,11 @@ export interface components {
             currency: string;
             /** Lines */
             lines: number;
+            /**
+             * Program
+             * @description Whose export it is, where its columns tell
+             */
+            program: ("meta" | "microsoft") | null;
             /**
              * Refused
              * @description The first 100 by line

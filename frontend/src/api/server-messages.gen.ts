@@ -314,6 +314,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   cost_currency_unknown: msg({ context: "server", message: "This is not the code of a currency: {value}" }),
   cost_day_missing: msg({ context: "server", message: "The file has no days. Add the column Day to the report and download it again." }),
   cost_day_unreadable: msg({ context: "server", message: "This is not a day that can be read: {value}. Write it as 2026-06-30." }),
+  cost_days_reversed: msg({ context: "server", message: "The last day is before the first: {value}" }),
   cost_empty_file: msg({ context: "server", message: "There are no costs in this file." }),
   cost_file_too_large: msg({ context: "server", message: "A file has at most {megabytes} MB and {lines, number} lines." }),
   cost_file_unreadable: msg({ context: "server", message: "This is not a text file in UTF-8 or UTF-16. Download the report as CSV." }),

@@ -45,6 +45,26 @@ def line(number: int, campaign: str, day: date, currency: str, minor: int, *coun
 
 
 FIRST, SECOND = date(2026, 9, 1), date(2026, 9, 2)
+# As Meta's Ads Manager exports a report broken down by day: its sum comes first and names no campaign.
+META = """"Campaign name",Day,"Reporting starts","Reporting ends","Amount spent (EUR)",Impressions,"Link clicks"
+"",,2026-09-01,2026-09-30,112.30,"14,000",250
+"Autumn 4x4",2026-09-01,2026-09-01,2026-09-01,12.30,4000,50
+"Autumn 4x4",2026-09-02,2026-09-02,2026-09-02,100,10000,200
+"""
+META_WITHOUT_DAYS = """"Campaign name","Reporting starts","Reporting ends","Amount spent (USD)"
+"Autumn 4x4",2026-09-01,2026-09-30,112.30
+"""
+META_GERMAN = (
+    "Kampagnenname;Tag;Ausgegebener Betrag (EUR);Impressionen;Link-Klicks\nHerbst;01.09.2026;12,30;4.000;50\n"
+)
+# As Microsoft Advertising exports it, in the United States.
+MICROSOFT = """"Report Name: Campaign performance"
+"Report Time: 9/1/2026,9/30/2026"
+"Time period","Campaign name","Currency code",Impressions,Clicks,Spend
+"9/1/2026","autumn-4x4",USD,4000,50,12.30
+"9/30/2026","autumn-4x4",USD,10000,200,100.00
+"©2026 Microsoft Corporation. All rights reserved."
+"""
 
 
 def test_an_english_report_without_its_titles_and_sums() -> None:
@@ -164,3 +184,47 @@ def test_days_are_read_where_they_mean_one_day_only() -> None:
     for text in ("9/1/2026", "1 Foo 2026", "31.02.2026", ""):
         with pytest.raises(RefusedValue):
             parse_day(text)
+
+
+def test_a_report_of_meta() -> None:
+    report = read_report(META.encode())
+    assert report.lines == [
+        line(3, "Autumn 4x4", FIRST, "EUR", 1230, 50, 4000),
+        line(4, "Autumn 4x4", SECOND, "EUR", 10000, 200, 10000),
+    ]
+    assert (report.refused, report.sums, report.program) == ([], 1, "meta")
+    [whole] = read_report(META_WITHOUT_DAYS.encode()).lines
+    assert (whole.first_day, whole.last_day, whole.currency) == (FIRST, date(2026, 9, 30), "USD")
+    german = read_report(META_GERMAN.encode())
+    assert (german.lines, german.program) == ([line(2, "Herbst", FIRST, "EUR", 1230, 50, 4000)], "meta")
+
+
+def test_a_report_of_microsoft() -> None:
+    report = read_report(MICROSOFT.encode("utf-8-sig"))
+    assert report.lines == [
+        line(4, "autumn-4x4", FIRST, "USD", 1230, 50, 4000),
+        line(5, "autumn-4x4", date(2026, 9, 30), "USD", 10000, 200, 10000),
+    ]
+    assert (report.refused, report.sums, report.program) == ([], 1, "microsoft")
+
+
+def test_days_with_slashes_are_read_where_another_line_tells_their_order() -> None:
+    def days(*texts: str) -> list[date | str]:
+        rows = "".join(f"{text},spring,1\n" for text in texts)
+        report = read_report(f"Day,Campaign,Cost\n{rows}".encode())
+        return sorted(one.first_day for one in report.lines) or [one.sentence.code for one in report.refused]
+
+    assert days("6/7/2026", "6/30/2026") == [date(2026, 6, 7), date(2026, 6, 30)]
+    assert days("7/6/2026", "30/6/2026") == [date(2026, 6, 7), date(2026, 6, 30)]
+    # Nothing tells it, or both do.
+    assert days("6/7/2026") == ["cost_day_unreadable"]
+    assert days("6/30/2026", "30/6/2026") == ["cost_day_unreadable", "cost_day_unreadable"]
+
+
+def test_a_last_day_before_the_first_is_refused() -> None:
+    report = read_report(
+        b"Campaign name,Reporting starts,Reporting ends,Amount spent (EUR)\nspring,2026-09-02,2026-09-01,1\n"
+    )
+    assert [(one.column, one.sentence.code) for one in report.refused] == [
+        ("Reporting ends", "cost_days_reversed")
+    ]

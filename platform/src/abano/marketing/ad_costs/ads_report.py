@@ -1,16 +1,17 @@
-"""Reads a campaign report of Google Ads as it is exported. Pure; run it in a separate thread.
+"""Reads a campaign report of Google Ads, Meta or Microsoft as it is exported. Pure; run it in a separate thread.
 
-Title lines are above the names of the columns, sums below the campaigns; encoding, separators and language are
-those of the user who exported it.
+Title lines are above the names of the columns, sums above or below the campaigns; encoding, separators and language
+are those of the user who exported it.
 """
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import pairwise
+from itertools import islice, pairwise
+from typing import Literal
 
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound, RefusedValue, Sentence
 from abano.core.expensive_work import expensive
@@ -44,6 +45,7 @@ COST_EMPTY_FILE = Message("cost_empty_file", "There are no costs in this file.")
 COST_DAY_UNREADABLE = Message(
     "cost_day_unreadable", "This is not a day that can be read: {value}. Write it as 2026-06-30."
 )
+COST_DAYS_REVERSED = Message("cost_days_reversed", "The last day is before the first: {value}")
 COST_NUMBER_UNREADABLE = Message("cost_number_unreadable", "This is not a number that can be read: {value}")
 COST_PARTS_OF_CENTS = Message("cost_parts_of_cents", "An amount has at most two decimals: {value}")
 COST_TOO_LARGE = Message("cost_too_large", "An amount is at most {largest, number}.")
@@ -79,6 +81,9 @@ ISO_DAY = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)")
 DOTTED_DAY = re.compile(r"(\d\d?)\.(\d\d?)\.(\d{4})")
 WORDED_DAY = re.compile(r"(\d\d?)\.?\s+([^\W\d]+)\.?,?\s+(\d{4})(?:\s*г\.?)?")
 AMERICAN_DAY = re.compile(r"([^\W\d]+)\.?\s+(\d\d?),?\s+(\d{4})")
+# Which of both is the day, only other days of the same file can tell.
+SLASHED_DAY = re.compile(r"(\d\d?)/(\d\d?)/(\d{4})")
+DayOrder = Literal["day first", "month first"]
 
 
 def amount_minor(text: str) -> int:
@@ -123,13 +128,16 @@ def _parts(text: str) -> tuple[str, str]:
     raise RefusedValue(COST_NUMBER_UNREADABLE(value=text[:SHOWN]))
 
 
-def parse_day(text: str) -> date:
+def parse_day(text: str, order: DayOrder | None = None) -> date:
     """``2026-06-30``, ``30.06.2026``, ``30 June 2026`` or ``Jun 30, 2026``. Raises RefusedValue.
 
-    ``6/7/2026`` is refused: in some countries it is a day in June, in others one in July.
+    ``6/7/2026`` is refused without an order: in some countries it is a day in June, in others one in July.
     """
     bare = " ".join(text.split())
     try:
+        if order and (found := SLASHED_DAY.fullmatch(bare)):
+            day, month = (found[1], found[2]) if order == "day first" else (found[2], found[1])
+            return date(int(found[3]), int(month), int(day))
         if found := ISO_DAY.fullmatch(bare):
             return date(int(found[1]), int(found[2]), int(found[3]))
         if found := DOTTED_DAY.fullmatch(bare):
@@ -141,6 +149,19 @@ def parse_day(text: str) -> date:
     except (ValueError, KeyError):
         pass
     raise RefusedValue(COST_DAY_UNREADABLE(value=bare[:SHOWN]))
+
+
+def order_of(texts: Iterable[str]) -> DayOrder | None:
+    """The order in days such as ``6/30/2026``, if one of them tells it and none contradicts."""
+    pairs = [
+        (int(found[1]), int(found[2])) for text in texts if (found := SLASHED_DAY.fullmatch(text.strip()))
+    ]
+    orders: set[DayOrder] = set()
+    if any(first > MONTHS_OF_A_YEAR for first, _ in pairs):
+        orders.add("day first")
+    if any(second > MONTHS_OF_A_YEAR for _, second in pairs):
+        orders.add("month first")
+    return orders.pop() if len(orders) == 1 else None
 
 
 def span(text: str) -> tuple[date, date] | None:
@@ -161,15 +182,79 @@ MAX_LINES = 50_000
 MAX_NAME_LENGTH = 200
 # There are a few title lines above the column names.
 MAX_TITLES = 30
+MONTHS_OF_A_YEAR = 12
 DELIMITERS = ("\t", ",", ";")
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 COLUMNS: Mapping[str, frozenset[str]] = {
-    "campaign": frozenset({"campaign", "campaign name", "kampagne", "кампания", "კამპანია"}),
-    "day": frozenset({"day", "date", "tag", "datum", "день", "дата", "დღე", "თარიღი"}),
-    "cost": frozenset({"cost", "spend", "kosten", "стоимость", "расход", "расходы", "ხარჯი", "ღირებულება"}),
+    "campaign": frozenset(
+        {
+            "campaign",
+            "campaign name",
+            "campaignname",
+            "kampagne",
+            "kampagnenname",
+            "name der kampagne",
+            "кампания",
+            "название кампании",
+            "კამპანია",
+            "კამპანიის სახელი",
+        }
+    ),
+    "day": frozenset(
+        {
+            "day",
+            "date",
+            "gregorian date",
+            "time period",
+            "timeperiod",
+            "tag",
+            "datum",
+            "день",
+            "дата",
+            "დღე",
+            "თარიღი",
+        }
+    ),
+    "first_day": frozenset(
+        {
+            "reporting starts",
+            "berichtsbeginn",
+            "auswertungsbeginn",
+            "дата начала отчетности",
+            "начало отчетности",
+        }
+    ),
+    "last_day": frozenset(
+        {
+            "reporting ends",
+            "berichtsende",
+            "auswertungsende",
+            "дата окончания отчетности",
+            "окончание отчетности",
+        }
+    ),
+    "cost": frozenset(
+        {
+            "cost",
+            "spend",
+            "amount spent",
+            "kosten",
+            "ausgaben",
+            "ausgegebener betrag",
+            "стоимость",
+            "расход",
+            "расходы",
+            "сумма затрат",
+            "потраченная сумма",
+            "ხარჯი",
+            "ღირებულება",
+            "დახარჯული თანხა",
+        }
+    ),
     "currency": frozenset(
         {
             "currency code",
+            "currencycode",
             "currency",
             "währungscode",
             "währung",
@@ -179,10 +264,29 @@ COLUMNS: Mapping[str, frozenset[str]] = {
             "ვალუტა",
         }
     ),
-    "clicks": frozenset({"clicks", "klicks", "клики", "დაწკაპუნებები", "კლიკები"}),
+    "clicks": frozenset(
+        {
+            "clicks",
+            "link clicks",
+            "klicks",
+            "link-klicks",
+            "клики",
+            "клики по ссылке",
+            "დაწკაპუნებები",
+            "კლიკები",
+        }
+    ),
     "impressions": frozenset({"impr", "impressions", "impressionen", "показы", "ჩვენებები"}),
 }
 SUMS = ("total", "gesamt", "итого", "всего", "სულ", "ჯამი")
+# Meta names the currency in the column of the amount.
+AMOUNT_IN = re.compile(r"(.+) \(([a-z]{3})\)")
+# Of whom a report is, by columns that only theirs have; most links to their sites have this utm_source.
+Program = Literal["meta", "microsoft"]
+META_COST = frozenset(
+    {"amount spent", "ausgegebener betrag", "сумма затрат", "потраченная сумма", "დახარჯული თანხა"}
+)
+MICROSOFT_DAYS = frozenset({"gregorian date", "time period", "timeperiod"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,11 +318,28 @@ class RefusedLine:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The file's lines, added up per campaign, days and currency. ``sums``: the number of skipped totals."""
+    """The file's lines, added up per campaign, days and currency.
+
+    ``sums``: the number of skipped totals. ``program``: whose export it is, where its columns tell.
+    """
 
     lines: list[CostLine]
     refused: list[RefusedLine] = field(default_factory=list)
     sums: int = 0
+    program: Program | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """Where a file has what. ``currency``: of all amounts, from the name of their column."""
+
+    places: Mapping[str, int]
+    currency: str = ""
+    program: Program | None = None
+
+    @property
+    def has_days(self) -> bool:
+        return "day" in self.places or {"first_day", "last_day"} <= self.places.keys()
 
 
 @expensive
@@ -229,9 +350,9 @@ def read_report(content: bytes) -> Report:
     rows = _rows(_text(content))
     titles: list[str] = []
     for number, row in rows:
-        columns = _columns(row)
-        if columns is not None:
-            return _read(rows, columns, row, _titled_days(titles))
+        header = _header(row)
+        if header is not None:
+            return _read(list(islice(rows, MAX_LINES + 1)), header, row, _titled_days(titles))
         titles += row
         if number >= MAX_TITLES:
             break
@@ -239,35 +360,39 @@ def read_report(content: bytes) -> Report:
 
 
 def _read(
-    rows: Iterator[tuple[int, list[str]]],
-    columns: Mapping[str, int],
+    rows: Sequence[tuple[int, list[str]]],
+    header: _Header,
     names: Sequence[str],
     titled: tuple[date, date] | None,
 ) -> Report:
-    if "day" not in columns and titled is None:
+    places = header.places
+    if not header.has_days and titled is None:
         raise InvalidInput.of("file", COST_DAY_MISSING())
+    if len(rows) > MAX_LINES:
+        raise InvalidInput.of("file", _too_large())
+    day_places = [places[name] for name in ("day", "first_day", "last_day") if name in places]
+    order = order_of(row[place] for _, row in rows for place in day_places if place < len(row))
     added: dict[tuple[object, ...], CostLine] = {}
     refused: list[RefusedLine] = []
     sums = 0
-    for taken, (number, row) in enumerate(rows):
-        if taken >= MAX_LINES:
-            raise InvalidInput.of("file", _too_large())
-        cells = {name: row[place].strip() if place < len(row) else "" for name, place in columns.items()}
-        if not any(cells.values()):
+    for number, row in rows:
+        texts = {name: row[place].strip() if place < len(row) else "" for name, place in places.items()}
+        if not any(texts.values()):
             continue
+        cells = _Cells(texts, order, header.currency)
         if _is_sum(row, cells):
             sums += 1
             continue
         try:
-            line = _Cells(cells).line(number, titled)
+            line = cells.line(number, titled)
         except _RefusedCell as refusal:
-            refused.append(RefusedLine(number, names[columns[refusal.column]].strip(), refusal.sentence))
+            refused.append(RefusedLine(number, names[places[refusal.column]].strip(), refusal.sentence))
             continue
         key = (line.key, line.first_day, line.last_day, line.currency)
         added[key] = _sum(added[key], line) if key in added else line
     if not added and not refused:
         raise InvalidInput.of("file", COST_EMPTY_FILE())
-    return Report(list(added.values()), refused, sums)
+    return Report(list(added.values()), refused, sums, header.program)
 
 
 class _RefusedCell(Exception):
@@ -282,12 +407,14 @@ class _Cells:
     """The cells of one line, by what they are about."""
 
     texts: Mapping[str, str]
+    order: DayOrder | None
+    currency: str
 
     def line(self, number: int, titled: tuple[date, date] | None) -> CostLine:
         campaign = self.texts["campaign"]
         if not 0 < len(campaign) <= MAX_NAME_LENGTH or "\0" in campaign:
             raise _RefusedCell("campaign", COST_CAMPAIGN_MISSING())
-        currency = self.texts.get("currency", "").upper()
+        currency = self.texts.get("currency", "").upper() or self.currency
         if currency and not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
             raise _RefusedCell("currency", COST_CURRENCY_UNKNOWN(value=currency[:20]))
         first, last = self._days(titled)
@@ -296,15 +423,34 @@ class _Cells:
         )  # fmt: skip
 
     def _days(self, titled: tuple[date, date] | None) -> tuple[date, date]:
-        if "day" not in self.texts and titled is not None:
-            return titled
+        if "day" in self.texts:
+            day = self._day("day")
+            return day, day
+        if "first_day" in self.texts and "last_day" in self.texts:
+            first, last = self._day("first_day"), self._day("last_day")
+            if last < first:
+                raise _RefusedCell("last_day", COST_DAYS_REVERSED(value=last.isoformat()))
+            return first, last
+        if titled is None:
+            raise _RefusedCell("campaign", COST_DAY_MISSING())
+        return titled
+
+    def _day(self, column: str) -> date:
         try:
-            day = parse_day(self.texts["day"])
+            day = parse_day(self.texts[column], self.order)
         except RefusedValue as error:
-            raise _RefusedCell("day", error.sentence) from None
+            raise _RefusedCell(column, error.sentence) from None
         if not FIRST_YEAR <= day.year <= LAST_YEAR:
-            raise _RefusedCell("day", COST_DAY_UNREADABLE(value=day.isoformat()))
-        return day, day
+            raise _RefusedCell(column, COST_DAY_UNREADABLE(value=day.isoformat()))
+        return day
+
+    @property
+    def is_of_a_day(self) -> bool:
+        try:
+            self._day("day")
+        except (_RefusedCell, KeyError):
+            return False
+        return True
 
     def _amount(self) -> int:
         try:
@@ -346,41 +492,47 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _is_cut_by(head: Sequence[str], delimiter: str) -> bool:
-    return any(_columns(row) is not None for row in csv.reader(head, delimiter=delimiter))
+    return any(_header(row) is not None for row in csv.reader(head, delimiter=delimiter))
 
 
-def _columns(row: Sequence[str]) -> dict[str, int] | None:
-    """Column positions, if this line names them: at least campaign and cost."""
+def _header(row: Sequence[str]) -> _Header | None:
+    """What the columns are about, if this line names them: at least campaign and cost."""
     named = [" ".join(cell.split()).casefold().rstrip(".") for cell in row]
+    amounts = [AMOUNT_IN.fullmatch(name) for name in named]
+    bare = [found[1] if found else name for name, found in zip(named, amounts, strict=True)]
     places = {
         column: place
         for column, names in COLUMNS.items()
-        for place, name in reversed(list(enumerate(named)))
+        for place, name in reversed(list(enumerate(bare)))
         if name in names
     }
-    return places if {"campaign", "cost"} <= places.keys() else None
+    if not {"campaign", "cost"} <= places.keys():
+        return None
+    amount = amounts[places["cost"]]
+    program: Program | None = None
+    if bare[places["cost"]] in META_COST:
+        program = "meta"
+    elif not MICROSOFT_DAYS.isdisjoint(named):
+        program = "microsoft"
+    return _Header(places, amount[2].upper() if amount else "", program)
 
 
-def _is_sum(row: Sequence[str], cells: Mapping[str, str]) -> bool:
-    """Whether this line adds others up: 'Total: Campaigns', or dashes in place of a campaign. It is of no day."""
-    if "day" in cells and _is_day(cells["day"]):
+def _is_sum(row: Sequence[str], cells: _Cells) -> bool:
+    """Whether this line adds others up: 'Total: Campaigns', dashes or, at Meta, nothing in place of a campaign.
+
+    It is of no day. Microsoft's last line is its copyright.
+    """
+    if cells.is_of_a_day:
         return False
+    campaign = cells.texts["campaign"]
     first = next((cell.strip().casefold() for cell in row if cell.strip()), "")
-    words = (first, cells["campaign"].casefold())
     is_named = any(
         word == total or word.startswith((f"{total}:", f"{total} –", f"{total} -", f"{total} ("))
-        for word in words
+        for word in (first, campaign.casefold())
         for total in SUMS
     )
-    return is_named or cells["campaign"] in {"--", "—"}
-
-
-def _is_day(text: str) -> bool:
-    try:
-        parse_day(text)
-    except RefusedValue:
-        return False
-    return True
+    is_empty = campaign == "" and not cells.texts.get("day")
+    return is_named or is_empty or first.startswith(("©", "@20")) or campaign in {"--", "—"}
 
 
 def _titled_days(titles: Sequence[str]) -> tuple[date, date] | None:

@@ -11,7 +11,7 @@ from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import Sentence
 from abano.core.money import to_json
 from abano.core.text import NO_NUL
-from abano.marketing.ad_costs.ads_report import MAX_NAME_LENGTH, MAX_VALUE
+from abano.marketing.ad_costs.ads_report import MAX_NAME_LENGTH, MAX_VALUE, Program
 from abano.marketing.ad_costs.rules import StoredUpload
 from abano.marketing.ad_costs.service import Taken
 from abano_shared.campaign_names import name_key
@@ -86,6 +86,7 @@ class CostUploadResponse(ApiModel):
     lines: int
     replaced: int = Field(description="Of these lines, so many take the place of what is there already")
     sums: int = Field(description="Lines that add others up, left out")
+    program: Program | None = Field(description="Whose export it is, where its columns tell")
     campaigns: list[CampaignOfUpload] = Field(description="The most expensive first, 200 at most")
     campaign_count: int
     amount: Amount
@@ -113,6 +114,7 @@ class CostUploadResponse(ApiModel):
             lines=len(taken.batch.lines),
             replaced=len(taken.batch.replaced),
             sums=taken.sums,
+            program=taken.program,
             campaigns=by_amount[:MAX_CAMPAIGNS],
             campaign_count=len(campaigns),
             amount=to_json(sum(minor.values())),

@@ -26,6 +26,7 @@ from abano.marketing.ad_costs.ads_report import (
     MAX_LINES,
     CostLine,
     CostsChangedMeanwhile,
+    Program,
     RefusedLine,
     UnknownCostUpload,
     read_report,
@@ -47,6 +48,7 @@ class Taken:
     refused: list[RefusedLine]
     sums: int
     upload_id: UUID | None
+    program: Program | None = None
 
 
 async def read_file(encoded: str) -> bytes:
@@ -94,7 +96,7 @@ async def upload(
                 after = {"file": file_name, "lines": len(batch.lines), "replaced": len(batch.replaced)}
                 subject = ("campaign_costs", upload_id)
                 await record(uow, actor, "campaign_costs.uploaded", subject=subject, after=after, now=now)
-        return Taken(batch, refused, report.sums, upload_id)
+        return Taken(batch, refused, report.sums, upload_id, report.program)
 
 
 async def type_in(

@@ -18,13 +18,19 @@ interface Props {
   onDone: () => Promise<void>;
 }
 
+// Empty: people fill it in with a spreadsheet.
+const template = `data:text/csv;charset=utf-8,${encodeURIComponent("Day,Campaign,Currency code,Cost,Clicks,Impressions\r\n")}`;
+/** What most links from a program's ads have as utm_source. */
+const usualSources = { meta: "facebook", microsoft: "bing" } as const;
+const names = { meta: "Meta", microsoft: "Microsoft Advertising" } as const;
+
 interface Values {
   file: { name: string; content: string } | null;
   source: string;
   currency: string;
 }
 
-/** A campaign report of Google Ads as it is exported: looked at first, then taken. */
+/** A campaign report as it is exported: looked at first, then taken. */
 export function UploadForm({ currency: own, onDone }: Props) {
   const { t } = useLingui();
   const form = useForm<Values>({ defaultValues: { file: null, source: "google", currency: own } });
@@ -56,9 +62,12 @@ export function UploadForm({ currency: own, onDone }: Props) {
     <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
       <p className="text-sm text-slate">
         <Trans>
-          In Google Ads: Insights and reports, Campaigns, with the columns Day, Campaign, Currency code and
-          Cost. Download it as CSV or Excel .csv. Titles and sums are recognised, in English, German, Russian
-          and Georgian.
+          A campaign report by day: from Google Ads with the columns Day, Campaign, Currency code and Cost,
+          from Meta Ads Manager or Microsoft Advertising as they export it, or{" "}
+          <a className="font-semibold underline" href={template} download="campaign-costs.csv">
+            this template
+          </a>
+          . Titles and sums are recognised, in English, German, Russian and Georgian.
         </Trans>
       </p>
       <Field label={t`Report`} hint={t`CSV, at most 5 MB`} error={errorAt(formState.errors, "file")}>
@@ -86,6 +95,23 @@ export function UploadForm({ currency: own, onDone }: Props) {
         />
       </div>
       <FormProblem text={problem} />
+      {upload?.program && values.source === "google" && (
+        <div role="status" className="flex flex-wrap items-center gap-3 rounded-card bg-stone p-3 text-sm">
+          <p className="min-w-0 grow basis-60">
+            <Trans>
+              This report is from {{ program: names[upload.program] }}, and its costs are about to be stored
+              for the source google.
+            </Trans>
+          </p>
+          <Button
+            look="quiet"
+            className="min-h-11 px-4"
+            onClick={() => upload.program && form.setValue("source", usualSources[upload.program])}
+          >
+            <Trans>Use {{ source: usualSources[upload.program] }}</Trans>
+          </Button>
+        </div>
+      )}
       {upload ? (
         <UploadPreview upload={upload} isBusy={isPending} onTake={() => void onSubmit()} />
       ) : (
