@@ -8,6 +8,7 @@ import json
 import math
 import statistics
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -50,6 +51,35 @@ def percent(part: int, whole: int) -> float:
     if whole == 0:
         return 0.0
     return float((Decimal(part) * 100 / Decimal(whole)).quantize(Decimal("0.1"), ROUND_HALF_UP))
+
+
+def bars(question: Row, given: list[str]) -> list[tuple[str, str, Callable[[str], bool]]]:
+    """The value and text of each bar of a question, and which answers are in it."""
+    if question.get("kind") != "number":
+        return [
+            (option["value"], option["label"], lambda found, value=option["value"]: value in found.split(","))
+            for option in question["options"]
+        ]
+    # In the smallest round unit.
+    unit = 10 ** question["decimals"]
+    least, greatest = (int(each(map(Decimal, given)) * unit) for each in (min, max))
+    width = next(
+        factor * 10**power
+        for power in range(9)
+        for factor in (1, 2, 5)
+        if greatest // (factor * 10**power) - least // (factor * 10**power) <= 9
+    )
+    result: list[tuple[str, str, Callable[[str], bool]]] = []
+    for low in range(least // width * width, greatest + 1, width):
+        ends = list(dict.fromkeys(f"{edge / unit:g}" for edge in (low, low + width - 1)))
+        result.append(
+            (
+                "..".join(ends),
+                "–".join(ends) + f" {question['unit']}",
+                lambda found, low=low: low <= Decimal(found) * unit < low + width,
+            )
+        )
+    return result
 
 
 class SlowFigures:
@@ -115,24 +145,27 @@ class SlowFigures:
     def answers(self) -> list[Row]:
         sessions = self.sessions
         converted = self.converted()
-        counted: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        given: dict[str, dict[str, str]] = defaultdict(dict)
         for answer in self._answers:
             if answer["session_id"] in sessions and answer["is_counted"]:
-                counted[answer["question_id"]][answer["value"]].append(answer["session_id"])
+                given[answer["question_id"]][answer["session_id"]] = answer["value"]
         result = []
         for question in self._questions():
-            values = counted.get(question["id"], {})
-            total = sum(len(ids) for ids in values.values())
-            booked = sum(session_id in converted for ids in values.values() for session_id in ids)
-            order = {option["value"]: place for place, option in enumerate(question["options"])}
-            labels = {option["value"]: option["label"] for option in question["options"]}
+            answered = given.get(question["id"], {})
+            if not answered:
+                continue
+            kind = question.get("kind", "choice")
+            total = len(answered)
+            booked = sum(session_id in converted for session_id in answered)
             rows = []
-            for value in sorted(values, key=lambda value: (-len(values[value]), order[value])):
-                ids = values[value]
+            for value, text, belongs in bars(question, list(answered.values())):
+                ids = [session_id for session_id, found in answered.items() if belongs(found)]
+                if not ids:
+                    continue
                 bookings = sum(session_id in converted for session_id in ids)
                 rows.append(
                     {
-                        "text": labels[value],
+                        "text": text,
                         "value": value,
                         "count": len(ids),
                         "percentage": percent(len(ids), total),
@@ -142,18 +175,23 @@ class SlowFigures:
                         "lift": (bookings / len(ids) / (booked / total) - 1) * 100 if booked else None,
                     }
                 )
-            if rows:
-                result.append(
-                    {
-                        "questionId": question["id"],
-                        "questionText": question["text"],
-                        "totalResponses": total,
-                        "totalConversions": sum(row["conversions"] for row in rows),
-                        "questionConversionRate": percent(sum(row["conversions"] for row in rows), total),
-                        "answers": rows,
-                    }
-                )
-        judge([question["answers"] for question in result])
+            if kind in {"choice", "choices"}:
+                rows.sort(key=lambda row: -row["count"])
+            numbers = [Decimal(value) for value in answered.values()] if kind in {"scale", "number"} else []
+            result.append(
+                {
+                    "questionId": question["id"],
+                    "questionText": question["text"],
+                    "totalResponses": total,
+                    "totalConversions": booked,
+                    "questionConversionRate": percent(booked, total),
+                    "kind": kind,
+                    "mean": float(round(statistics.mean(numbers), 2)) if numbers else None,
+                    "median": float(round(statistics.median(numbers), 2)) if numbers else None,
+                    "answers": rows,
+                }
+            )
+        judge(result)
         return result
 
     def funnel(self) -> list[Row]:
@@ -341,12 +379,12 @@ def interval(part: int, whole: int) -> Row:
     return {"low": low * 100, "high": high * 100}
 
 
-def judge(questions: list[list[Row]]) -> None:
+def judge(questions: list[Row]) -> None:
     """Add the verdicts: exact fractions over all distributions of a question's bookings, then Holm."""
     waiting = []
-    for rows in questions:
-        total, converted = sum(row["count"] for row in rows), sum(row["conversions"] for row in rows)
-        for row in rows:
+    for question in questions:
+        total, converted = question["totalResponses"], question["totalConversions"]
+        for row in question["answers"]:
             share = Fraction(row["count"], total)
             cells = [part * kind for part in (share, 1 - share) for kind in (converted, total - converted)]
             row["significant"], row["evidence"] = False, "too_few"

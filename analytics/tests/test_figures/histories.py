@@ -22,7 +22,18 @@ QUESTIONS = {
     "q9": ["hotel", "camping"],
     "q14": ["private", "shared"],
     "q15": ["absolutely", "no"],
+    # Several answers, points and numbers.
+    "q16": ["seat", "wifi", "chains", "seat,wifi", "seat,chains", "seat,wifi,chains"],
+    "q17": ["1", "2", "3", "4", "5"],
+    "q18": ["0", "0.5", "3", "12", "12.25", "70", "199.5"],
 }
+KINDS: dict[str, dict[str, Any]] = {
+    "q16": {"kind": "choices"},
+    "q17": {"kind": "scale"},
+    "q18": {"kind": "number", "minimum": 0, "maximum": 200, "decimals": 2, "unit": "km"},
+}
+# What sessions are filtered by, where that is not one of the values.
+FILTERED = {"q16": ["seat", "wifi", "chains"], "q18": ["3", "0..9.99", "12.25..70", "150..199.5"]}
 UTMS = [
     ("google", "cpc", "spring"), ("google", "cpc", "autumn"), ("bing", "cpc", "spring"), ("", None, ""),
     ("Google", "cpc", "Spring "), ("google", "CPC", "SPRING"),
@@ -69,11 +80,18 @@ class Asked:
         return (
             self.first <= day <= self.last
             and all(wanted is None or matches(wanted, found) for wanted, found in pairs)
-            and all(wanted == found for wanted, found in answers)
+            and all(is_answer(wanted, found) for wanted, found in answers)
         )
 
     def query(self, zone: str) -> FigureQuery:
         return days(self.first, self.last, zone, self.filters)
+
+
+def is_answer(wanted: str, found: str) -> bool:
+    low, dots, high = wanted.partition("..")
+    if dots:
+        return found != NONE and float(low) <= float(found) <= float(high)
+    return wanted in found.split(",")
 
 
 def matches(wanted: str, found: str) -> bool:
@@ -136,7 +154,10 @@ def any_traits(dice: random.Random) -> dict[str, Any]:
         "language": maybe(["en", "ka", NONE]),
         "country": maybe(["GE", "DE", NONE]),
         "visitor": dice.choice(["new", "returning", NONE, "not:new", "is:new|(none)", *[None] * 35]),
-        "answers": tuple(f"{question}:{dice.choice([*QUESTIONS[question], NONE])}" for question in questions),
+        "answers": tuple(
+            f"{question}:{dice.choice([*FILTERED.get(question, QUESTIONS[question]), NONE])}"
+            for question in questions
+        ),
     }
 
 
@@ -160,7 +181,12 @@ class History:
                 {
                     "id": question,
                     "text": f"Is it {question}?",
-                    "options": [{"value": value, "label": value.upper()} for value in values],
+                    "options": [
+                        {"value": value, "label": value.upper()}
+                        for value in values
+                        if "," not in value and question != "q18"
+                    ],
+                    **KINDS.get(question, {}),
                 }
                 for question, values in QUESTIONS.items()
             ]

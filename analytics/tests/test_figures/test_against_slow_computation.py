@@ -86,21 +86,21 @@ ANSWERS = st.tuples(st.integers(0, 60), st.integers(1, 200))
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.lists(ANSWERS, min_size=1, max_size=6), max_size=6))
 def test_evidence_equals_exact_fractions(quiz: list[list[tuple[int, int]]]) -> None:
-    questions: list[list[dict[str, Any]]] = [
-        [{"conversions": booked, "count": booked + other} for booked, other in answers] for answers in quiz
+    questions: list[dict[str, Any]] = [
+        {
+            "totalResponses": sum(booked + other for booked, other in answers),
+            "totalConversions": sum(booked for booked, _ in answers),
+            "answers": [{"conversions": booked, "count": booked + other} for booked, other in answers],
+        }
+        for answers in quiz
     ]
     judge(questions)
     cases = [
-        Case(
-            row["conversions"],
-            row["count"],
-            sum(each["conversions"] for each in rows),
-            sum(each["count"] for each in rows),
-        )
-        for rows in questions
-        for row in rows
+        Case(row["conversions"], row["count"], question["totalConversions"], question["totalResponses"])
+        for question in questions
+        for row in question["answers"]
     ]
-    assert evidence(cases) == [row["evidence"] for rows in questions for row in rows]
+    assert evidence(cases) == [row["evidence"] for question in questions for row in question["answers"]]
 
 
 def assert_equal(pipeline: Pipeline, slow: SlowFigures, tenant: Any, asked: Asked) -> None:

@@ -60,7 +60,7 @@ export const answerInLimits = {
   questionId: { minLength: 1, maxLength: 60 },
   questionText: { maxLength: 1000 },
   sequence: { minimum: 0, maximum: 1000000 },
-  value: { minLength: 1, maxLength: 60 },
+  value: { minLength: 1, maxLength: 1219 },
 } as const;
 
 export const answerReviewRequestLimits = {

@@ -9196,6 +9196,8 @@ export interface components {
         /**
          * AnswerIn
          * @description ``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one.
+         *
+         *     ``value``: the code of the answer; of several answers, their codes with commas between; a number.
          */
         AnswerIn: {
             /** Answer */
@@ -14009,16 +14011,41 @@ export interface components {
         };
         /** DraftQuestion */
         DraftQuestion: {
+            /**
+             * Decimals
+             * @default 0
+             */
+            decimals?: number;
+            /** Fewest */
+            fewest?: number | null;
+            /** Highlabel */
+            highLabel?: string | null;
             /** Icon */
             icon?: string | null;
             /** Id */
             id: string;
+            /**
+             * Kind
+             * @default choice
+             * @enum {string}
+             */
+            kind?: "choice" | "choices" | "scale" | "number";
+            /** Lowlabel */
+            lowLabel?: string | null;
+            /** Maximum */
+            maximum?: number | null;
+            /** Minimum */
+            minimum?: number | null;
+            /** Most */
+            most?: number | null;
             /** Options */
             options: components["schemas"]["DraftOption"][];
             /** Skipwhen */
             skipWhen?: components["schemas"]["SkipRule"][];
             /** Text */
             text: string;
+            /** Unit */
+            unit?: string | null;
         };
         /**
          * DraftQuiz
@@ -19693,6 +19720,23 @@ export interface components {
         QuestionFigures: {
             /** Answers */
             answers: components["schemas"]["AnswerFigures"][];
+            /**
+             * Kind
+             * @description choice: one answer; choices: several, each counted; scale: points; number: ranges of numbers
+             * @default choice
+             * @enum {string}
+             */
+            kind?: "choice" | "choices" | "scale" | "number";
+            /**
+             * Mean
+             * @description Of a scale or numbers, with at most two decimals
+             */
+            mean?: number | null;
+            /**
+             * Median
+             * @description Of a scale or numbers
+             */
+            median?: number | null;
             /** Questionconversionrate */
             questionConversionRate: number;
             /** Questionid */
@@ -19761,6 +19805,10 @@ export interface components {
          * @description ``options`` and ``reasons``: labels, and what the recommendation says, by the code of the answer.
          */
         QuestionTexts: {
+            /** Highlabel */
+            highLabel?: string | null;
+            /** Lowlabel */
+            lowLabel?: string | null;
             /** Options */
             options?: {
                 [key: string]: string;
@@ -22887,9 +22935,16 @@ export interface components {
         };
         /**
          * SkipRule
-         * @description The question is skipped when ``question_id`` was answered with one of ``values``.
+         * @description The question is skipped when ``question_id`` was answered with one of ``values``, among others perhaps.
+         *
+         *     Without ``values``: when the answer, a number or a point of a scale, is within ``at_least`` and ``at_most``, both
+         *     included.
          */
         SkipRule: {
+            /** Atleast */
+            atLeast?: number | null;
+            /** Atmost */
+            atMost?: number | null;
             /** Questionid */
             questionId: string;
             /** Values */
@@ -25302,18 +25357,49 @@ export interface components {
              */
             success?: boolean;
         };
-        /** Question */
+        /**
+         * Question
+         * @description ``fewest`` and ``most``: how many answers to ``choices`` are given, by default one to all.
+         *
+         *     ``low_label`` and ``high_label``: what the ends of a scale mean. ``minimum``, ``maximum``, ``decimals`` and
+         *     ``unit``: of a number.
+         */
         abano__marketing__quiz__definition__Question: {
+            /**
+             * Decimals
+             * @default 0
+             */
+            decimals?: number;
+            /** Fewest */
+            fewest?: number | null;
+            /** Highlabel */
+            highLabel?: string | null;
             /** Icon */
             icon?: string | null;
             /** Id */
             id: string;
+            /**
+             * Kind
+             * @default choice
+             * @enum {string}
+             */
+            kind?: "choice" | "choices" | "scale" | "number";
+            /** Lowlabel */
+            lowLabel?: string | null;
+            /** Maximum */
+            maximum?: number | null;
+            /** Minimum */
+            minimum?: number | null;
+            /** Most */
+            most?: number | null;
             /** Options */
             options: components["schemas"]["Option"][];
             /** Skipwhen */
             skipWhen?: components["schemas"]["SkipRule"][];
             /** Text */
             text: string;
+            /** Unit */
+            unit?: string | null;
         };
         /** Question */
         abano__site__pages__documents__Question: {

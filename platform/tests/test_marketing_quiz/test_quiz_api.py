@@ -36,7 +36,8 @@ async def test_two_companies_have_different_quizzes(
     ours = (await client.get("/api/quiz/definition")).json()
     theirs = (await alps_client.get("/api/quiz/definition?version=v1")).json()
     assert [len(quiz["questions"]) for quiz in (ours, theirs)] == [18, 8]
-    assert ours["questions"][13]["skipWhen"] == [{"questionId": "q4", "values": ["solo"]}]
+    [rule] = ours["questions"][13]["skipWhen"]
+    assert rule == {"questionId": "q4", "values": ["solo"], "atLeast": None, "atMost": None}
     assert [item["text"] for item in ours["encouragements"]][1] == "You're halfway there!"
 
 

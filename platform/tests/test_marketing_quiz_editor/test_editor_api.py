@@ -21,7 +21,7 @@ QUIZ = {
             "id": "second",
             "text": "Second?",
             "options": TWO,
-            "skipWhen": [{"questionId": "first", "values": ["no"]}],
+            "skipWhen": [{"questionId": "first", "values": ["no"], "atLeast": None, "atMost": None}],
         },
     ],
     "encouragements": [{"atPercent": 50, "text": "Half of it"}],

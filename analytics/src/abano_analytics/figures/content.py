@@ -12,6 +12,7 @@ from abano_analytics.figures.money import KEYS, MILLIONTHS, SCHEMA, MoneyCounts
 from abano_analytics.figures.query import FigureQuery
 from abano_analytics.metrics.answers import (
     answer_distribution,
+    by_option,
     funnel,
     per_question,
     question_order,
@@ -29,6 +30,9 @@ QUESTION_COLUMNS = (
     "totalResponses",
     "totalConversions",
     "questionConversionRate",
+    "kind",
+    "mean",
+    "median",
 )
 # Maximum campaigns and answers per response.
 MAX_CAMPAIGNS = 500
@@ -142,7 +146,7 @@ def money_content(
         {"one": "sourceKey", "two": "campaignKey", "label_one": "source", "label_two": "campaign"}
     )
     in_all = _credited(_all_sessions(campaigns.totals), counts.frames["in_all"])
-    by_answer = _credited(_answer_sessions(answers.frame), counts.frames["by_answer"])
+    by_answer = _credited(_answer_sessions(answers.frame, options), counts.frames["by_answer"])
     return {
         "success": True,
         "windowDays": attribution.window,
@@ -177,8 +181,11 @@ def _campaign_sessions(counted: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _answer_sessions(counted: pl.DataFrame) -> pl.DataFrame:
-    return counted.filter(pl.col("count") > 0).select(
+def _answer_sessions(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
+    """Sessions by answer; numbers are as many as there are visitors, and are left out."""
+    numbers = options.filter(pl.col("kind") == "number")["question_id"]
+    named = by_option(counted.filter(~pl.col("question_id").is_in(numbers.unique().to_list())))
+    return named.filter(pl.col("count") > 0).select(
         pl.col("question_id").alias("one"),
         pl.col("value").alias("two"),
         pl.col("question_text").alias("label_one"),

@@ -79,7 +79,8 @@ select session_id, coalesce(name_key(utm_source), '') as one, coalesce(name_key(
 from period_sessions
 
 -- name: by_answer
-select session_id, question_id as one, value as two
+-- Of several answers, each.
+select session_id, question_id as one, unnest(string_split(value, ',')) as two
 from (
   select session_id, question_id, value, is_counted
   from quiz_answers join period_sessions using (session_id)

@@ -246,7 +246,7 @@ and session_id in (
     from quiz_answers semi join period_sessions using (session_id)
     where tenant_id = $tenant and question_id = $question
     qualify row_number() over (partition by session_id order by row_xid desc) = 1)
-  where is_counted and value = $answer)
+  where is_counted and {is_given})
 
 -- name: bar_dropped
 -- The sessions counted as dropped: not completed, nothing reached after this question, and the visitor is not still

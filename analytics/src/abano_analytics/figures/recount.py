@@ -13,6 +13,7 @@ from abano_analytics.figures.statements import (
     Statements,
     Versions,
     bounds_of,
+    is_given,
 )
 from abano_shared.contract.figures import BarKind
 
@@ -81,7 +82,7 @@ class Bar:
 
     @property
     def condition(self) -> str:
-        return QUERIES[f"bar_{self.kind}"]
+        return QUERIES[f"bar_{self.kind}"].replace("{is_given}", is_given(self.answer, "answer"))
 
     def parameters(self, scope: Scope) -> dict[str, object]:
         given: dict[str, object] = {"tenant": scope.tenant_id, "question": self.question}

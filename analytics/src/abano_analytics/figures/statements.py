@@ -1,5 +1,6 @@
 """Fills in and runs the counting statements over one scope."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -42,6 +43,8 @@ MONEY = "coalesce(bookings, 0) as bookings, coalesce(booked_minor, 0)::bigint as
 # From this many sessions on, texts of the newest answers are looked up after counting. With fewer, another
 # statement costs more than it saves.
 MANY_SESSIONS = 20_000
+# A bar of numbers, both ends included: "10..19".
+RANGE = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,2})?\.\.-?[0-9]{1,9}(\.[0-9]{1,2})?")
 # Whose texts, and which.
 WORDED: dict[Counted, tuple[list[str], list[str]]] = {
     "answers": (["question_id", "value"], ["question_text", "text"]),
@@ -222,10 +225,22 @@ class Statements:
         )
 
 
+def is_given(wanted: str, parameter: str) -> str:
+    """The SQL condition that ``value`` is the wanted answer, is several answers among them this, or is in its range.
+
+    Codes of answers contain neither commas nor dots. ``parameter`` holds ``wanted``.
+    """
+    if RANGE.fullmatch(wanted):
+        low, high = (f"split_part(${parameter}, '..', {part})::double" for part in (1, 2))
+        return f"try_cast(value as double) between {low} and {high}"
+    among = f"list_contains(string_split(value, ','), ${parameter})"
+    return f"(value = ${parameter} or (contains(value, ',') and {among}))"
+
+
 def _bit(place: int, value: str) -> str:
     """The bit of the answer filter at ``place``."""
     given = f"question_id = $filter_question_{place}"
-    wanted = given if value == NONE else f"{given} and value = $filter_value_{place}"
+    wanted = given if value == NONE else f"{given} and {is_given(value, f'filter_value_{place}')}"
     return f"(case when {wanted} then {1 << place} else 0 end)"
 
 

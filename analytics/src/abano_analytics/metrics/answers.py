@@ -3,6 +3,7 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 import polars as pl
@@ -12,10 +13,13 @@ from abano_shared.evidence import Case, evidence
 
 
 def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
-    """One row per question and value, in the order shown: questions in quiz order, their answers by count.
+    """One row per question and answer, in the order shown: questions in quiz order, their answers by count.
 
-    ``counted``: question_id, value, question_text, text, count, conversions.
-    ``options``: question_id, question_position, question_label, value, option_position, option_label.
+    ``counted``: question_id, value, question_text, text, count, conversions. ``options``: see ``quiz_options``.
+
+    Several answers of a visitor count for each of them, so that their shares add up to more than 100 %. Points of a
+    scale are in their order, and numbers are in at most ten ranges, such as ``10..19``; both have ``mean`` and
+    ``median``.
 
     ``low`` and ``high`` are the 95 % Wilson interval of the conversion rate in percent. ``lift`` is how far the
     rate is above that of all who answered the question, in percent of it (null when none of them booked).
@@ -23,13 +27,13 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
     others that answered the question by more than chance (``above``, ``below``), by what may be chance
     (``chance``), or whether the sample is too small (``too_few``).
     """
-    questions = options.select("question_id", "question_position", "question_label").unique("question_id")
+    questions = options.select("question_id", "question_position", "question_label", "kind").unique(
+        "question_id"
+    )
     choices = options.select("question_id", "value", "option_position", "option_label")
     low, high = wilson("conversions", "count")
-    counted = counted.with_columns(
-        pl.col("count").sum().over("question_id").alias("totalResponses"),
-        pl.col("conversions").sum().over("question_id").alias("totalConversions"),
-    )
+    averages = _averages(counted, options)
+    counted = by_option(_in_ranges(_with_totals(counted), options))
     cases = counted.select("conversions", "count", "totalConversions", "totalResponses")
     verdicts = evidence([Case(*row) for row in cases.iter_rows()])
     rate = pl.col("conversions") / pl.col("count")
@@ -38,11 +42,18 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
         counted.with_columns(pl.Series("evidence", verdicts, pl.String))
         .join(questions, on="question_id", how="left")
         .join(choices, on=["question_id", "value"], how="left")
+        .join(averages, on="question_id", how="left")
         .with_columns(
+            pl.col("kind").fill_null("choice"),
             pl.coalesce("question_label", pl.col("question_text").last().over("question_id")).alias(
                 "questionText"
             ),
             pl.coalesce("option_label", "text").alias("text"),
+            # By their numbers, or by how often.
+            pl.when(pl.col("kind").is_in(["scale", "number"]))
+            .then(pl.coalesce(pl.col("range_low"), pl.col("value").cast(pl.Float64, strict=False)))
+            .otherwise(-pl.col("count").cast(pl.Float64))
+            .alias("order"),
             low.alias("low"),
             high.alias("high"),
         )
@@ -56,8 +67,7 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
             (pl.col("high") * 100).round(1),
         )
         .sort(
-            ["question_position", "question_id", "count", "option_position", "value"],
-            descending=[False, False, True, False, False],
+            ["question_position", "question_id", "order", "option_position", "value"],
             nulls_last=True,
         )
         .select(
@@ -66,6 +76,9 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
             "totalResponses",
             "totalConversions",
             "questionConversionRate",
+            "kind",
+            "mean",
+            "median",
             "text",
             "value",
             "count",
@@ -81,10 +94,132 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
     )
 
 
+def by_option(counted: pl.DataFrame) -> pl.DataFrame:
+    """Counts by each of several answers, instead of by those that were given together.
+
+    What is a sum over sessions stays one.
+    """
+    is_several = pl.col("value").str.contains(",", literal=True)
+    several = counted.filter(is_several)
+    if several.is_empty():
+        return counted
+    # The text is that of all of them.
+    each = several.with_columns(pl.col("value").str.split(",")).explode("value")
+    each = each.with_columns(pl.col("value").alias("text"))
+    others = [
+        name for name in counted.columns if name not in {"question_id", "value", "count", "conversions"}
+    ]
+    return (
+        pl.concat([counted.filter(~is_several), each])
+        .group_by("question_id", "value", maintain_order=True)
+        .agg(pl.col("count", "conversions").sum(), pl.col(others).first())
+        .select(counted.columns)
+    )
+
+
+def _with_totals(counted: pl.DataFrame) -> pl.DataFrame:
+    return counted.with_columns(
+        pl.col("count").sum().over("question_id").alias("totalResponses"),
+        pl.col("conversions").sum().over("question_id").alias("totalConversions"),
+    )
+
+
+def _averages(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
+    """question_id, mean and median of what was answered with numbers, with at most two decimals."""
+    numeric = options.filter(pl.col("kind").is_in(["scale", "number"]))["question_id"].unique().to_list()
+    rows: list[tuple[str, float, float]] = []
+    for question_id in sorted(numeric):
+        answers = _numbers(counted.filter(pl.col("question_id") == question_id))
+        if not answers:
+            continue
+        total = sum(count for _, count in answers)
+        mean = sum((number * count for number, count in answers), Decimal()) / total
+        middle = [_nth(answers, place) for place in ((total - 1) // 2, total // 2)]
+        rows.append((question_id, float(round(mean, 2)), float(round(sum(middle, Decimal()) / 2, 2))))
+    schema = {"question_id": pl.String, "mean": pl.Float64, "median": pl.Float64}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _numbers(counted: pl.DataFrame) -> list[tuple[Decimal, int]]:
+    """The numbers that were answered, in order, each with how often. Answers of another kind are left out."""
+    given = counted.filter((pl.col("count") > 0) & pl.col("value").str.contains(r"^-?\d+(\.\d+)?$"))
+    return sorted((Decimal(value), count) for value, count in given.select("value", "count").iter_rows())
+
+
+def _nth(answers: list[tuple[Decimal, int]], place: int) -> Decimal:
+    for number, count in answers:
+        if place < count:
+            return number
+        place -= count
+    raise IndexError(place)
+
+
+# Of a histogram.
+MAX_RANGES = 10
+
+
+def _in_ranges(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
+    """Numbers counted by ranges of a round width. ``range_low``: the least number of one, else null."""
+    counted = counted.with_columns(pl.lit(None, pl.Float64).alias("range_low"))
+    about = options.filter(pl.col("kind") == "number").unique("question_id")
+    for question_id, decimals, unit in about.select("question_id", "decimals", "unit").iter_rows():
+        is_own = (pl.col("question_id") == question_id) & pl.col("value").is_not_null()
+        own = counted.filter(is_own)
+        answers = _numbers(own)
+        if not answers:
+            continue
+        step = Decimal(1).scaleb(-decimals)
+        width = _width(answers[0][0], answers[-1][0], step)
+        rows = []
+        for value in own["value"].unique().to_list():
+            try:
+                low = (Decimal(value) / width).__floor__() * width
+            except ArithmeticError:
+                continue
+            high = low + width - step
+            ends = f"{_text_of(low)}–{_text_of(high)}" if high > low else _text_of(low)
+            code = f"{_text_of(low)}..{_text_of(high)}" if high > low else _text_of(low)
+            rows.append((value, code, f"{ends} {unit}" if unit else ends, float(low)))
+        schema = {"value": pl.String, "range": pl.String, "range_text": pl.String, "least": pl.Float64}
+        ranges = pl.DataFrame(rows, schema=schema, orient="row")
+        grouped = (
+            own.join(ranges, on="value")
+            .group_by("range")
+            .agg(
+                pl.col("count", "conversions").sum(),
+                pl.col("range_text", "least").first(),
+                pl.exclude(
+                    "range", "value", "text", "count", "conversions", "range_low", "range_text", "least"
+                ).first(),
+            )
+            .rename({"range": "value", "range_text": "text", "least": "range_low"})
+        )
+        counted = pl.concat([counted.filter(~is_own), grouped.select(counted.columns)])
+    return counted
+
+
+def _width(least: Decimal, greatest: Decimal, step: Decimal) -> Decimal:
+    """The smallest of 1, 2, 5, 10, 20, … steps with which the numbers fit into MAX_RANGES ranges."""
+    width = step
+    while True:
+        for factor in (1, 2, 5):
+            wide = width * factor
+            if (greatest / wide).__floor__() - (least / wide).__floor__() < MAX_RANGES:
+                return wide
+        width *= 10
+
+
+def _text_of(number: Decimal) -> str:
+    return f"{number.normalize() + 0:f}"
+
+
 SCHEMA = {
     "question_id": pl.String,
     "question_position": pl.Int64,
     "question_label": pl.String,
+    "kind": pl.String,
+    "decimals": pl.Int64,
+    "unit": pl.String,
     "value": pl.String,
     "option_position": pl.Int64,
     "option_label": pl.String,
@@ -94,21 +229,31 @@ SCHEMA = {
 def quiz_options(definitions: list[str]) -> pl.DataFrame:
     """One row per question and option. ``definitions`` are JSON texts, the current version first.
 
-    A question or option of an older version that the current one lacks comes after those of the current one.
+    A question or option of an older version that the current one lacks comes after those of the current one. A
+    question for a number has one row, without a value. ``kind``: ``choice``, ``choices``, ``scale`` or ``number``;
+    ``decimals`` and ``unit``: of its numbers.
     """
-    questions: dict[str, str | None] = {}
-    options: dict[tuple[str, str], str | None] = {}
+    questions: dict[str, dict[str, Any]] = {}
+    options: dict[tuple[str, str | None], str | None] = {}
     for definition in definitions:
         for question in json.loads(definition).get("questions", []):
             question_id = str(question["id"])
-            questions.setdefault(question_id, _text(question, "text"))
+            kind = questions.setdefault(question_id, question).get("kind")
+            if kind == "number":
+                options.setdefault((question_id, None), None)
             for option in question.get("options", []):
                 options.setdefault((question_id, str(option["value"])), _text(option, "label"))
     positions = {question_id: position for position, question_id in enumerate(questions)}
-    rows = [
-        (question_id, positions[question_id], questions[question_id], value, position, label)
-        for position, ((question_id, value), label) in enumerate(options.items())
-    ]
+    rows = []
+    for position, ((question_id, value), label) in enumerate(options.items()):
+        question = questions[question_id]
+        about = (
+            _text(question, "text"),
+            question.get("kind") or "choice",
+            question.get("decimals") or 0,
+            _text(question, "unit"),
+        )
+        rows.append((question_id, positions[question_id], *about, value, position, label))
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 
 

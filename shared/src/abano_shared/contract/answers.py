@@ -10,6 +10,7 @@ from abano_shared.contract.figures import Unit
 from abano_shared.contract.filters import COMPARES
 
 Evidence = Literal["above", "below", "chance", "too_few"]
+QuestionKind = Literal["choice", "choices", "scale", "number"]
 
 
 class ContractModel(BaseModel):
@@ -79,6 +80,12 @@ class QuestionFigures(ContractModel):
     total_responses: int
     total_conversions: int = Field(description="Sessions that answered this question and booked")
     question_conversion_rate: float
+    kind: QuestionKind = Field(
+        "choice",
+        description="choice: one answer; choices: several, each counted; scale: points; number: ranges of numbers",
+    )
+    mean: float | None = Field(None, description="Of a scale or numbers, with at most two decimals")
+    median: float | None = Field(None, description="Of a scale or numbers")
     answers: list[AnswerFigures]
 
 

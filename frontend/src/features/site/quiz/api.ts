@@ -9,7 +9,7 @@ import { siteConfig } from "@/lib/site-config";
 import { drawnBefore, keepDrawn } from "./experiment";
 import { isDraftPreview } from "./preview";
 import { isReturning } from "./returning";
-import type { Answers, Definition, Question } from "./rules";
+import { type Answers, type Definition, includes, type Question } from "./rules";
 
 /** A company's preview is not tracked. */
 const send: typeof deliver = (path, body) => (isDraftPreview() ? Promise.resolve() : deliver(path, body));
@@ -71,12 +71,22 @@ export function sendView(sessionId: string, questionId: string, version: string)
   return send("/api/quiz/question-view", { sessionId, questionId, quizVersion: version });
 }
 
+function answerText({ options }: Question, value: string): string {
+  const chosen = options.filter((option) => includes(value, option.value));
+  return (
+    chosen
+      .map(({ label }) => label)
+      .join(", ")
+      .slice(0, 1000) || value
+  );
+}
+
 function answerBody(question: Question, value: string, sequence: number) {
   return {
     questionId: question.id,
     questionText: question.text,
     value,
-    answer: question.options.find((option) => option.value === value)?.label ?? value,
+    answer: answerText(question, value),
     sequence,
   };
 }

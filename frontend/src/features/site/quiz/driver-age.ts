@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { SiteConfig } from "@/lib/site-config";
-import { type Answers, applicable, type Definition, type Option } from "./rules";
+import { type Answers, applicable, type Definition, includes, type Option } from "./rules";
 
 type Limits = Pick<SiteConfig["rental"], "driverMinimumAge" | "driverMaximumAge">;
 
@@ -21,7 +21,7 @@ export function ageNote(options: readonly Option[], limits: Limits): string | nu
 /** The note for the answers that were given. */
 export function ageNoteOf(definition: Definition, answers: Answers, limits: Limits): string | null {
   const given = applicable(definition, answers).flatMap(({ id, options }) =>
-    options.filter(({ value }) => value === answers[id]),
+    options.filter(({ value }) => includes(answers[id], value)),
   );
   return ageNote(given, limits);
 }

@@ -1,5 +1,5 @@
 import type { Answers, Definition, Option } from "./rules";
-import { applicable } from "./rules";
+import { applicable, includes } from "./rules";
 
 /** The scored properties of a car, from the site configuration. */
 export interface ScoredCar {
@@ -36,7 +36,7 @@ export function recommend(
   cars: readonly ScoredCar[],
 ): Recommendation | null {
   const chosen = applicable(definition, answers).flatMap((question) =>
-    question.options.filter((option) => option.value === answers[question.id]),
+    question.options.filter((option) => includes(answers[question.id], option.value)),
   );
   const scored = chosen.filter((option) => option.scores?.length);
   if (scored.length === 0) return null;

@@ -20,11 +20,32 @@ export interface Option {
   ageTo?: number | null;
 }
 
+export interface SkipRule {
+  questionId: string;
+  values: string[];
+  /** Without values: the bounds of a number or a point, both included. */
+  atLeast?: number | null;
+  atMost?: number | null;
+}
+
 export interface Question {
   id: string;
+  /** One answer, several, a point of a scale, or a number. */
+  kind?: "choice" | "choices" | "scale" | "number";
   text: string;
   options: Option[];
-  skipWhen?: { questionId: string; values: string[] }[];
+  skipWhen?: SkipRule[];
+  /** How many answers are chosen of several: by default one to all. */
+  fewest?: number | null;
+  most?: number | null;
+  /** What the ends of a scale mean. */
+  lowLabel?: string | null;
+  highLabel?: string | null;
+  /** Of a number. */
+  minimum?: number | null;
+  maximum?: number | null;
+  decimals?: number;
+  unit?: string | null;
 }
 
 export interface Definition {
@@ -37,12 +58,23 @@ export interface Definition {
 
 export type Answers = Record<string, string>;
 
+/** Whether an answer is this one, or has it among several, whose codes are joined by commas. */
+export function includes(given: string | undefined, value: string): boolean {
+  return given?.split(",").includes(value) ?? false;
+}
+
+function isMet({ values, atLeast, atMost }: SkipRule, given: string | undefined): boolean {
+  if (given === undefined) return false;
+  if (values.length > 0) return values.some((value) => includes(given, value));
+  return Number(given) >= (atLeast ?? Number(given)) && Number(given) <= (atMost ?? Number(given));
+}
+
 /** Questions that apply to these answers, in order. An answer to a skipped question does not skip others. */
 export function applicable(definition: Definition, answers: Answers): Question[] {
   const asked: Question[] = [];
   const counted: Answers = {};
   for (const question of definition.questions) {
-    const skipped = question.skipWhen?.some((rule) => rule.values.includes(counted[rule.questionId] ?? ""));
+    const skipped = question.skipWhen?.some((rule) => isMet(rule, counted[rule.questionId]));
     if (skipped) continue;
     asked.push(question);
     const value = answers[question.id];

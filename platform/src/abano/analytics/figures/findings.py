@@ -147,6 +147,9 @@ def _answers(questions: Sequence[QuestionFigures]) -> Sequence[Finding]:
     """Answers whose sessions book more or less than those with the other answers, as the chart marks them."""
     found: list[Finding] = []
     for question in questions:
+        # Ranges of numbers are the chart's: others would be as good.
+        if question.kind == "number":
+            continue
         for answer in question.answers:
             if not answer.significant:
                 continue

@@ -1,6 +1,7 @@
 -- p_answers: [{question_id, value, question_text, answer_text, sequence}], each question once, validated against
--- p_version. p_rules: [[question, depends on, value]] in quiz order. Returns the session's version. If it differs
--- from p_version, nothing was stored and the caller validates again.
+-- p_version. p_rules in quiz order: [question, depends on, value], or within bounds, of which one may be null,
+-- [question, depends on, at least, at most]. The value of several answers has commas between their codes, which have
+-- none. Returns the session's version. If it differs from p_version, nothing was stored and the caller validates again.
 create or replace function quiz_answers_store(
   p_tenant_id uuid, p_session_id text, p_version text, p_now timestamptz, p_answers jsonb, p_rules jsonb
 ) returns text language plpgsql
@@ -9,6 +10,7 @@ declare
   v_version text;
   v_given jsonb;
   v_rule jsonb;
+  v_answer text;
   v_skipped text[] := '{}';
 begin
   perform set_config('abano.tenant_id', p_tenant_id::text, true);
@@ -35,7 +37,19 @@ begin
   where tenant_id = p_tenant_id and session_id = p_session_id;
   for v_rule in select * from jsonb_array_elements(p_rules) loop
     -- A skipped answer does not skip other questions.
-    if v_given ->> (v_rule ->> 1) = v_rule ->> 2 and not (v_rule ->> 1 = any (v_skipped)) then
+    v_answer := v_given ->> (v_rule ->> 1);
+    if v_answer is null or v_rule ->> 1 = any (v_skipped) then
+      continue;
+    end if;
+    -- In parentheses: otherwise the first "then" would end the condition.
+    if (case
+      when jsonb_array_length(v_rule) = 3 then
+        v_answer = v_rule ->> 2 or position(',' || (v_rule ->> 2) || ',' in ',' || v_answer || ',') > 0
+      when v_answer ~ '^-?[0-9]{1,7}([.][0-9]{1,2})?$' then
+        v_answer::numeric >= coalesce((v_rule ->> 2)::numeric, v_answer::numeric)
+        and v_answer::numeric <= coalesce((v_rule ->> 3)::numeric, v_answer::numeric)
+      else false
+    end) then
       v_skipped := v_skipped || (v_rule ->> 0);
     end if;
   end loop;

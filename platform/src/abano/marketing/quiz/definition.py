@@ -1,8 +1,10 @@
 """Quiz definitions: questions, options, skip rules and encouragements, validated whenever they are loaded."""
 
+import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from functools import cached_property
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 import orjson
 from pydantic import Field, model_validator
@@ -16,6 +18,15 @@ Words = Annotated[str, Field(min_length=1, max_length=300)]
 
 
 MAX_POINTS = 100
+# Points of a scale.
+SCALE_POINTS = (2, 11)
+# Different numbers that a question for a number allows: figures count each of them.
+MAX_NUMBERS = 10_000
+NUMBER = re.compile(r"-?[0-9]{1,7}(\.[0-9]{1,2})?")
+# ``choice``: one answer. ``choices``: several. ``scale``: one of consecutive whole numbers, which are its options.
+# ``number``: one within bounds.
+QuestionKind = Literal["choice", "choices", "scale", "number"]
+Bound = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 
 
 class Score(ApiModel):
@@ -58,21 +69,100 @@ class Option(ApiModel):
 
 
 class SkipRule(ApiModel):
-    """The question is skipped when ``question_id`` was answered with one of ``values``."""
+    """The question is skipped when ``question_id`` was answered with one of ``values``, among others perhaps.
+
+    Without ``values``: when the answer, a number or a point of a scale, is within ``at_least`` and ``at_most``, both
+    included.
+    """
 
     question_id: Code
-    values: list[Code] = Field(min_length=1)
+    values: list[Code]
+    at_least: Bound | None = None
+    at_most: Bound | None = None
+
+    @model_validator(mode="after")
+    def _is_about_one_thing(self) -> Self:
+        has_bounds = self.at_least is not None or self.at_most is not None
+        if has_bounds == bool(self.values):
+            raise ValueError("a rule names answers or bounds")
+        if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
+            raise ValueError("a rule's bounds must be in order")
+        return self
+
+    def matches(self, given: str) -> bool:
+        """Whether this answer skips the question. Equal to quiz_answers_store in the database."""
+        if self.values:
+            return not frozenset(self.values).isdisjoint(given.split(","))
+        if not NUMBER.fullmatch(given):
+            return False
+        number = Decimal(given)
+        return (self.at_least is None or number >= self.at_least) and (
+            self.at_most is None or number <= self.at_most
+        )
+
+
+PROBLEMS = {
+    "answers": "has to have at least 2 answers",
+    "choosable": "has fewer answers to choose than have to be chosen",
+    "points": "is a scale, whose answers are 2 to 11 consecutive whole numbers",
+    "bounds": f"is about a number, without bounds for fewer than {MAX_NUMBERS} numbers, or with answers",
+}
 
 
 class Question(ApiModel):
+    """``fewest`` and ``most``: how many answers to ``choices`` are given, by default one to all.
+
+    ``low_label`` and ``high_label``: what the ends of a scale mean. ``minimum``, ``maximum``, ``decimals`` and
+    ``unit``: of a number.
+    """
+
     id: Code
+    kind: QuestionKind = "choice"
     text: Words
     icon: str | None = None
-    options: list[Option] = Field(min_length=2, max_length=20)
+    options: list[Option] = Field(max_length=20)
     skip_when: list[SkipRule] = Field(default_factory=list)
+    fewest: int | None = Field(default=None, ge=1, le=20)
+    most: int | None = Field(default=None, ge=1, le=20)
+    low_label: Words | None = None
+    high_label: Words | None = None
+    minimum: Bound | None = None
+    maximum: Bound | None = None
+    decimals: int = Field(default=0, ge=0, le=2)
+    unit: Annotated[str, Field(min_length=1, max_length=20)] | None = None
 
     def label_of(self, value: str) -> str | None:
         return next((option.label for option in self.options if option.value == value), None)
+
+    @property
+    def choosable(self) -> tuple[int, int]:
+        """The fewest and the most answers to ``choices``."""
+        return self.fewest or 1, min(self.most or len(self.options), len(self.options))
+
+    def kind_problem(self) -> str | None:
+        """What this kind lacks, a key of PROBLEMS, or None."""
+        if self.kind == "number":
+            return None if self._has_bounds() else "bounds"
+        if len(self.options) < 2:
+            return "answers"
+        if self.kind == "choices":
+            fewest, most = self.choosable
+            return None if fewest <= most and fewest <= (self.most or fewest) else "choosable"
+        return None if self.kind == "choice" or self._has_points() else "points"
+
+    def _has_bounds(self) -> bool:
+        if self.options or self.minimum is None or self.maximum is None:
+            return False
+        steps: int = (self.maximum - self.minimum) * 10**self.decimals
+        return 0 < steps < MAX_NUMBERS
+
+    def _has_points(self) -> bool:
+        least, greatest = SCALE_POINTS
+        values = [option.value for option in self.options]
+        if not least <= len(values) <= greatest or not NUMBER.fullmatch(values[0]) or "." in values[0]:
+            return False
+        first = int(values[0])
+        return values == [str(first + step) for step in range(len(values))]
 
 
 class Encouragement(ApiModel):
@@ -96,6 +186,8 @@ class QuizDefinition(ApiModel):
             values = [option.value for option in question.options]
             if len(values) != len(set(values)):
                 raise ValueError(f"question {question.id} has an answer twice")
+            if problem := question.kind_problem():
+                raise ValueError(f"question {question.id} {PROBLEMS[problem]}")
             for rule in question.skip_when:
                 target = earlier.get(rule.question_id)
                 if target is None:
@@ -105,6 +197,8 @@ class QuizDefinition(ApiModel):
                 unknown = [value for value in rule.values if target.label_of(value) is None]
                 if unknown:
                     raise ValueError(f"question {rule.question_id} has no answer {unknown[0]}")
+                if not rule.values and target.kind not in {"scale", "number"}:
+                    raise ValueError(f"question {rule.question_id} is not answered with a number")
             earlier[question.id] = question
         percents = [item.at_percent for item in self.encouragements]
         if percents != sorted(set(percents)):
@@ -129,13 +223,17 @@ class QuizDefinition(ApiModel):
 
     @cached_property
     def flat_rules(self) -> str:
-        """The skip rules for the database: JSON ``[[question, depends on, value]]`` in quiz order."""
-        rules = [
-            (question.id, rule.question_id, value)
-            for question in self.questions
-            for rule in question.skip_when
-            for value in rule.values
-        ]
+        """The skip rules for the database, JSON in quiz order.
+
+        ``[question, depends on, value]``; within bounds ``[question, depends on, at least, at most]``.
+        """
+        rules: list[tuple[str | int | None, ...]] = []
+        for question in self.questions:
+            for rule in question.skip_when:
+                if rule.values:
+                    rules += [(question.id, rule.question_id, value) for value in rule.values]
+                else:
+                    rules.append((question.id, rule.question_id, rule.at_least, rule.at_most))
         return orjson.dumps(rules).decode()
 
     @cached_property
@@ -169,6 +267,8 @@ class QuestionTexts(ApiModel):
     text: Words | None = None
     options: dict[Code, Words] = Field(default_factory=dict)
     reasons: dict[Code, Words] = Field(default_factory=dict)
+    low_label: Words | None = None
+    high_label: Words | None = None
 
 
 class QuizTexts(ApiModel):
@@ -209,4 +309,11 @@ def _question(question: Question, texts: QuestionTexts | None) -> Question:
         )
         for option in question.options
     ]
-    return question.model_copy(update={"text": texts.text or question.text, "options": options})
+    return question.model_copy(
+        update={
+            "text": texts.text or question.text,
+            "options": options,
+            "low_label": texts.low_label or question.low_label,
+            "high_label": texts.high_label or question.high_label,
+        }
+    )

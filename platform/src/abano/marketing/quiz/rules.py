@@ -14,16 +14,20 @@ Vovk, Shafer, "Game-theoretic statistics and safe anytime-valid inference" (2023
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from math import exp, lgamma, log, log1p, sqrt
 from typing import Any, TypedDict
 from uuid import UUID
 
-from abano.core.errors import FieldError, InvalidInput, Message
-from abano.marketing.quiz.definition import QuizDefinition
+from abano.core.errors import FieldError, InvalidInput, Message, Sentence
+from abano.marketing.quiz.definition import NUMBER, Question, QuizDefinition
 from abano.marketing.quiz.schemas import AnswerIn
 
 NO_SUCH_QUESTION = Message("no_such_question", "There is no such question in this quiz")
 NO_SUCH_ANSWER = Message("no_such_answer", "Question {question} has no such answer")
+WRONG_NUMBER_OF_ANSWERS = Message("wrong_number_of_answers", "Choose {fewest} to {most} answers")
+NUMBER_OUTSIDE = Message("number_outside", "Enter a number from {minimum} to {maximum}")
+NUMBER_TOO_EXACT = Message("number_too_exact", "Enter a number with at most {count} decimals")
 
 
 class CheckedAnswer(TypedDict):
@@ -47,15 +51,17 @@ def check_answers(
     errors: list[FieldError] = []
     for position, answer in enumerate(answers):
         question = quiz.question(answer.question_id)
-        label = question.label_of(answer.value) if question else None
         if question is None:
             errors.append(FieldError(f"answers.{position}.questionId", NO_SUCH_QUESTION()))
-        elif label is None:
-            errors.append(FieldError(f"answers.{position}.value", NO_SUCH_ANSWER(question=question.id)))
+            continue
+        given = _given(question, answer.value)
+        if isinstance(given, Sentence):
+            errors.append(FieldError(f"answers.{position}.value", given))
         elif question.id not in newest or answer.sequence >= newest[question.id]["sequence"]:
+            value, label = given
             newest[question.id] = CheckedAnswer(
                 question_id=question.id,
-                value=answer.value,
+                value=value,
                 question_text=question.text,
                 answer_text=label,
                 sequence=answer.sequence,
@@ -63,6 +69,39 @@ def check_answers(
     if errors and not skip_unknown:
         raise InvalidInput(fields=tuple(errors))
     return list(newest.values())
+
+
+def _given(question: Question, value: str) -> tuple[str, str] | Sentence:
+    """The answer as stored and its text, or what is wrong with it."""
+    if question.kind == "number":
+        return _number(question, value)
+    if question.kind != "choices":
+        label = question.label_of(value)
+        return NO_SUCH_ANSWER(question=question.id) if label is None else (value, label)
+    wanted = value.split(",")
+    # In quiz order, so that the same answers are the same text.
+    chosen = [option for option in question.options if option.value in wanted]
+    if len(chosen) != len(wanted):
+        return NO_SUCH_ANSWER(question=question.id)
+    fewest, most = question.choosable
+    if not fewest <= len(chosen) <= most:
+        return WRONG_NUMBER_OF_ANSWERS(fewest=fewest, most=most)
+    return ",".join(option.value for option in chosen), ", ".join(option.label for option in chosen)
+
+
+def _number(question: Question, value: str) -> tuple[str, str] | Sentence:
+    minimum, maximum = question.minimum or 0, question.maximum or 0
+    outside = NUMBER_OUTSIDE(minimum=minimum, maximum=maximum)
+    if not NUMBER.fullmatch(value):
+        return outside
+    number = Decimal(value)
+    if not minimum <= number <= maximum:
+        return outside
+    if number != round(number, question.decimals):
+        return NUMBER_TOO_EXACT(count=question.decimals)
+    # 3.50 and 3.5 are one answer; and there is no -0.
+    text = f"{number.normalize() + 0:f}"
+    return text, f"{text} {question.unit}" if question.unit else text
 
 
 def check_question(quiz: QuizDefinition, question_id: str, *, skip_unknown: bool = False) -> str | None:

@@ -16,6 +16,8 @@ ClaimedId = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedText = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedUrl = Annotated[str | None, Field(max_length=2048, pattern=NO_NUL)]
 MAX_ANSWERS = 100
+# Twenty codes with commas between.
+MAX_VALUE = 20 * 61 - 1
 
 
 class SessionStart(ApiModel):
@@ -49,11 +51,14 @@ class SessionStart(ApiModel):
 
 
 class AnswerIn(ApiModel):
-    """``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one."""
+    """``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one.
+
+    ``value``: the code of the answer; of several answers, their codes with commas between; a number.
+    """
 
     question_id: Annotated[str, Field(min_length=1, max_length=60)]
     question_text: Annotated[str | None, Field(max_length=1000)] = None
-    value: Annotated[str, Field(min_length=1, max_length=60)]
+    value: Annotated[str, Field(min_length=1, max_length=MAX_VALUE)]
     answer: Annotated[str | None, Field(max_length=1000)] = None
     sequence: Annotated[int, Field(ge=0, le=1_000_000)] = 0
 

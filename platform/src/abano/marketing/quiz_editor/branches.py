@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -38,7 +39,7 @@ def branches(questions: Sequence[Question]) -> Branches:
         following: dict[Way, tuple[int, int]] = {}
         for way, (fewest, most) in ways.items():
             answers = dict(way)
-            if any(answers.get(rule.question_id) in rule.values for rule in question.skip_when):
+            if any(rule.matches(answers.get(rule.question_id, "")) for rule in question.skip_when):
                 _add(following, answers, needed, (fewest, most))
                 continue
             asked.add(question.id)
@@ -57,16 +58,41 @@ def branches(questions: Sequence[Question]) -> Branches:
 
 def _outcomes(question: Question, later: Sequence[Question]) -> list[str]:
     """One answer for each set of rules that it fulfils."""
-    by_rules: dict[tuple[int, ...], str] = {}
-    for option in question.options:
-        fulfilled = tuple(
-            number
-            for number, other in enumerate(later)
-            for rule in other.skip_when
-            if rule.question_id == question.id and option.value in rule.values
-        )
-        by_rules.setdefault(fulfilled, option.value)
+    rules = [rule for other in later for rule in other.skip_when if rule.question_id == question.id]
+    if question.kind == "choices" and question.options:
+        return _several(question, rules)
+    by_rules: dict[tuple[bool, ...], str] = {}
+    for value in _numbers(question, rules) or [option.value for option in question.options]:
+        by_rules.setdefault(tuple(rule.matches(value) for rule in rules), value)
     return list(by_rules.values()) or [""]
+
+
+def _several(question: Question, rules: Sequence[SkipRule]) -> list[str]:
+    """The same for several answers: which rules the chosen ones fulfil together, by how many they are."""
+    fewest, most = question.choosable
+    nothing: tuple[bool, ...] = (False,) * len(rules)
+    found: dict[tuple[int, tuple[bool, ...]], str] = {(0, nothing): ""}
+    for option in question.options:
+        own = tuple(rule.matches(option.value) for rule in rules)
+        for (count, fulfilled), value in list(found.items()):
+            if count < most:
+                together = tuple(one or other for one, other in zip(fulfilled, own, strict=True))
+                found.setdefault((count + 1, together), f"{value},{option.value}" if value else option.value)
+        if len(found) > MAX_PATHS:
+            break
+    by_rules = {fulfilled: value for (count, fulfilled), value in found.items() if count >= fewest}
+    return list(by_rules.values()) or [""]
+
+
+def _numbers(question: Question, rules: Sequence[SkipRule]) -> list[str]:
+    """Numbers on both sides of each bound; none for questions of other kinds."""
+    if question.kind != "number" or question.minimum is None or question.maximum is None:
+        return []
+    step = Decimal(1).scaleb(-question.decimals)
+    bounds = [bound for rule in rules for bound in (rule.at_least, rule.at_most) if bound is not None]
+    beside = {number for bound in bounds for number in (bound - step, Decimal(bound), bound + step)}
+    within = sorted(number for number in beside if question.minimum <= number <= question.maximum)
+    return [str(question.minimum), str(question.maximum), *(f"{number:f}" for number in within)]
 
 
 def _add(

@@ -16,6 +16,13 @@ REWORDED = Message(
     "quiz_reworded", "Choose whether this is the same question, which keeps its statistics, or a new one"
 )
 TWO_ANSWERS = Message("quiz_two_answers", "A question has at least two answers")
+CHOOSABLE = Message("quiz_choosable", "Fewer answers can be chosen than have to be")
+SCALE_POINTS_WRONG = Message("quiz_scale_points", "A scale has 2 to 11 points")
+NUMBER_BOUNDS = Message(
+    "quiz_number_bounds", "Enter a lowest and a higher highest number, with at most 10,000 numbers between"
+)
+KIND_CHANGED = Message("quiz_kind_changed", "This question was of another kind before: add a new question")
+RULE_NO_NUMBER = Message("quiz_rule_no_number", "{question} is not answered with a number")
 ANSWER_UNWRITTEN = Message("quiz_answer_unwritten", "Enter the answer")
 ANSWER_TWICE = Message("quiz_answer_twice", "Another answer to this question already has the code {code}")
 RULE_NOT_BEFORE = Message("quiz_rule_not_before", "A question can only depend on one that comes before it")
@@ -23,6 +30,14 @@ RULE_UNKNOWN_ANSWER = Message("quiz_rule_unknown_answer", "{question} has no ans
 UNKNOWN_CAR = Message("quiz_unknown_car", "Your catalogue has no {car}")
 ENCOURAGEMENT_UNWRITTEN = Message("quiz_encouragement_unwritten", "Enter the encouragement")
 ENCOURAGEMENT_TWICE = Message("quiz_encouragement_twice", "There is already an encouragement at {percent} %")
+
+# By what Question.kind_problem finds.
+KIND_PROBLEMS = {
+    "answers": TWO_ANSWERS,
+    "choosable": CHOOSABLE,
+    "points": SCALE_POINTS_WRONG,
+    "bounds": NUMBER_BOUNDS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +101,16 @@ def _questions(draft: DraftQuiz) -> Iterator[FieldError]:
             if unknown:
                 sentence = RULE_UNKNOWN_ANSWER(question=target.text[:100], answer=unknown[0])
                 yield FieldError(f"{field}.skipWhen.{number}", sentence)
+            elif not rule.values and target.kind not in {"scale", "number"}:
+                yield FieldError(
+                    f"{field}.skipWhen.{number}", RULE_NO_NUMBER(question=target.text[:100] or target.id)
+                )
         before[question.id] = question
 
 
 def _answers(field: str, question: DraftQuestion) -> Iterator[FieldError]:
-    if len(question.options) < 2:
-        yield FieldError(f"{field}.options", TWO_ANSWERS())
+    if problem := question.kind_problem():
+        yield FieldError(f"{field}.options", KIND_PROBLEMS[problem]())
     seen: set[str] = set()
     for number, option in enumerate(question.options):
         if not option.label.strip():
@@ -115,9 +134,12 @@ def _scores(draft: DraftQuiz, cars: KnownCars) -> Iterator[FieldError]:
 
 def _rewordings(draft: DraftQuiz, live: QuizDefinition | None) -> Iterator[FieldError]:
     unsaid = set(reworded(draft, live)) - set(draft.same_questions)
+    kinds = {question.id: question.kind for question in live.questions} if live else {}
     for place, question in enumerate(draft.questions):
         if question.id in unsaid:
             yield FieldError(f"questions.{place}.sameQuestion", REWORDED())
+        if kinds.get(question.id, question.kind) != question.kind:
+            yield FieldError(f"questions.{place}", KIND_CHANGED())
 
 
 def _encouragements(draft: DraftQuiz) -> Iterator[FieldError]:

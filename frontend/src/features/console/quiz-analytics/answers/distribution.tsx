@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
+import { formatNumber } from "@/lib/format";
 import { shareOf } from "../rules/share";
 import { AnswerRow } from "./answer-row";
 
@@ -20,7 +21,10 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
   const { t } = useLingui();
   const [all, setAll] = useState(false);
   const rate = shareOf(question.questionConversionRate, question.totalResponses);
-  const answers = all ? question.answers : question.answers.slice(0, shownAtFirst);
+  const { kind, mean, median } = question;
+  // Points and ranges are in order: the first few alone would mislead.
+  const isOrdered = kind === "scale" || kind === "number";
+  const answers = all || isOrdered ? question.answers : question.answers.slice(0, shownAtFirst);
   const hidden = question.answers.length - answers.length;
   return (
     <section aria-label={question.questionText} className="flex flex-col border-t border-line pt-3">
@@ -36,6 +40,16 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
           <span className="block">{t`${rate} of them booked`}</span>
         </p>
       </div>
+      {kind === "choices" && (
+        <p className="mt-1 text-xs text-muted">
+          <Trans>Several answers each: the shares add up to more than 100 %.</Trans>
+        </p>
+      )}
+      {mean != null && median != null && (
+        <p className="tabular mt-1 text-sm">
+          {t`Average ${{ mean: formatNumber(mean, 2) }}, median ${{ median: formatNumber(median, 2) }}`}
+        </p>
+      )}
       <table className="tabular mt-3 block w-full table-fixed text-sm sm:table">
         <thead className="hidden text-xs text-muted sm:table-header-group">
           <tr>

@@ -54,8 +54,8 @@ export function Editor({ editor, started, basedOn, live, onEnd }: Props) {
           selected={question?.id ?? null}
           onSelect={select}
           onChange={(questions) => draft.change((before) => ({ ...before, questions }))}
-          onAdd={() => {
-            const next = withNewQuestion(quiz, taken);
+          onAdd={(kind) => {
+            const next = withNewQuestion(quiz, taken, kind);
             draft.change(() => next);
             select(next.questions.at(-1)?.id ?? freshCode(taken, "q"));
           }}

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Plus, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { AnswerIcon } from "@/components/ui/answer-icon";
 import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/field";
 import type { Problem } from "../api";
-import { movedBy, type Question } from "../rules/quiz";
+import { type Kind, kinds, movedBy, type Question } from "../rules/quiz";
+import { kindTitles } from "./kind-titles";
 
 interface Props {
   questions: Question[];
@@ -12,12 +15,13 @@ interface Props {
   selected: string | null;
   onSelect: (id: string) => void;
   onChange: (questions: Question[]) => void;
-  onAdd: () => void;
+  onAdd: (kind: Kind) => void;
 }
 
 /** The questions in their order. */
 export function QuestionList({ questions, problems, selected, onSelect, onChange, onAdd }: Props) {
   const { t } = useLingui();
+  const [kind, setKind] = useState<Kind>("choice");
   return (
     <nav aria-label={t`Questions`} className="flex flex-col gap-2">
       <ol className="flex max-h-80 flex-col gap-1 overflow-y-auto rounded-card border border-line bg-panel p-2 lg:max-h-none">
@@ -62,7 +66,18 @@ export function QuestionList({ questions, problems, selected, onSelect, onChange
           );
         })}
       </ol>
-      <Button look="quiet" onClick={onAdd}>
+      <SelectField
+        label={t`Kind of the new question`}
+        value={kind}
+        onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? "choice")}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {t(kindTitles[one])}
+          </option>
+        ))}
+      </SelectField>
+      <Button look="quiet" onClick={() => onAdd(kind)}>
         <Plus aria-hidden size={18} />
         <Trans>Add a question</Trans>
       </Button>

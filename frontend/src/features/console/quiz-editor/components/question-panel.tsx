@@ -5,9 +5,10 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { translationOf, withoutQuestion, withQuestion, withTranslation } from "../rules/quiz";
+import { isNumeric, translationOf, withoutQuestion, withQuestion, withTranslation } from "../rules/quiz";
 import { Answers } from "./answers";
 import { IconField } from "./icon-field";
+import { KindFields } from "./kind-fields";
 import type { QuestionProps } from "./question-props";
 import { Sameness } from "./sameness";
 import { SkipRules } from "./skip-rules";
@@ -70,7 +71,8 @@ export function QuestionPanel({ before, taken, onSelect, ...props }: Props) {
             onSelect={onSelect}
           />
         )}
-        <Answers {...props} />
+        {(question.kind ?? "choice") !== "choice" && <KindFields {...props} />}
+        {!isNumeric(question) && <Answers {...props} />}
         {language === null && (
           <>
             <SkipRules {...props} />

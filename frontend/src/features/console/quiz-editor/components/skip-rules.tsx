@@ -2,9 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import { type SkipRule, withQuestion } from "../rules/quiz";
+import { hasBounds, isNumeric, type SkipRule, withQuestion } from "../rules/quiz";
+import { NumberField } from "./kind-fields";
 import { Mover } from "./question-list";
 import type { QuestionProps } from "./question-props";
+
+const bounds = { min: -1_000_000, max: 1_000_000 };
 
 /** The answers after which the question is skipped. */
 export function SkipRules({ draft, place, problems }: QuestionProps) {
@@ -18,9 +21,14 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
   const put = (index: number, rule: SkipRule) =>
     set(rules.map((one, number) => (number === index ? rule : one)));
   const ruleOn = (questionId: string): SkipRule => {
-    const first = earlier.find((one) => one.id === questionId)?.options[0]?.value;
+    const target = earlier.find((one) => one.id === questionId);
+    if (isNumeric(target))
+      return { questionId, values: [], atLeast: Number(target?.options[0]?.value ?? target?.minimum ?? 0) };
+    const first = target?.options[0]?.value;
     return { questionId, values: first ? [first] : [] };
   };
+  // One bound stays: a rule without any would skip nothing.
+  const setBounds = (index: number, rule: SkipRule) => hasBounds(rule) && put(index, { ...rule, values: [] });
   return (
     <fieldset>
       <legend className="text-sm font-semibold text-slate">
@@ -61,8 +69,24 @@ export function SkipRules({ draft, place, problems }: QuestionProps) {
                   <X aria-hidden size={16} />
                 </Mover>
               </div>
+              {isNumeric(target) && (
+                <div className="mt-2 grid grid-cols-2 gap-3">
+                  <NumberField
+                    label={t`with at least`}
+                    value={rule.atLeast ?? null}
+                    {...bounds}
+                    onChange={(atLeast) => setBounds(index, { ...rule, atLeast })}
+                  />
+                  <NumberField
+                    label={t`and at most`}
+                    value={rule.atMost ?? null}
+                    {...bounds}
+                    onChange={(atMost) => setBounds(index, { ...rule, atMost })}
+                  />
+                </div>
+              )}
               <div className="mt-2 flex flex-wrap gap-x-5">
-                {target?.options.map((option) => {
+                {(isNumeric(target) ? [] : (target?.options ?? [])).map((option) => {
                   const isChosen = rule.values.includes(option.value);
                   const values = isChosen
                     ? rule.values.filter((one) => one !== option.value)

@@ -13,11 +13,12 @@ export interface Branch {
 export function branchesOf(questions: readonly Question[]): Branch[] {
   const places = new Map(questions.map((question, place) => [question.id, place]));
   const found = questions.flatMap((question, to) =>
-    (question.skipWhen ?? []).flatMap(({ questionId, values }) => {
+    (question.skipWhen ?? []).flatMap(({ questionId, values, atLeast, atMost }) => {
       const from = places.get(questionId);
       if (from === undefined || from >= to) return [];
       const options = questions[from]?.options ?? [];
-      return [{ from, to, answers: values.map((value) => labelOf(options, value)) }];
+      const answers = values.map((value) => labelOf(options, value));
+      return [{ from, to, answers: answers.length > 0 ? answers : [rangeOf(atLeast, atMost)] }];
     }),
   );
   const shortest = [...found].sort((one, other) => one.to - one.from - (other.to - other.from));
@@ -30,6 +31,11 @@ export function branchesOf(questions: readonly Question[]): Branch[] {
     lanes[lane]?.push(branch);
     return { ...branch, lane };
   });
+}
+
+function rangeOf(atLeast: number | null | undefined, atMost: number | null | undefined): string {
+  if (atLeast != null && atMost != null) return atLeast === atMost ? `${atLeast}` : `${atLeast}–${atMost}`;
+  return atLeast != null ? `≥ ${atLeast}` : `≤ ${atMost}`;
 }
 
 function labelOf(options: Question["options"], value: string): string {

@@ -3,7 +3,9 @@ import { branchesOf } from "./branches";
 import {
   emptyQuiz,
   freshCode,
+  kinds,
   movedBy,
+  pointsOf,
   type Quiz,
   translationOf,
   withNewQuestion,
@@ -80,4 +82,32 @@ test("lines of the map that overlap are beside each other, the shortest next to 
     { from: 0, to: 1, answers: ["Yes"], lane: 0 },
     { from: 0, to: 2, answers: ["Yes", "No"], lane: 1 },
   ]);
+});
+
+test("a question of each kind begins with what it needs", () => {
+  const added = kinds.map((kind) => withNewQuestion(emptyQuiz, [], kind).questions[0]);
+  expect(added.map((one) => [one?.kind, one?.options.map(({ value }) => value)])).toEqual([
+    ["choice", ["a1", "a2"]],
+    ["choices", ["a1", "a2"]],
+    ["scale", ["1", "2", "3", "4", "5"]],
+    ["number", []],
+  ]);
+  expect(added[3]).toMatchObject({ minimum: 0, maximum: 100 });
+});
+
+test("a scale has at most eleven points", () => {
+  expect(pointsOf(-2, 1).map(({ label }) => label)).toEqual(["-2", "-1", "0", "1"]);
+  expect(pointsOf(0, 90)).toHaveLength(11);
+  expect(pointsOf(5, 1)).toEqual([]);
+});
+
+test("bounds of a rule are on the map", () => {
+  const rule = (bounds: object) => [{ questionId: "q1", values: [], ...bounds }];
+  const asked = [
+    { id: "q1", kind: "number" as const, text: "How far?", options: [] },
+    { id: "q2", text: "Two?", options, skipWhen: rule({ atLeast: 3 }) },
+    { id: "q3", text: "Three?", options, skipWhen: rule({ atMost: 9 }) },
+    { id: "q4", text: "Four?", options, skipWhen: rule({ atLeast: 3, atMost: 9 }) },
+  ];
+  expect(branchesOf(asked).map(({ answers }) => answers)).toEqual([["≥ 3"], ["≤ 9"], ["3–9"]]);
 });

@@ -45,14 +45,55 @@ export function withQuestion(quiz: Quiz, place: number, change: Partial<Question
   return { ...quiz, questions };
 }
 
-/** Adds a question at the end with two empty answers. `taken` includes the codes of earlier versions. */
-export function withNewQuestion(quiz: Quiz, taken: readonly string[]): Quiz {
+export type Kind = NonNullable<Question["kind"]>;
+
+export const kinds: readonly Kind[] = ["choice", "choices", "scale", "number"];
+
+/** Adds a question of a kind at the end. `taken` includes the codes of earlier versions. */
+export function withNewQuestion(quiz: Quiz, taken: readonly string[], kind: Kind = "choice"): Quiz {
   const id = freshCode([...taken, ...quiz.questions.map((one) => one.id)], "q");
+  return { ...quiz, questions: [...quiz.questions, { id, text: "", skipWhen: [], ...emptyOf(kind) }] };
+}
+
+function emptyOf(kind: Kind): Pick<Question, "kind" | "options" | "minimum" | "maximum"> {
+  if (kind === "scale") return { kind, options: pointsOf(1, 5) };
+  if (kind === "number") return { kind, options: [], minimum: 0, maximum: 100 };
   const options = [
     { value: "a1", label: "" },
     { value: "a2", label: "" },
   ];
-  return { ...quiz, questions: [...quiz.questions, { id, text: "", options, skipWhen: [] }] };
+  return { kind, options };
+}
+
+/** The points of a scale as its answers. */
+export function pointsOf(first: number, last: number): Option[] {
+  const count = Math.max(0, Math.min(11, last - first + 1));
+  return Array.from({ length: count }, (_, step) => {
+    const point = String(first + step);
+    return { value: point, label: point };
+  });
+}
+
+/** Whether the answers to a question are numbers, so that rules can name bounds. */
+export function isNumeric(question: Question | undefined): boolean {
+  return question?.kind === "scale" || question?.kind === "number";
+}
+
+export function hasBounds(rule: SkipRule): boolean {
+  return rule.atLeast != null || rule.atMost != null;
+}
+
+/** Sets what an end of a scale means in another language; an empty text is removed. */
+export function withEndTranslation(
+  quiz: Quiz,
+  language: string,
+  id: string,
+  end: "lowLabel" | "highLabel",
+  text: string,
+): Quiz {
+  const texts = quiz.translations[language] ?? {};
+  const questions = { ...texts.questions, [id]: { ...texts.questions?.[id], [end]: text || null } };
+  return { ...quiz, translations: { ...quiz.translations, [language]: { ...texts, questions } } };
 }
 
 /** Removes a question and the rules that depend on it. */
@@ -109,7 +150,7 @@ export function withoutOption(quiz: Quiz, place: number, value: string): Quiz {
           ? { ...rule, values: rule.values.filter((each) => each !== value) }
           : rule,
       )
-      .filter((rule) => rule.values.length > 0);
+      .filter((rule) => rule.values.length > 0 || hasBounds(rule));
     return { ...one, skipWhen };
   });
   return { ...quiz, questions };

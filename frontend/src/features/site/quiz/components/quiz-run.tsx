@@ -1,5 +1,8 @@
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { buttonClass } from "@/components/ui/button";
+import { late } from "@/components/ui/late-part";
 import { paths } from "@/config/paths";
 import { loadRecommended } from "@/features/site/shared/load-recommended";
 import { endQuizSession, ensureQuizSessionId } from "@/features/site/shared/quiz-session";
@@ -19,6 +22,15 @@ import { QuizComplete } from "./quiz-complete";
 import { QuizHeader } from "./quiz-header";
 import { QuizRidge } from "./quiz-ridge";
 
+const OtherQuestion = late(
+  async () => (await import("./other-question")).OtherQuestion,
+  (_, askAgain) =>
+    askAgain ? (
+      <button type="button" className={buttonClass("quiet", "self-center")} onClick={askAgain}>
+        <Trans>Try again</Trans>
+      </button>
+    ) : null,
+);
 const answerMilliseconds = 600;
 const redirectMilliseconds = 1000;
 
@@ -59,6 +71,10 @@ export function QuizRun({ definition }: { definition: Definition }) {
     loadPageCode(paths.home).catch(() => undefined);
     loadRecommended().catch(() => undefined);
   }, []);
+  useEffect(() => {
+    if (definition.questions.some(({ kind = "choice" }) => kind !== "choice"))
+      OtherQuestion.prepare().catch(() => undefined);
+  }, [definition]);
   useEffect(() => {
     if (question) void sendView(sessionId, question.id, definition.version);
   }, [question, sessionId, definition.version]);
@@ -102,6 +118,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
   }
 
   if (done || !question) return <QuizComplete />;
+  const Card = (question.kind ?? "choice") === "choice" ? QuestionCard : OtherQuestion;
   const isAnswered = progress.answers[question.id] !== undefined;
   return (
     <main
@@ -114,7 +131,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
         encouragement={encouragementAt(definition, progress.index, questions.length)}
         onBack={progress.index > 0 && chosen === null ? steps.back : undefined}
       />
-      <QuestionCard
+      <Card
         key={question.id}
         question={question}
         selected={chosen ?? progress.answers[question.id]}
