@@ -11,6 +11,7 @@ import price_suggestion_steps
 import webhook_steps
 from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES, staff_rental
+from insight_steps import RULE
 from product_fixtures import NOW
 from review_steps import REVIEW, REVIEWS
 from role_steps import ROLE
@@ -477,6 +478,10 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/sessions": FIGURES,
     "GET /api/quiz/analytics/findings": FIGURES,
     "GET /api/quiz/analytics/own-funnel": FIGURES,
+    "GET /api/quiz/analytics/alert-rules": FIGURES,
+    "POST /api/quiz/analytics/alert-rules": FIGURES,
+    "PUT /api/quiz/analytics/alert-rules/{rule_id}": FIGURES,
+    "DELETE /api/quiz/analytics/alert-rules/{rule_id}": FIGURES,
     "GET /api/quiz/analytics/annotations": FIGURES,
     "POST /api/quiz/analytics/annotations": FIGURES,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": FIGURES,
@@ -508,6 +513,7 @@ BODIES: dict[str, dict[str, Any]] = {
     **price_suggestion_steps.BODIES,
     **phone_steps.BODIES,
     **webhook_steps.BODIES,
+    "PUT /api/quiz/analytics/alert-rules/{rule_id}": RULE,
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"isShared": True},
     "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},

@@ -17,6 +17,7 @@ import price_suggestion_steps
 import webhook_steps
 from api_key_steps import API_KEY
 from fleet_steps import COST, FINE, FINES
+from insight_steps import RULE
 from loadtests.forms import booking_form
 from review_steps import REVIEW, REVIEWS
 from yard_steps import RECORD, picture
@@ -181,6 +182,8 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/quiz/analytics/mail/test": {"span": "week", "query": "device=phone"},
     "PUT /api/quiz/analytics/watch": {"isOn": True},
+    "POST /api/quiz/analytics/alert-rules": RULE,
+    "PUT /api/quiz/analytics/alert-rules/{rule_id}": RULE,
     "POST /api/quiz/analytics/views": {"name": "none", "parameters": "year=2026", "isShared": True},
     "PUT /api/quiz/analytics/views/{view_id}": {"name": "none", "parameters": "year=2026", "isShared": True},
     "POST /api/quiz/analytics/views/{view_id}/links": {"days": 7},

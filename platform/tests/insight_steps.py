@@ -1,4 +1,4 @@
-"""A report by email, an alert and an experiment, for tests that need one of each."""
+"""A report by email, alerts and an experiment, for tests that need one of each."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -6,11 +6,20 @@ from uuid import UUID, uuid4
 from product_fixtures import NOW, AdminSql
 
 MAIL = "/api/quiz/analytics/mail"
+RULES = "/api/quiz/analytics/alert-rules"
+RULE: dict[str, Any] = {
+    "name": "Conversion of autumn",
+    "metric": "conversion",
+    "query": "utmCampaign=autumn",
+    "windowDays": 3,
+    "condition": "falls",
+    "recipients": ["01975a3c-7c00-7000-8000-000000000001"],
+}
 
 
 def insight_things(sql: AdminSql, tenant_id: UUID, admin_id: UUID) -> dict[str, Any]:
     """Their ids."""
-    subscription, alert = uuid4(), uuid4()
+    subscription, alert, rule = uuid4(), uuid4(), uuid4()
     sql("delete from insight_subscriptions where tenant_id = %s", tenant_id)
     sql("delete from insight_alerts where tenant_id = %s", tenant_id)
     sql(
@@ -23,13 +32,21 @@ def insight_things(sql: AdminSql, tenant_id: UUID, admin_id: UUID) -> dict[str, 
         " last_seen_on, created_at) values (%s, %s, 'conversion', '', %s, 214, 0.06, 0.03, %s, %s, %s)",
         tenant_id, alert, NOW, NOW.date(), NOW.date(), NOW,
     )  # fmt: skip
-    return {"subscription_id": subscription, "alert_id": alert}
+    sql("delete from alert_rules where tenant_id = %s", tenant_id)
+    sql(
+        "insert into alert_rules (tenant_id, id, name, metric, window_days, condition, recipients, created_by,"
+        " created_at, updated_at) values (%s, %s, 'Sessions', 'sessions', 7, 'falls', array[%s]::uuid[], %s, %s, %s)",
+        tenant_id, rule, admin_id, admin_id, NOW, NOW,
+    )  # fmt: skip
+    return {"subscription_id": subscription, "alert_id": alert, "rule_id": rule}
 
 
 def insight_body(endpoint: str, admin_id: UUID) -> dict[str, Any]:
     """What changes something."""
     if endpoint == f"POST {MAIL}":
         return {"adminId": str(admin_id), "kind": "week"}
+    if "/alert-rules" in endpoint:
+        return RULE | {"recipients": [str(admin_id)]}
     return {"isOn": False} if endpoint.endswith("/watch") else {}
 
 

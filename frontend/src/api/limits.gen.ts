@@ -51,6 +51,13 @@ export const affiliateResetConfirmRequestLimits = {
   token: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const alertRuleRequestLimits = {
+  limit: { minimum: 0, maximum: 1000000000 },
+  minSessions: { minimum: 0, maximum: 1000000 },
+  name: { minLength: 1, maxLength: 80 },
+  query: { maxLength: 4000 },
+} as const;
+
 export const annotationRequestLimits = {
   text: { minLength: 1, maxLength: 80 },
 } as const;

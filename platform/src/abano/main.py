@@ -17,6 +17,7 @@ from abano.accounts.users import endpoints as sign_in
 from abano.accounts.users import roles_endpoints as roles
 from abano.accounts.users.roles import load_role_names
 from abano.accounts.users.users import load_admin_names, load_invitation_addresses
+from abano.analytics.alert_rules import endpoints as alert_rules
 from abano.analytics.email_reports import endpoints as insight
 from abano.analytics.figures import endpoints as analytics
 from abano.analytics.figures.client import AnalyticsClient
@@ -191,6 +192,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     affiliates.router,
     bot_check.router,
     insight.router,
+    alert_rules.router,
     analytics.router,
     webhooks.router,
     insight_views.annotations_router,

@@ -12,6 +12,8 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
 
 from abano.accounts.users import sign_in as identity
+from abano.analytics.alert_rules import tasks as alert_rules
+from abano.analytics.alert_rules.compose import compose_firing
 from abano.analytics.email_reports import tasks as insight
 from abano.analytics.email_reports.compose import compose_alerts, compose_report
 from abano.bookings.customers import tasks as customers
@@ -44,6 +46,7 @@ from abano.messaging.outbox.kinds import (
     InsightAlerts,
     InsightReport,
     InsightReportTest,
+    InsightRuleFired,
     InvoiceEmail,
     ProformaEmail,
 )
@@ -76,6 +79,7 @@ COMPOSERS: Composers = {
     InsightReport.kind: compose_report,
     InsightReportTest.kind: compose_report,
     InsightAlerts.kind: compose_alerts,
+    InsightRuleFired.kind: compose_firing,
     DailyTasks.kind: daily_email.compose_daily_email,
 }
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
@@ -94,6 +98,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     phone_messages.register,
     webhooks.register,
     insight.register,
+    alert_rules.register,
     conversions.register_tasks,
     payments.register,
     domains.register_tasks,

@@ -51,6 +51,7 @@ NO_WORDS = {
             "campaign_costs", "daily_rates", "exchange_rates", "held_rates",
             "handover_terms", "media_items", "media_variants", "seller_settings", "accounting_settings",
             "stripe_settings", "message_settings", "message_texts", "analytics_views", "analytics_annotations",
+            "alert_rules", "alert_firings",
             "api_key_settings", "insight_alerts", "insight_reports_sent", "insight_watches", "brand_images",
             "webhook_endpoints", "calendar_feeds", "imported_calendars", "channels",
             "price_suggestion_settings", "invoice_numbering", "phone_channels", "phone_templates",

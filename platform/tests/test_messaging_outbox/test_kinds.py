@@ -69,6 +69,7 @@ STORED: dict[str, dict[str, Any]] = {
     "insight.report": {"adminId": ADMIN, "subscriptionId": ADMIN, "span": "week", "first": "2026-06-01"},
     "insight.report_test": {"adminId": ADMIN, "span": "month", "first": "2026-05-01", "query": "device=phone"},
     "insight.alerts": {"adminId": ADMIN, "subscriptionId": ADMIN, "since": "2026-06-10T09:00:00Z"},
+    "insight.rule_fired": {"adminId": ADMIN, "firingId": ADMIN},
     "desk.daily_tasks": {"adminId": ADMIN, "day": "2026-06-10"},
     "webhook.disabled": {"to": "a@example.com", "name": "Ada", "url": "https://hooks.example.com/", "reason": "gone"},
     "prices.changed": {
@@ -133,6 +134,7 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "insight.report",
         "insight.report_test",
         "insight.alerts",
+        "insight.rule_fired",
         "desk.daily_tasks",
         "webhook.disabled",
         "prices.changed",

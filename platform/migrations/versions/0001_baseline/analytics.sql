@@ -98,3 +98,46 @@ create table insight_watches (
   is_on boolean not null default true,
   looked_at_day date
 );
+
+-- Alerts of one's own. Query: filters of sessions, as in an address. Recipients: colleagues by id.
+create table alert_rules (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  name text not null,
+  metric text not null,
+  query text not null default '',
+  window_days integer not null,
+  condition text not null,
+  limit_value double precision not null default 0,
+  min_sessions integer not null default 0,
+  recipients uuid[] not null,
+  is_on boolean not null default true,
+  looked_at_day date,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id),
+  constraint alert_rules_condition check (condition in ('above', 'below', 'falls', 'rises')),
+  constraint alert_rules_window check (window_days in (1, 3, 7, 28)),
+  constraint alert_rules_query check (length(query) <= 4000),
+  constraint alert_rules_author foreign key (tenant_id, created_by) references admins
+);
+
+-- What a rule noticed: figures of the days when it fired. One per rule is open at a time.
+create table alert_firings (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  id uuid not null,
+  rule_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  value double precision not null,
+  before double precision,
+  sessions integer not null,
+  last_met_on date not null,
+  created_at timestamptz not null,
+  resolved_at timestamptz,
+  primary key (tenant_id, id),
+  constraint alert_firings_rule foreign key (tenant_id, rule_id) references alert_rules on delete cascade
+);
+create unique index alert_firings_open on alert_firings (tenant_id, rule_id) where resolved_at is null;
+create index alert_firings_newest on alert_firings (tenant_id, last_day desc);

@@ -9,6 +9,7 @@ import { useMe } from "@/features/console/shared/session";
 import { useIsWide } from "@/features/console/shared/use-is-wide";
 import { todayIn } from "@/lib/dates";
 import { useUrlState } from "@/lib/url-state";
+import { AlertRulesButton } from "./alert-rules/alert-rules-button";
 import { Alerts } from "./alerts/alerts";
 import { answersQuery, overviewQuery } from "./api";
 import { DownloadMenu } from "./components/download-menu";
@@ -77,6 +78,7 @@ export function Component() {
           <div className="flex flex-wrap gap-2 lg:order-last">
             <SavedViews />
             <ReportsButton view={view} />
+            <AlertRulesButton view={view} />
             <DownloadMenu view={view} />
           </div>
           <LiveBadge {...useFreshness()} timezone={tenant.timezone} />

@@ -360,6 +360,16 @@ class InsightAlerts(Message):
     since: datetime
 
 
+class InsightRuleFired(Message):
+    """An alert rule of the company's own fires; read when it is sent."""
+
+    kind = "insight.rule_fired"
+    is_personal = True
+
+    admin_id: UUID
+    firing_id: UUID
+
+
 class DailyTasks(Message):
     """The tasks of a day for one colleague, read when it is sent."""
 
@@ -441,6 +451,7 @@ KINDS: dict[str, type[Message]] = {
         InsightReport,
         InsightReportTest,
         InsightAlerts,
+        InsightRuleFired,
         DailyTasks,
         ConnectionTest,
         WebhookDisabled,
