@@ -57,7 +57,7 @@ async def my_rule(client: httpx.AsyncClient, **changes: Any) -> dict[str, Any]:
     """The body of a rule that writes to the signed-in admin."""
     readers = (await client.get(RULES)).json()["readers"]
     me = next(each["id"] for each in readers if each["isMe"])
-    return RULE | {"recipients": [me]} | changes
+    return {**RULE, "recipients": [me], **changes}
 
 
 async def test_rules_are_checked_and_belong_to_one_company(

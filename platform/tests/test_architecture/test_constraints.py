@@ -58,6 +58,8 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "price_rules", "quiz_definitions", "season", "services",
     )),
     ("pu", "drawn at random", ("analytics_view", "analytics_annotations", "alert_rules", "alert_firings")),
+    ("f", "admins who have acted are never deleted; the rule is locked", ("alert_rules_", "alert_firings_")),
+    ("c", "lengths and choices that the API's schema holds", ("alert_rules_",)),
     ("f", "admins who have acted are never deleted", ("analytics_annotations",)),
     ("c", "lengths that the API's schema holds", ("analytics_annotations",)),
     ("f", "the view is locked in this transaction; admins who have acted are never deleted", ("analytics_view",)),
