@@ -52,7 +52,7 @@ def live(source: Source) -> tuple[UUID, UUID]:
     without = visit(source, georgia, ("search", 60), device="desktop")
     cancelled = source.booking(georgia, None, after(1200), status="cancelled")
     source.step(georgia, without, "booking", after(1200), booking_id=cancelled)
-    visit(source, georgia, ("car", 5), device="tablet")
+    visit(source, georgia, ("car", 5), ("press_phone", 9), device="tablet")
     visit(source, georgia, ("search", 5), at=NOW - timedelta(days=30))
     visit(source, source.tenant("alps"), ("search", 5))
     return georgia, booking

@@ -23,12 +23,12 @@ from abano_shared.contract.own_funnels import MAX_SHOWN_VALUES, OwnFunnelParamet
 from abano_shared.evidence import wilson
 
 JUNE = month(2026, 6)
-EVENT = "event:0123456789ab"
+PRESS = "press_phone"
 PICKABLE = (
     "landing", "landing:/", "landing:/black", "quiz_intro", "quiz_start", "seen:q1", "seen:q2", "answered:q1",
-    "answered:q2", "quiz_done", "search", "car", "wizard_1", "booking", "confirmed", EVENT,
+    "answered:q2", "quiz_done", "search", "car", "wizard_1", "booking", "confirmed", PRESS,
 )  # fmt: skip
-REPORTED = ("quiz_intro", "search", "car", "wizard_1", "event_0123456789ab")
+REPORTED = ("quiz_intro", "search", "car", "wizard_1", "press_phone")
 SOURCES = ("google", " Google ", "bing", "meta", "mail", "partner", "radio", None)
 
 
@@ -81,7 +81,7 @@ class World:
     def step(self) -> None:
         if picked := self._visit():
             step = self.dice.choice(REPORTED)
-            self._write(*picked, step.replace("event_", "event:"), step)
+            self._write(*picked, step, step)
 
     def start(self) -> None:
         picked = self._visit()
@@ -250,20 +250,20 @@ def test_shares_and_intervals_are_of_the_first_step_and_of_the_one_before(
     for reached in (0, 1, 1, 2):
         visit = uuid4()
         source.step(tenant, visit, "landing", NOW)
-        for place, step in enumerate(["event_0123456789ab", "booking"][:reached], 1):
+        for place, step in enumerate(["press_phone", "booking"][:reached], 1):
             source.step(tenant, visit, step, NOW + timedelta(minutes=place))
     pipeline.ingest.run()
     funnels = OwnFunnels(pipeline.warehouse, pipeline.progress)
-    asked = OwnFunnel(JUNE, ("landing", EVENT, "booking"))
+    asked = OwnFunnel(JUNE, ("landing", PRESS, "booking"))
     body = funnels.count(tenant, asked)
-    landing, event, booking = orjson.loads(body)["steps"]
-    assert [one["visits"] for one in (landing, event, booking)] == [4, 3, 1]
-    assert (event["share"], booking["share"], booking["shareOfBefore"], booking["lost"]) == (75, 25, 33.3, 2)
+    landing, press, booking = orjson.loads(body)["steps"]
+    assert [one["visits"] for one in (landing, press, booking)] == [4, 3, 1]
+    assert (press["share"], booking["share"], booking["shareOfBefore"], booking["lost"]) == (75, 25, 33.3, 2)
     assert (booking["low"], booking["high"]) == tuple(round(100 * one, 1) for one in wilson(1, 4))
     assert (booking["lowOfBefore"], booking["highOfBefore"]) == tuple(
         round(100 * one, 1) for one in wilson(1, 3)
     )
-    assert (landing["medianSeconds"], event["medianSeconds"], booking["medianSeconds"]) == (None, 60, 60)
+    assert (landing["medianSeconds"], press["medianSeconds"], booking["medianSeconds"]) == (None, 60, 60)
     # Kept until the warehouse changes, for this company only.
     assert funnels.count(tenant, asked) is body
     other = orjson.loads(funnels.count(source_other(source, pipeline), asked))
@@ -281,7 +281,13 @@ def source_other(source: Source, pipeline: Pipeline) -> UUID:
 
 @pytest.mark.parametrize(
     "steps",
-    [("landing",), ("landing", "landing"), ("landing", "unknown"), ("landing", "event:x'"), ("landing",) * 9],
+    [
+        ("landing",),
+        ("landing", "landing"),
+        ("landing", "unknown"),
+        ("landing", "press_door"),
+        ("landing",) * 9,
+    ],
 )
 def test_steps_that_are_none_are_refused(steps: tuple[str, ...]) -> None:
     period = {"since": "2026-06-01T00:00:00Z", "until": "2026-07-01T00:00:00Z"}

@@ -23354,7 +23354,7 @@ export interface components {
              * Step
              * @enum {string}
              */
-            step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3" | "form_trip_first" | "form_contact_first";
+            step: "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3" | "press_phone" | "press_whatsapp" | "press_email" | "form_trip_first" | "form_contact_first";
         };
         /**
          * StoredCosts
@@ -43387,7 +43387,7 @@ export interface operations {
     quiz_analytics_own_funnel: {
         parameters: {
             query: {
-                /** @description Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, event:id */
+                /** @description Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, press_phone, press_whatsapp, press_email */
                 step: string[];
                 /** @description Each step after the one before; else in any order */
                 inOrder?: boolean;

@@ -1,6 +1,7 @@
 import { matchPath } from "react-router";
 import { paths } from "@/config/paths";
 import { type JourneyStep, reach } from "@/features/site/shared/journey/journey";
+import { visitId } from "@/lib/visit";
 
 /** Pages of a visit that may lead to a booking; others, such as a customer's own booking, do not start a visit. */
 const pages = [
@@ -25,6 +26,22 @@ export function stepsOf(pathname: string, search: string, state: unknown): Journ
   return steps;
 }
 
+const presses: [RegExp, JourneyStep][] = [
+  [/^tel:/, "press_phone"],
+  [/^https:\/\/(wa\.me|api\.whatsapp\.com)\//, "press_whatsapp"],
+  [/^mailto:/, "press_email"],
+];
+let isListening = false;
+
+/** Records that a link was pressed by which a visitor reaches the company. */
+function notePress({ target }: Event): void {
+  const { href = "" } = (target as Element | null)?.closest?.("a") ?? {};
+  const step = presses.find(([pattern]) => pattern.test(href))?.[1];
+  const { pathname } = window.location;
+  // Only within a visit that began before, and not in the console.
+  if (step && visitId() && !matchPath("/admin/*", pathname)) reach(step, pathname);
+}
+
 /** Records the steps of a URL. A prerendered page is not a visit yet. */
 export function noteSteps({
   pathname,
@@ -37,6 +54,9 @@ export function noteSteps({
 }): void {
   const note = () => {
     for (const step of stepsOf(pathname, search, state)) reach(step, pathname);
+    if (isListening) return;
+    isListening = true;
+    document.addEventListener("click", notePress, true);
   };
   const isAhead = (document as Document & { prerendering?: boolean }).prerendering === true;
   if (isAhead) document.addEventListener("prerenderingchange", note, { once: true });

@@ -160,3 +160,15 @@ async def test_old_visits_are_deleted(
             journeys_delete_old, TaskContext(db, settings, FixedClock(NOW + timedelta(days=days)))
         )
         assert query_admin_sql("select count(*) from journey_events") == [(left,)]
+
+
+async def test_a_pressed_link_is_a_step_and_any_other_is_refused(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    pressed = {"step": "press_phone", "millisecondsAgo": 1000}
+    assert (await report(client, LANDING, pressed)).is_success
+    assert (await report(client, pressed, {"step": "press_whatsapp"})).is_success
+    refused = await report(client, {"step": "press_door"})
+    assert refused.status_code == 422
+    rows = query_admin_sql("select step from journey_events order by reached_at, step")
+    assert rows == [("landing",), ("press_phone",), ("press_whatsapp",)]

@@ -145,15 +145,14 @@ class _Counting:
 
 def _value(step: str) -> str:
     """What the rows of a step have: a path, a question's id or the name of a reported step."""
-    kind, _, value = step.partition(":")
-    return f"event_{value}" if kind == "event" else value or step
+    return step.partition(":")[2] or step
 
 
 def _source(step: str) -> str:
     """The statement that finds a step."""
     if step in {"quiz_done", "confirmed"}:
         return f"at_{step}"
-    if step in PLAIN_STEPS or step.startswith("event:"):
+    if step in PLAIN_STEPS:
         return "at_reported"
     kind = step.partition(":")[0]
     return "at_page" if kind == "landing" else f"at_{kind}"

@@ -15,12 +15,9 @@ MAX_SHOWN_VALUES = 5
 # Steps of a visit without a value.
 PLAIN_STEPS = (
     "landing", "quiz_intro", "quiz_start", "quiz_done", "search", "car", "wizard_1", "wizard_2", "wizard_3",
-    "booking", "confirmed",
+    "booking", "confirmed", "press_phone", "press_whatsapp", "press_email",
 )  # fmt: skip
-STEP = (
-    rf"^({'|'.join(PLAIN_STEPS)}|landing:/[^\x00\n]{{0,250}}|(seen|answered):[^\x00\n]{{1,200}}"
-    r"|event:[a-z0-9]{12})$"
-)
+STEP = rf"^({'|'.join(PLAIN_STEPS)}|landing:/[^\x00\n]{{0,250}}|(seen|answered):[^\x00\n]{{1,200}})$"
 Breakdown = Literal["utmSource", "utmMedium", "utmCampaign", "device", "language", "country"]
 Step = Annotated[str, Field(max_length=260, pattern=STEP)]
 
@@ -28,8 +25,7 @@ Step = Annotated[str, Field(max_length=260, pattern=STEP)]
 class FunnelSteps(BaseModel):
     """The steps of a funnel, in their order.
 
-    ``landing:/path``: landed on this page. ``seen`` and ``answered``: a question, by its id. ``event``: one that the
-    company defined, by its id.
+    ``landing:/path``: landed on this page. ``seen`` and ``answered``: a question, by its id. ``press``: of a link.
     """
 
     model_config = ConfigDict(frozen=True, alias_generator=to_camel)
@@ -39,7 +35,8 @@ class FunnelSteps(BaseModel):
         min_length=MIN_STEPS,
         max_length=MAX_STEPS,
         description="Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, "
-        "quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, event:id",
+        "quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, press_phone, "
+        "press_whatsapp, press_email",
     )
     in_order: bool = Field(True, description="Each step after the one before; else in any order")
     by: Annotated[Breakdown | None, NoneIfEmpty] = Field(

@@ -113,6 +113,8 @@ def network(text: str) -> IPv4Network | IPv6Network:
 # Only the server records bookings.
 BrowserStep = Literal[
     "landing", "quiz_intro", "quiz_start", "search", "car", "wizard_1", "wizard_2", "wizard_3",
+    # Links by which a visitor leaves the site to talk to the company.
+    "press_phone", "press_whatsapp", "press_email",
     # Which order of the booking form an experiment drew.
     "form_trip_first", "form_contact_first",
 ]  # fmt: skip

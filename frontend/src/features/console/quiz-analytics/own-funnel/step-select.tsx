@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { controlClass } from "@/components/ui/field";
 import { choicesQuery, questionsQuery, seen } from "../api";
 import { noValue, type View } from "../rules/view";
-import { between, partsOf, plainName, quizSteps, siteSteps } from "./steps";
+import { between, partsOf, plainName, pressSteps, quizSteps, siteSteps } from "./steps";
 
 /** Names of steps; questions have their texts. */
 export function useStepNames(view: View): (step: string) => string {
@@ -35,6 +35,7 @@ export function StepSelect({ view, step, place, steps, nameOf, onChange }: Props
   const groups = [
     { title: t`Site`, steps: siteSteps },
     { title: t`Quiz`, steps: quizSteps },
+    { title: t`Links pressed`, steps: pressSteps },
     { title: t`Question seen`, steps: questions.map(({ questionId }) => `seen:${questionId}`) },
     { title: t`Question answered`, steps: questions.map(({ questionId }) => `answered:${questionId}`) },
     {

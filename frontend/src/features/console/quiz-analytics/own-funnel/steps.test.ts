@@ -3,9 +3,7 @@ import { moved, nextStep, stepsFrom } from "./steps";
 
 it("reads a funnel from the address and refuses anything else", () => {
   expect(stepsFrom("landing;search;booking")).toBe("landing;search;booking");
-  expect(stepsFrom("landing:/black;seen:q1;event:0123456789ab")).toBe(
-    "landing:/black;seen:q1;event:0123456789ab",
-  );
+  expect(stepsFrom("landing:/black;seen:q1;press_phone")).toBe("landing:/black;seen:q1;press_phone");
   expect(stepsFrom("landing;landing")).toBeUndefined();
   expect(stepsFrom("landing;unknown;event:x")).toBeUndefined();
   expect(stepsFrom("")).toBeUndefined();

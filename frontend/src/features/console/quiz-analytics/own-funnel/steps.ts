@@ -22,15 +22,16 @@ export const siteSteps = [
   "confirmed",
 ];
 export const quizSteps = ["quiz_intro", "quiz_start", "quiz_done"];
+export const pressSteps = ["press_phone", "press_whatsapp", "press_email"];
 /** What a new funnel begins with. */
 export const firstSteps = ["landing", "search", "wizard_1", "booking"];
 
 export const breakdowns = ["utmSource", "utmMedium", "utmCampaign", "device", "language", "country"] as const;
 export type Breakdown = (typeof breakdowns)[number];
 
-const valued = /^(landing:\/|seen:.|answered:.|event:[a-z0-9]{12}$)/;
-const isStep = (step: string) =>
-  siteSteps.includes(step) || quizSteps.includes(step) || (step.length <= 250 && valued.test(step));
+const plainSteps = [...siteSteps, ...quizSteps, ...pressSteps];
+const valued = /^(landing:\/|seen:.|answered:.)/;
+const isStep = (step: string) => plainSteps.includes(step) || (step.length <= 250 && valued.test(step));
 
 /** The picked steps of the address; undefined unless they are a funnel. */
 export function stepsFrom(text: string): string | undefined {
@@ -48,7 +49,7 @@ export function moved(steps: readonly string[], from: number, to: number): strin
 
 /** A step that is not picked yet, to be added. */
 export function nextStep(steps: readonly string[]): string | undefined {
-  return [...siteSteps, ...quizSteps].find((step) => !steps.includes(step));
+  return plainSteps.find((step) => !steps.includes(step));
 }
 
 const landedOn = msg({ message: "Landed on", context: "step of a visit, before a page" });
@@ -64,10 +65,13 @@ export function partsOf(step: string): { kind?: MessageDescriptor; value: string
   return { ...(kind && { kind }), value: step.slice(at + 1) };
 }
 
-/** In a funnel that may skip the quiz, its steps need the quiz named. */
-const quizNames: Record<string, MessageDescriptor> = {
+/** Steps that only these funnels have, or in which the quiz must be named. */
+const ownNames: Record<string, MessageDescriptor> = {
+  press_phone: msg({ message: "Pressed the phone number", context: "step of a visit" }),
+  press_whatsapp: msg({ message: "Pressed WhatsApp", context: "step of a visit" }),
+  press_email: msg({ message: "Pressed the email address", context: "step of a visit" }),
   quiz_start: msg({ message: "Started the quiz", context: "step of a visit" }),
   quiz_done: msg({ message: "Finished the quiz", context: "step of a visit" }),
 };
 
-export const plainName = (step: string): MessageDescriptor | undefined => quizNames[step] ?? stepNames[step];
+export const plainName = (step: string): MessageDescriptor | undefined => ownNames[step] ?? stepNames[step];

@@ -10,7 +10,7 @@ import { clickIdNames, isRestored } from "@/lib/visitors-query";
  */
 export type JourneyStep =
   | "landing" | "quiz_intro" | "quiz_start" | "search" | "car" | "wizard_1" | "wizard_2" | "wizard_3"
-  | "form_trip_first" | "form_contact_first"; // biome-ignore format: a list
+  | "press_phone" | "press_whatsapp" | "press_email" | "form_trip_first" | "form_contact_first"; // biome-ignore format: a list
 
 interface Waiting {
   step: JourneyStep;
