@@ -57,6 +57,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/quiz/analytics/annotations/{annotation_id}": NOTE | {"text": "Prices of autumn"},
     "POST /api/quiz/analytics/views": VIEW,
     "PUT /api/quiz/analytics/views/{view_id}": VIEW | {"name": "July", "isShared": True},
+    "POST /api/admin/company-data/deletion": PROOF | {"companyName": "Rent4x4"},
     **company_steps.BODIES,
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
@@ -404,6 +405,8 @@ async def prepare(
         ids |= await quiz_things(endpoint, owner, tenant, sql)
         body = body or insight_body(endpoint, owner.id)
     body = vehicle_body(endpoint, sql, tenant, held.json()["bookingId"]) or body
+    if "/company-data/" in endpoint:
+        body = await deletion_body(endpoint, console, tenant) or body
     if endpoint == "DELETE /api/admin/quiz/draft":
         endpoint += "?revision=1"
     ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
@@ -513,3 +516,13 @@ async def prepare_media(
     )  # fmt: skip
     assert (await console.put(f"/api/admin/media/parts/{digest_of(DRAWING)}", content=DRAWING)).is_success
     return endpoint.partition(" ")[2].format_map({"item_id": item}), BODIES.get(endpoint, {})
+
+
+async def deletion_body(endpoint: str, console: httpx.AsyncClient, tenant: Tenant) -> dict[str, Any] | None:
+    """The company is being deleted before it is kept, and not before it is deleted."""
+    url, body = "/api/admin/company-data/deletion", PROOF | {"companyName": tenant.name}
+    if endpoint.startswith("DELETE "):
+        assert (await console.post(url, json=body)).status_code == 201
+        return None
+    await console.delete(url)
+    return body

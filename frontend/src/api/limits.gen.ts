@@ -344,6 +344,11 @@ export const deleteDocumentRequestLimits = {
   reason: { minLength: 1, maxLength: 500 },
 } as const;
 
+export const deletionRequestLimits = {
+  companyName: { minLength: 1, maxLength: 200 },
+  currentPassword: { minLength: 1, maxLength: 200 },
+} as const;
+
 export const depositRequestLimits = {
   amount: { maximum: 10000000 },
   note: { maxLength: 500 },

@@ -121,6 +121,7 @@ export const innerRoutes = (): RouteObject[] => [
       consolePage(paths.admin.text, () => import("@/features/console/content/text-page")),
       consolePage(paths.admin.setup, () => import("@/features/console/setup/page")),
       consolePage(paths.admin.settings, () => import("@/features/console/settings/page")),
+      consolePage(paths.admin.yourData, () => import("@/features/console/your-data/page")),
       consolePage(paths.admin.domains, () => import("@/features/console/domains/page")),
       consolePage(paths.admin.channels, () => import("@/features/console/channels/page")),
       consolePage(paths.admin.calendarFeeds, () => import("@/features/console/calendar-feeds/page")),

@@ -44,6 +44,8 @@ BEFORE_TABLES = ("vehicle_span", "media_references")
 # Without rows of tenants, or read before the tenant is known.
 SHARED_TABLES = {
     "tenants": "select",
+    # Written by functions of the owner.
+    "tenant_deletions": "select",
     "mail_counts": "select, insert, update, delete",
     # The job queue. Its functions and triggers act with the rights of their caller.
     "procrastinate_jobs": "select, insert, update, delete",

@@ -43,6 +43,7 @@ from abano.bookings.voucher.wallet import load_signer
 from abano.catalog.editing import endpoints as catalog
 from abano.catalog.published.service import CatalogService
 from abano.company.brand import endpoints as company_brand
+from abano.company.leaving import endpoints as leaving
 from abano.company.settings import endpoints as company_settings
 from abano.company.settings.service import OfferedRates
 from abano.company.translations import endpoints as translations
@@ -186,6 +187,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     company_settings.router,
     company_brand.router,
     domains.router,
+    leaving.router,
     company_settings.setup_router,
     channels.router,
     commissions.router,

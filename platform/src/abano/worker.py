@@ -21,6 +21,7 @@ from abano.bookings.desk import daily_email
 from abano.bookings.desk import documents as driver_documents
 from abano.bookings.lifecycle import tasks as bookings
 from abano.catalog.editing import tasks as catalog
+from abano.company.leaving import tasks as leaving
 from abano.company.settings import daily_rates
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
@@ -112,6 +113,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     price_suggestions.register,
     experiments.register,
     site.register,
+    leaving.register,
 )
 
 

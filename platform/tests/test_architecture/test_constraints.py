@@ -112,6 +112,8 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("f", "keys are revoked, and admins who have acted disabled, never deleted", ("api_keys_", "audit_log_api_key")),
     ("c", "lengths and numbers that the API's schema holds", ("api_key_settings_", "api_keys_")),
     ("p", "drawn at random", ("tenants",)),
+    ("pc", "written with `on conflict` by functions of the schema, which hold it", ("tenant_deletions_",)),
+    ("c", "written by functions of the schema, which hold it", ("tenants_check",)),
     ("c", "a digest and a number that the server computed", ("media_parts_",)),
     ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("pc", "of the company's row, which is locked; names that only our own code writes", ("brand_images_",)),

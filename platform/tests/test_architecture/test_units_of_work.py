@@ -31,6 +31,7 @@ OPENERS = {
     "catalog/editing/importing.py": AN_IMPORT,
     "site/media_library/service.py": "a part is stored after its space is taken",
     "catalog/published/service.py": A_CACHE,
+    "company/leaving/service.py": "a background task; a password is hashed before",
     "tenancy/domains/service.py": "records are looked up over the network with nothing open",
     "marketing/conversions/sending.py": A_DELIVERY,
     "company/settings/service.py": A_CACHE,

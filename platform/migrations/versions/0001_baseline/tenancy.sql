@@ -19,9 +19,33 @@ create table tenants (
   moving_until timestamptz,
   -- Why it is suspended, for its people; visitors only see that the site is closed.
   suspension_reason text not null default '' check (length(suspension_reason) <= 500),
-  suspended_at timestamptz
+  suspended_at timestamptz,
+  -- From then on everything of a company that is being deleted is removed. Until then it can be undone.
+  deletes_at timestamptz,
+  -- The removal began. No one but the removal writes to the company's rows any more, and nothing is undone.
+  is_being_removed boolean not null default false check (not is_being_removed or deletes_at is not null)
 );
 create unique index tenants_one_default on tenants (is_default) where is_default;
+create index tenants_deleting on tenants (deletes_at) where deletes_at is not null;
+
+-- Deletions of companies. What is left of a company is its row here, which says that it must not come back with a
+-- backup. Read and written by functions of the schema's owner alone.
+create table tenant_deletions (
+  -- The company's. No foreign key: it stays.
+  id uuid primary key,
+  slug text not null,
+  requested_at timestamptz not null,
+  requested_by text not null check (requested_by in ('owner', 'operator')),
+  -- What the owners were told last.
+  told text not null default '' check (told in ('', 'requested', 'soon', 'removed')),
+  began_at timestamptz,
+  removed_at timestamptz,
+  -- Removed rows by table, and files.
+  removed jsonb not null default '{}',
+  -- Whom to tell when it is done: [{"email": …, "name": …, "language": …}]. Emptied then.
+  owners jsonb not null default '[]',
+  check (removed_at is null or owners = '[]')
+);
 
 create table tenant_domains (
   tenant_id uuid not null references tenants on delete cascade,

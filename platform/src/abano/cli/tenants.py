@@ -117,6 +117,45 @@ def tenant_import(
     print(f"Suspend the company where it was, then: abano tenant resume {slug}")
 
 
+@app.command("delete")
+def tenant_delete(
+    slug: Annotated[str, typer.Argument(help="The company's slug")],
+    undo: Annotated[bool, typer.Option("--undo", help="Keep the company; its site opens as it was")] = False,
+    now: Annotated[bool, typer.Option("--now", help="Without the 14 days; needs --confirm")] = False,
+    confirm: Annotated[str, typer.Option(help="The slug again, for --now")] = "",
+) -> None:
+    """Close a company's site now, and remove everything of it after 14 days. Until then it can be undone."""
+    from abano.company.leaving.operator import delete_tenant, undo_tenant_deletion
+
+    settings = with_database(load_settings())
+    if undo:
+        asyncio.run(undo_tenant_deletion(settings, slug))
+        print(f"{slug} is kept. Its site is as it was.")
+        return
+    deletes_at = asyncio.run(delete_tenant(settings, slug, at_once=now, confirmed=confirm))
+    print(
+        f"The site of {slug} is closed. The worker removes everything of it from {deletes_at:%Y-%m-%d %H:%M %Z}."
+    )
+    if not now:
+        print(f"Undo it until then: abano tenant delete {slug} --undo")
+
+
+@app.command("deleted")
+def tenant_deleted() -> None:
+    """Show companies that were deleted, or will be. Keep the list with your backups."""
+    from abano.company.leaving.operator import list_deletions
+
+    for each in list_deletions(with_database(load_settings()).database_url):
+        state = (
+            f"removed {each.removed_at:%Y-%m-%d %H:%M}, {each.rows} rows"
+            if each.removed_at
+            else "will be removed"
+        )
+        print(
+            f"{each.id}  {each.slug:<20} requested {each.requested_at:%Y-%m-%d} by {each.requested_by}, {state}"
+        )
+
+
 @app.command("colors")
 def tenant_colors(
     slug: str,

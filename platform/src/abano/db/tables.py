@@ -52,9 +52,19 @@ class Counter:
 
 def tables(conn: Connection) -> list[Table]:
     """All tables in dependency order: referenced ones first."""
-    by_name = {name: Table(name, forced, tuple(columns)) for name, forced, columns in conn.execute(_TABLES)}
+    return _ordered(conn.execute(_TABLES).fetchall(), conn.execute(_REFERENCES).fetchall())
+
+
+async def load_tables(conn: "psycopg.AsyncConnection[tuple[Any, ...]]") -> list[Table]:
+    """``tables``, by a connection of the platform."""
+    rows = await (await conn.execute(_TABLES)).fetchall()
+    return _ordered(rows, await (await conn.execute(_REFERENCES)).fetchall())
+
+
+def _ordered(rows: list[tuple[Any, ...]], references: list[tuple[Any, ...]]) -> list[Table]:
+    by_name = {name: Table(name, forced, tuple(columns)) for name, forced, columns in rows}
     sorter = TopologicalSorter[str]({name: [] for name in by_name})
-    for referring, referred in conn.execute(_REFERENCES):
+    for referring, referred in references:
         sorter.add(referring, referred)
     return [by_name[name] for name in sorter.static_order()]
 

@@ -160,7 +160,12 @@ class JobQueue:
             if not due:
                 return 0
         async with db.without_tenant() as conn:
-            values = {"task": task.name, "due": due, "sends": task.sends}
+            values = {
+                "task": task.name,
+                "due": due,
+                "sends": task.sends,
+                "while_closing": task.while_closing,
+            }
             enqueued = (await conn.execute(QUERIES["enqueue"], values)).rowcount
         if enqueued:
             self._connector.wake(task.name)
@@ -279,7 +284,8 @@ async def run_task(task: Task, context: TaskContext, tenant_id: TenantId) -> Non
 
 
 async def _is_due_here(task: Task, db: Database, tenant_id: TenantId) -> bool:
-    row = await db.read_row(QUERIES["is_due_here"], {"tenant": tenant_id, "sends": task.sends})
+    values = {"tenant": tenant_id, "sends": task.sends, "while_closing": task.while_closing}
+    row = await db.read_row(QUERIES["is_due_here"], values)
     return row is not None and bool(row[0])
 
 

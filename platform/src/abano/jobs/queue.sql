@@ -8,13 +8,14 @@ select %(task)s::text, %(task)s::text, %(task)s::text || ':' || t.id, %(task)s::
 from tenants t left join unnest(%(due)s::uuid[]) with ordinality as d (id, place) on d.id = t.id
 where t.placement = '' and (%(due)s::uuid[] is null or d.id is not null)
   and (not %(sends)s or coalesce(t.moving_until <= now(), true))
+  and (t.deletes_at is null or %(while_closing)s)
 order by d.place, random()
 on conflict do nothing
 returning id;
 
 -- name: is_due_here
 -- Whether a job may work for its tenant, which may have been deleted or moved since the job was enqueued.
-select coalesce(not %(sends)s or moving_until <= now(), true) from tenants where id = %(tenant)s and placement = '';
+select coalesce(not %(sends)s or moving_until <= now(), true) and (deletes_at is null or %(while_closing)s) from tenants where id = %(tenant)s and placement = '';
 
 -- name: figures
 -- By task: jobs that are due, under way, and failing; and how long the oldest has been due.

@@ -53,7 +53,8 @@ class Task:
 
     Every ``seconds``, each tenant returned by ``due`` gets a job; without ``due``, every tenant. A job is
     cancelled after ``limit`` seconds and retried. ``sends``: the task sends or enqueues messages, so it does
-    not run while the tenant is moved to another cluster.
+    not run while the tenant is moved to another cluster. ``while_closing``: it runs for a company that is being
+    deleted, too.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Task:
     lane: Lane = "rows"
     sends: bool = False
     limit: float = LIMIT_SECONDS
+    while_closing: bool = False
 
     @property
     def turn(self) -> float:
@@ -86,11 +88,12 @@ class TaskRegistry:
         lane: Lane = "rows",
         sends: bool = False,
         limit: float = LIMIT_SECONDS,
+        while_closing: bool = False,
     ) -> None:
         """Register a task; the arguments are those of ``Task``."""
         if any(task.name == name for task in self.tasks):
             raise ValueError(f"Two background tasks are named {name}.")
-        self.tasks.append(Task(name, seconds, run, due, lane, sends, limit))
+        self.tasks.append(Task(name, seconds, run, due, lane, sends, limit, while_closing))
 
 
 def tenants_by(query: LiteralString) -> FindTenants:

@@ -16,7 +16,14 @@ from abano.core.languages.texts import Texts, texts_in
 from abano.core.paging import MAX_CURSOR_LENGTH
 from abano.db.engine import Database
 from abano.db.unit_of_work import UnitOfWork
-from abano.tenancy.directory.tenant import TENANT_HEADER, SiteNotOpen, Tenant, TenantCache, public_origin
+from abano.tenancy.directory.tenant import (
+    TENANT_HEADER,
+    CompanyClosed,
+    SiteNotOpen,
+    Tenant,
+    TenantCache,
+    public_origin,
+)
 from abano.web.requests import client_ip
 
 Value = TypeVar("Value")
@@ -64,11 +71,17 @@ _BEFORE_OPENING = (
 )  # fmt: skip
 
 
+# What works while a company is being deleted: its owners download and undo.
+_WHILE_CLOSING = ("/admin", "/api/admin/", "/brand.css", "/media/", "/favicon.ico")
+
+
 async def get_tenant(request: Request) -> Tenant:
-    """The tenant of the request's host. Raises UnknownTenant, TenantSuspended, SiteNotOpen."""
+    """The tenant of the request's host. Raises UnknownTenant, TenantSuspended, SiteNotOpen, CompanyClosed."""
     tenants = cast(TenantCache, request.app.state.tenants)
     tenant = await tenants.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
     request.scope["abano.tenant"] = tenant.slug
+    if tenant.deletes_at is not None and not request.scope["path"].startswith(_WHILE_CLOSING):
+        raise CompanyClosed
     if not tenant.is_open and not request.scope["path"].startswith(_BEFORE_OPENING):
         await _check_colleague(request, tenant)
     return tenant

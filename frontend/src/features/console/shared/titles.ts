@@ -70,6 +70,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   setup: msg`Set-up`,
   settings: msg`Settings`,
   domains: msg`Domains`,
+  yourData: msg`Your data`,
   calendarFeeds: msg`Calendar feeds`,
   embed: msg`Embed on your website`,
   channels: msg`Channels`,

@@ -12,6 +12,7 @@ import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
 import { chooseTheme, useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
+import { ClosingBanner } from "./components/closing-banner";
 import { NavLinks } from "./components/nav-links";
 import { NotForYou } from "./components/not-for-you";
 import { PageTabs } from "./components/page-tabs";
@@ -82,6 +83,9 @@ export function Component() {
       <main id="content" className="min-w-0 p-4 sm:p-8 print:p-0">
         {isFor(rights, pathname) ? (
           <>
+            {me.data.tenant.deletesAt && (
+              <ClosingBanner deletesAt={me.data.tenant.deletesAt} isOwner={hasRight(rights, "company")} />
+            )}
             <PageTabs rights={rights} />
             <Outlet context={me.data} />
           </>

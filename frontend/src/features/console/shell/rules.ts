@@ -150,6 +150,7 @@ const groups: readonly NavGroup[] = [
             { to: paths.admin.languages, label: msg`Languages`, rights: ["settings"] },
             { to: paths.admin.domains, label: msg`Domains`, rights: ["settings"] },
             { to: paths.admin.setup, label: msg`Set-up`, rights: ["settings"] },
+            { to: paths.admin.yourData, label: msg`Your data`, rights: ["company"] },
           ]),
           ...inGroup(msg`Fleet`, [
             { to: paths.admin.fleetSettings, label: msg`Fleet settings`, rights: ["settings"] },

@@ -88,6 +88,8 @@ AuditedAction = TypeAliasType(
         "content.page_removed",
         "content.published",
         "content.restored",
+        "company.deletion_requested",
+        "company.deletion_undone",
         "conversions.urls_deleted",
         "conversions.urls_created",
         "conversions.renamed",

@@ -188,7 +188,9 @@ async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Respons
     response.headers["Cache-Control"] = "no-store"
     return MeResponse(
         admin=OwnAccountOut.of(admin),
-        tenant=TenantOut(name=tenant.name, slug=tenant.slug, timezone=tenant.timezone),
+        tenant=TenantOut(
+            name=tenant.name, slug=tenant.slug, timezone=tenant.timezone, deletes_at=tenant.deletes_at
+        ),
     )
 
 

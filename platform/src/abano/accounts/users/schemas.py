@@ -112,9 +112,12 @@ class CodeRequest(ApiModel):
 
 
 class TenantOut(ApiModel):
+    """``deletes_at``: when everything of a company that is being deleted will be removed."""
+
     name: str
     slug: str
     timezone: str
+    deletes_at: datetime | None
 
 
 class DailyEmailRequest(ApiModel):

@@ -1,9 +1,12 @@
--- Companies are suspended, never deleted. Tables with many concurrent writes rely on this instead of a foreign key,
--- which would lock the company's row on each insert.
+-- A company is deleted by its removal alone, which leaves no row of it. Tables with many concurrent writes rely on
+-- this instead of a foreign key, which would lock the company's row on each insert.
 create or replace function refuse_tenant_deletion() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
-  raise exception 'a company is suspended, never deleted' using errcode = 'restrict_violation';
+  if old.is_being_removed then
+    return old;
+  end if;
+  raise exception 'a company is deleted by its removal alone' using errcode = 'restrict_violation';
 end $$;
 
 -- Writers to a company's rows share this lock until their transaction ends. A move takes it exclusively, so that
@@ -12,8 +15,8 @@ create or replace function enter_tenant_writes(in_tenant uuid) returns void lang
 set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended(in_tenant::text, 418240922));
-  if exists (select from tenants t where t.id = in_tenant and t.placement <> '') then
-    raise exception 'this company was moved to another cluster' using errcode = 'AB040';
+  if exists (select from tenants t where t.id = in_tenant and (t.placement <> '' or t.is_being_removed)) then
+    raise exception 'this company was moved to another cluster, or is being removed' using errcode = 'AB040';
   end if;
 end $$;
 

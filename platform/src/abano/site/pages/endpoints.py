@@ -41,7 +41,7 @@ from abano.site.pages.schemas import SiteResponse
 from abano.site.pages.service import Site
 from abano.site.pages.share_pictures import JPEG, MASKABLE, PNG, SIZES, share_version
 from abano.site.storage.store import MediaStore
-from abano.tenancy.directory.tenant import SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
+from abano.tenancy.directory.tenant import CompanyClosed, SiteNotOpen, Tenant, TenantSuspended, UnknownTenant
 from abano.web.dependencies import (
     Catalogs,
     CurrentTenant,
@@ -195,7 +195,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
         url = parse_site_url(path, await sites.languages(tenant))
         drafts = await may_see_drafts(request, tenant)
         site = await (sites.preview if drafts else sites.get)(tenant, url.language)
-    except (UnknownTenant, TenantSuspended, SiteNotOpen, DatabaseUnavailable) as error:
+    except (UnknownTenant, TenantSuspended, SiteNotOpen, CompanyClosed, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
     is_known = is_page(url, site.there)

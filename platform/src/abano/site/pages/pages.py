@@ -16,7 +16,7 @@ from abano.site.pages.preloads import SMALLEST, FirstLoad, preload_links
 from abano.site.pages.service import Site
 from abano.site.pages.titles import NOT_FOUND
 from abano.tenancy.directory.brand import FIRST_LAYOUT
-from abano.tenancy.directory.tenant import SiteNotOpen, TenantSuspended, UnknownTenant
+from abano.tenancy.directory.tenant import CompanyClosed, SiteNotOpen, TenantSuspended, UnknownTenant
 from abano.web.requests import etag_of
 
 HEAD_MARK = "<!--abano:head-->"
@@ -152,6 +152,10 @@ _NOT_OPEN = (
     translatable("This site is coming soon"),
     translatable("We are still setting up. Please come back in a few days."),
 )
+_CLOSED = (
+    translatable("This company has closed"),
+    translatable("It takes no more bookings here. If you have one, contact the company directly."),
+)
 _AWAY = (
     translatable("We will be right back"),
     translatable("Our database is unavailable right now. Nothing was lost. Try again in a moment."),
@@ -165,11 +169,15 @@ _MAX_FILTERS = 10
 
 def no_site(error: AbanoError, path: str, accept_language: str) -> HTMLResponse:
     """The page for a host without a company, a company that is suspended, or while the database is away."""
-    words = {UnknownTenant: _UNKNOWN, TenantSuspended: _SUSPENDED, SiteNotOpen: _NOT_OPEN}.get(
-        type(error), _AWAY
-    )
+    words_of = {
+        UnknownTenant: _UNKNOWN,
+        TenantSuspended: _SUSPENDED,
+        SiteNotOpen: _NOT_OPEN,
+        CompanyClosed: _CLOSED,
+    }
+    words = words_of.get(type(error), _AWAY)
     headers = {"Cache-Control": "no-store"}
-    if isinstance(error, SiteNotOpen):
+    if isinstance(error, SiteNotOpen | CompanyClosed):
         headers["X-Robots-Tag"] = "noindex"
     if error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)

@@ -4,6 +4,7 @@ All calls block, so run them in threads.
 """
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -44,6 +45,10 @@ class MediaStore(Protocol):
         ...
 
     def remove(self, tenant: UUID, digest: str) -> None: ...
+
+    def remove_all(self, tenant: UUID) -> int:
+        """Remove everything of a tenant; returns the number of contents."""
+        ...
 
     def all(self, tenant: UUID | None = None) -> Iterator[Stored]:
         """What is stored, of one tenant or of all, one by one: it may be too much for a list."""
@@ -99,6 +104,16 @@ class DiskStore:
             self._path(tenant, digest).unlink(missing_ok=True)
         except OSError as error:
             raise MediaUnavailable from error
+
+    def remove_all(self, tenant: UUID) -> int:
+        count = sum(1 for _ in self.all(tenant))
+        try:
+            shutil.rmtree(self._folder / str(tenant))
+        except FileNotFoundError:
+            return count
+        except OSError as error:
+            raise MediaUnavailable from error
+        return count
 
     def all(self, tenant: UUID | None = None) -> Iterator[Stored]:
         for path in self._folder.glob(f"{tenant or '*'}/??/*"):
@@ -163,6 +178,13 @@ class BucketStore:
     def remove(self, tenant: UUID, digest: str) -> None:
         with _reached():
             self._client.delete_object(Bucket=self._bucket, Key=self._key(tenant, digest))
+
+    def remove_all(self, tenant: UUID) -> int:
+        count = 0
+        for stored in self.all(tenant):
+            self.remove(tenant, stored.digest)
+            count += 1
+        return count
 
     def all(self, tenant: UUID | None = None) -> Iterator[Stored]:
         prefix = self._key(tenant, "") if tenant else self._prefix

@@ -35,10 +35,33 @@ class TenantRow(Base):
     moving_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     suspension_reason: Mapped[str] = mapped_column(Text, server_default="")
     suspended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    # From then on the company is removed. Until then its deletion can be undone.
+    deletes_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    is_being_removed: Mapped[bool] = mapped_column(server_default=text("false"))
 
     __table_args__ = (
         Index("tenants_one_default", "is_default", unique=True, postgresql_where=text("is_default")),
+        Index("tenants_deleting", "deletes_at", postgresql_where=text("deletes_at is not null")),
     )
+
+
+class TenantDeletion(Base):
+    """The deletion of a company. It stays when nothing else is left. Written by the schema's functions alone.
+
+    ``told``: what the owners were told last. ``removed``: rows by table, and files.
+    """
+
+    __tablename__ = "tenant_deletions"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(Text)
+    requested_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    requested_by: Mapped[str] = mapped_column(Text)
+    told: Mapped[str] = mapped_column(Text, server_default="")
+    began_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    removed: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'"))
+    owners: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default=text("'[]'"))
 
 
 class TenantDomain(Base):

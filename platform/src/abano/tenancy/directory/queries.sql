@@ -3,18 +3,18 @@
 select set_config('abano.lookup_host', %(host)s, true);
 
 -- name: tenant_by_host
-select t.id, t.slug, t.name, t.status
+select t.id, t.slug, t.name, t.status, t.deletes_at, t.is_being_removed
 from tenants t join tenant_domains d on d.tenant_id = t.id
 where d.host = %(host)s;
 
 -- name: tenant_by_slug
-select id, slug, name, status from tenants where slug = %(slug)s;
+select id, slug, name, status, deletes_at, is_being_removed from tenants where slug = %(slug)s;
 
 -- name: tenant_by_id
-select id, slug, name, status from tenants where id = %(tenant)s;
+select id, slug, name, status, deletes_at, is_being_removed from tenants where id = %(tenant)s;
 
 -- name: default_tenant
-select id, slug, name, status from tenants where is_default;
+select id, slug, name, status, deletes_at, is_being_removed from tenants where is_default;
 
 -- name: tenant_details
 select s.timezone, s.currency,

@@ -6,6 +6,7 @@ import binascii
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Literal
 from uuid import UUID
@@ -40,6 +41,12 @@ class SiteNotOpen(AbanoError):
     status = 503
 
 
+class CompanyClosed(AbanoError):
+    """This company has closed."""
+
+    status = 410
+
+
 @dataclass(frozen=True, slots=True)
 class Tenant:
     """A tenant, as resolved for a request."""
@@ -53,6 +60,8 @@ class Tenant:
     primary_host: str
     # Whether visitors can see the site. Otherwise only the team can.
     is_open: bool = True
+    # When everything of a company that is being deleted will be removed.
+    deletes_at: datetime | None = None
 
     @property
     def zone(self) -> ZoneInfo:
@@ -128,13 +137,15 @@ async def load_tenant(db: Database, tenant_id: TenantId) -> Tenant | None:
 
 async def _with_details(db: Database, row: tuple[Any, ...]) -> Tenant | None:
     """The rest of it, from the cluster that has the company's rows."""
-    tenant_id, slug, name, status = row
+    tenant_id, slug, name, status, deletes_at, is_being_removed = row
+    if is_being_removed:
+        return None
     async with db.pipeline_transaction(TenantId(tenant_id)) as transaction:
         details = await (await transaction.connection.execute(QUERIES["tenant_details"])).fetchone()
     if details is None:
         return None
     *values, own_name = details
-    return Tenant(TenantId(tenant_id), slug, own_name or name, status, *values)
+    return Tenant(TenantId(tenant_id), slug, own_name or name, status, *values, deletes_at=deletes_at)
 
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]*?)\.?(?::\d{0,5})?")

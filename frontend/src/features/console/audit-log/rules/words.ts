@@ -40,6 +40,7 @@ export const areas = [
   { value: "redirect.", label: msg`Redirects` },
   { value: "review.", label: msg`Reviews` },
   { value: "settings.", label: msg`Settings` },
+  { value: "company.", label: msg`Deletion of the company` },
   { value: "brand.", label: msg`Brand` },
   { value: "domain.", label: msg`Domains` },
   { value: "calendar_feed.", label: msg`Calendar feeds` },
@@ -310,6 +311,9 @@ export const sentences: Record<Action, Sentence> = {
   "settings.changed": ({ who, link, end }) => t`${who} changed the company ${link}settings${end}`,
   "settings.tested": ({ who, link, end }) => t`${who} sent a test message from the ${link}settings${end}`,
   "site.opened": ({ who, link, end }) => t`${who} opened ${link}the site${end} to the public`,
+  "company.deletion_requested": ({ who, link, end }) =>
+    t`${who} requested the ${link}deletion of the company${end}`,
+  "company.deletion_undone": ({ who, link, end }) => t`${who} undid the ${link}deletion of the company${end}`,
   "site.closed": ({ who, link, end }) => t`${who} closed ${link}the site${end}`,
   "stripe.set": ({ who }) => t`${who} entered the keys of Stripe`,
   "stripe.dropped": ({ who }) => t`${who} disconnected Stripe`,

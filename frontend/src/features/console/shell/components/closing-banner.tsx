@@ -1,0 +1,37 @@
+import { Trans } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { paths } from "@/config/paths";
+import { formatDate } from "@/lib/format";
+
+interface Props {
+  /** ISO. */
+  deletesAt: string;
+  isOwner: boolean;
+}
+
+/** On every page of a company that is being deleted. */
+export function ClosingBanner({ deletesAt, isOwner }: Props) {
+  const date = formatDate(deletesAt.slice(0, 10));
+  return (
+    <div role="status" className="mb-5 rounded-card border border-danger bg-panel p-4 text-sm print:hidden">
+      <p className="font-bold">
+        <Trans>Your company is closed and will be deleted on {date}.</Trans>
+      </p>
+      <p className="mt-1 text-slate">
+        {isOwner ? (
+          <Trans>
+            Visitors see that it is closed, and no messages are sent.{" "}
+            <Link
+              to={paths.admin.yourData}
+              className="inline-flex min-h-11 items-center underline sm:min-h-0"
+            >
+              Undo it
+            </Link>
+          </Trans>
+        ) : (
+          <Trans>Visitors see that it is closed, and no messages are sent. An owner can undo it.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { BackLink } from "@/components/console/back-link";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { paths } from "@/config/paths";
+import { yourDataQuery } from "./api";
+import { DeletionPanel } from "./components/deletion-panel";
+
+/** What an owner does with the company as a whole. */
+export function Component() {
+  const { t } = useLingui();
+  const query = useQuery(yourDataQuery);
+  return (
+    <>
+      <BackLink to={paths.admin.settings}>{t`Settings`}</BackLink>
+      <PageHeader title={t`Your data`} description={t`Close your company and delete its data.`} />
+      <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+        <QueryBoundary query={query}>{(data) => <DeletionPanel data={data} />}</QueryBoundary>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+"""The operator's side of a deletion: request, undo, carry out at once, and the list of deleted companies."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import psycopg
+
+from abano.accounts.access.principals import OPERATOR
+from abano.accounts.audit.service import record
+from abano.company.leaving.repository import DeletionRepository
+from abano.company.leaving.service import GRACE_DAYS, undo_deletion
+from abano.core.clock import SystemClock
+from abano.core.config import Settings
+from abano.core.errors import Conflict, InvalidInput, Message
+from abano.db.engine import Database
+from abano.tenancy.directory.service import NoSuchTenant, find_tenant
+
+ELSEWHERE = Message(
+    "delete_elsewhere",
+    "{slug} is on another cluster. Bring it back with `abano tenant move {slug} --to home` first.",
+    for_operators=True,
+)
+NAME_NEEDED = Message(
+    "delete_name_needed",
+    "Confirm with --confirm {slug}: nothing of it can be brought back.",
+    for_operators=True,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A company that was deleted, or will be."""
+
+    id: str
+    slug: str
+    requested_at: datetime
+    requested_by: str
+    deletes_at: datetime | None
+    removed_at: datetime | None
+    rows: int
+
+
+async def delete_tenant(
+    settings: Settings, slug: str, *, at_once: bool = False, confirmed: str = ""
+) -> datetime:
+    """Close the company's site and remove everything after the grace period. Returns when.
+
+    ``at_once``: the worker begins within a minute; ``confirmed`` is then the slug. Raises NoSuchTenant, Conflict,
+    InvalidInput.
+    """
+    if at_once and confirmed != slug:
+        raise InvalidInput.of("confirm", NAME_NEEDED(slug=slug))
+    if (tenant_id := find_tenant(settings.database_url, slug)) is None:
+        raise NoSuchTenant
+    db = Database(settings, in_background=True)
+    await db.open()
+    try:
+        async with db.uow(tenant_id) as uow:
+            deletes_at = await DeletionRepository(uow).request("operator", GRACE_DAYS)
+            if deletes_at is None:
+                raise Conflict(ELSEWHERE(slug=slug))
+            await record(
+                uow,
+                OPERATOR,
+                "company.deletion_requested",
+                subject=("settings", None),
+                after={"deletesAt": deletes_at.isoformat()},
+                now=SystemClock().now(),
+            )
+    finally:
+        await db.close()
+    if at_once:
+        with psycopg.connect(settings.database_url) as conn:
+            conn.execute("update tenants set deletes_at = now() where id = %s", (tenant_id,))
+        deletes_at = SystemClock().now()
+    return deletes_at
+
+
+async def undo_tenant_deletion(settings: Settings, slug: str) -> None:
+    """Raises NoSuchTenant, NoDeletion."""
+    if (tenant_id := find_tenant(settings.database_url, slug)) is None:
+        raise NoSuchTenant
+    db = Database(settings, in_background=True)
+    await db.open()
+    try:
+        async with db.uow(tenant_id) as uow:
+            await undo_deletion(uow, OPERATOR, SystemClock().now())
+    finally:
+        await db.close()
+
+
+def list_deletions(owner_url: str) -> list[Deleted]:
+    """Deleted companies and those that will be, oldest first."""
+    with psycopg.connect(owner_url) as conn:
+        rows = conn.execute(
+            "select d.id::text, d.slug, d.requested_at, d.requested_by, t.deletes_at, d.removed_at,"
+            " (select coalesce(sum(value::bigint), 0)::bigint from jsonb_each_text(d.removed) where key <> 'files')"
+            " from tenant_deletions d left join tenants t on t.id = d.id order by d.requested_at, d.id"
+        ).fetchall()
+    return [Deleted(*row) for row in rows]
