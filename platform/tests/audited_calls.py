@@ -327,6 +327,8 @@ async def prepare(
     """Create the endpoint's preconditions; returns its path and body."""
     console = owner.client
     sql("update tenant_settings set is_open = true")
+    sql("update tenants set deletes_at = null")
+    sql("delete from tenant_deletions")
     affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:12].upper()}"
     colleague, _ = await add_person(db, tenant, "manager")
     sql(
@@ -524,5 +526,4 @@ async def deletion_body(endpoint: str, console: httpx.AsyncClient, tenant: Tenan
     if endpoint.startswith("DELETE "):
         assert (await console.post(url, json=body)).status_code == 201
         return None
-    await console.delete(url)
     return body

@@ -45,7 +45,7 @@ NO_WORDS = {
             "locations", "price_rules", "season_rates", "seasons",
             "services", "site_documents",
             "site_document_drafts", "site_document_versions", "site_redirects", "tenant_domains",
-            "tenant_settings", "tenants", "tenant_deletions.slug", "quiz_definitions", "quiz_drafts", "experiments",
+            "tenant_settings", "tenants", "tenant_deletions", "quiz_definitions", "quiz_drafts", "experiments",
             "vehicles", "vehicle_costs", "vehicle_documents",
             "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "campaign_costs", "daily_rates", "exchange_rates", "held_rates",
