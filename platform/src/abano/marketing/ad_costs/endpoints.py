@@ -34,7 +34,10 @@ async def list_campaign_costs(uow: Uow, tenant: CurrentTenant) -> CostsResponse:
 async def upload_campaign_costs(
     actor: AnalyticsActor, body: CostUploadRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> CostUploadResponse:
-    """Look at a campaign report of Google Ads, Meta or Microsoft, or take it. Costs of the same campaign and days are replaced."""
+    """Look at a campaign report of Google Ads, Meta or Microsoft, or take it.
+
+    Costs of the same campaign and days are replaced.
+    """
     content = await service.read_file(body.file)
     taken = await service.upload(
         db,
