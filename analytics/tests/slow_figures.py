@@ -12,7 +12,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -53,11 +53,19 @@ def percent(part: int, whole: int) -> float:
     return float((Decimal(part) * 100 / Decimal(whole)).quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
+def _is_among(value: str, found: str) -> bool:
+    return value in found.split(",")
+
+
+def _is_within(low: Decimal, end: Decimal, found: str) -> bool:
+    return low <= Decimal(found) < end
+
+
 def bars(question: Row, given: list[str]) -> list[tuple[str, str, Callable[[str], bool]]]:
     """The value and text of each bar of a question, and which answers are in it."""
     if question.get("kind") != "number":
         return [
-            (option["value"], option["label"], lambda found, value=option["value"]: value in found.split(","))
+            (option["value"], option["label"], partial(_is_among, option["value"]))
             for option in question["options"]
         ]
     # In the smallest round unit.
@@ -76,7 +84,7 @@ def bars(question: Row, given: list[str]) -> list[tuple[str, str, Callable[[str]
             (
                 "..".join(ends),
                 "–".join(ends) + f" {question['unit']}",
-                lambda found, low=low: low <= Decimal(found) * unit < low + width,
+                partial(_is_within, low / Decimal(unit), (low + width) / Decimal(unit)),
             )
         )
     return result

@@ -367,7 +367,9 @@ def empty_database(postgres: EmbeddedPostgres, settings: Settings) -> Iterator[S
     create_database(postgres, name)
     with psycopg.connect(postgres.url(), autocommit=True) as admin:
         admin.execute(sql.SQL("create role {} login").format(sql.Identifier(owner)))
-        admin.execute(sql.SQL("grant abano_app, abano_reporting, abano_operator to {}").format(sql.Identifier(owner)))
+        admin.execute(
+            sql.SQL("grant abano_app, abano_reporting, abano_operator to {}").format(sql.Identifier(owner))
+        )
         admin.execute(
             sql.SQL("alter database {} owner to {}").format(sql.Identifier(name), sql.Identifier(owner))
         )

@@ -19,11 +19,17 @@ from abano_analytics.figures.own_funnels import SLACK_SECONDS, OwnFunnel, OwnFun
 from abano_analytics.figures.query import FigureQuery, Filters
 from abano_analytics.jobs.compact import Compaction
 from abano_shared.campaign_names import name_key
-from abano_shared.contract.own_funnels import MAX_SHOWN_VALUES, OwnFunnelParameters, OwnFunnelResponse
+from abano_shared.contract.own_funnels import (
+    MAX_SHOWN_VALUES,
+    Breakdown,
+    OwnFunnelParameters,
+    OwnFunnelResponse,
+)
 from abano_shared.evidence import wilson
 
 JUNE = month(2026, 6)
 PRESS = "press_phone"
+BREAKDOWNS: tuple[Breakdown | None, ...] = (None, "device", "utmSource")
 PICKABLE = (
     "landing", "landing:/", "landing:/black", "quiz_intro", "quiz_start", "seen:q1", "seen:q2", "answered:q1",
     "answered:q2", "quiz_done", "search", "car", "wizard_1", "booking", "confirmed", PRESS,
@@ -219,7 +225,7 @@ def test_random_funnels_equal_a_slow_computation(source: Source, pipeline: Pipel
                 steps = ("landing", *(step for step in steps if step != "landing"))
             if len(steps) < 2:
                 continue
-            by = dice.choice([None, "device", "utmSource"])
+            by = dice.choice(BREAKDOWNS)
             asked = OwnFunnel(query, steps, dice.random() < 0.7, by)
             found = orjson.loads(funnels.count(world.tenant, asked))
             OwnFunnelResponse.model_validate(found, extra="forbid")

@@ -1747,7 +1747,9 @@ export interface paths {
         put?: never;
         /**
          * Upload Campaign Costs
-         * @description Look at a campaign report of Google Ads, Meta or Microsoft, or take it. Costs of the same campaign and days are replaced.
+         * @description Look at a campaign report of Google Ads, Meta or Microsoft, or take it.
+         *
+         *     Costs of the same campaign and days are replaced.
          */
         post: operations["upload_campaign_costs"];
         delete?: never;

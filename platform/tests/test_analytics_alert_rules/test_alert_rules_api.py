@@ -69,12 +69,13 @@ async def test_rules_are_checked_and_belong_to_one_company(
     assert answer.status_code == 200, answer.text
     [rule] = answer.json()["rules"]
     assert (rule["query"], rule["filters"], rule["firings"]) == ("utmCampaign=autumn", "Campaign: autumn", [])
-    for field, changes in {
+    unusable: dict[str, dict[str, Any]] = {
         "condition": {"metric": "cost", "condition": "rises"},
         "limit": {"condition": "above", "limit": 101},
         "recipients": RULE,
         "query": {"query": "nothing=x&device=spoon"},
-    }.items():
+    }
+    for field, changes in unusable.items():
         refused = await owner_client.post(RULES, json=body | changes)
         assert refused.status_code == 422, (field, refused.text)
         assert field in refused.text

@@ -24,12 +24,15 @@ from abano.db.migration_support import upgrade
 from abano.db.tables import tables
 from abano.main import create_app
 from abano.messaging.customer_emails.webhooks import email_hash
+from abano.operators.console.audit import COMMAND_LINE
+from abano.operators.console.companies import Companies
+from abano.operators.console.database import OperatorDatabase
 from abano.ops.backup.service import CannotDecrypt, make_key
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED
 from abano.ops.portability.service import CHECKSUMS, MANIFEST, export_tenant, import_tenant
 from abano.site.storage.store import media_store
 from abano.tenancy.clusters.clusters import CannotMove
-from abano.tenancy.directory.service import DomainTaken, NoSuchTenant, TenantExists, find_tenant, set_status
+from abano.tenancy.directory.service import DomainTaken, NoSuchTenant, TenantExists, find_tenant
 
 pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 6, 10, 2, 17, tzinfo=UTC)
@@ -118,7 +121,10 @@ async def test_a_company_is_equal_in_another_installation(
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://moved.example.com") as client:
             assert (await client.get("/api/site")).status_code == 503
-    set_status(elsewhere.database_url, "moved", "active")
+    operators = OperatorDatabase(elsewhere)
+    await operators.open()
+    await Companies(operators).resume("moved", COMMAND_LINE, NOW)
+    await operators.close()
     app = create_app(elsewhere)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app)

@@ -56,7 +56,7 @@ async def test_the_calls_are_all_of_the_console(operator_app: FastAPI) -> None:
         (method, route.path.replace("{slug}", "georgia").replace("{job_id}", "1"))
         for route in router.routes
         if isinstance(route, APIRoute)
-        for method in route.methods
+        for method in route.methods or ()
         if route.path.removeprefix("/api/operator") not in free
     }
     assert found == set(CALLS)
@@ -80,7 +80,7 @@ async def test_the_password_alone_opens_nothing(
     again = client_at(operator_app)
     assert (await give_password(again)).json()["stage"] == "code"
     assert (await again.request(method, path, json={"reason": "x"})).status_code == 401
-    # Once it is on, it cannot be set up anew with the password.
+    # Once it is on, it cannot be set up again with the password.
     assert (await again.post("/api/operator/second-factor")).status_code == 401
 
 

@@ -116,7 +116,7 @@ declare
   v_is_left boolean;
 begin
   perform check_tenant_removal();
-  -- Whoever still writes has entered before the removal began.
+  -- Writers that are still at work entered before the removal began.
   perform pg_advisory_xact_lock(hashtextextended(current_tenant()::text, 418240922));
   for v_table in
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'

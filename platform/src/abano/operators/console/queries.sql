@@ -21,7 +21,7 @@ update operators set sealed_secret = null, confirmed_at = null, last_step = 0 wh
 delete from operator_sessions where operator_id = %(operator)s;
 
 -- name: count_attempt
--- Counts before the check, and begins anew after the window. Returns the attempts of this window and when it began.
+-- Counts before the check, and starts over after the window. Returns the attempts of this window and when it began.
 insert into operator_attempts as a (subject_hash, window_start, attempts) values (%(subject)s, %(now)s, 1)
 on conflict (subject_hash) do update set
   attempts = case when a.window_start <= %(now)s - %(window)s then 1 else a.attempts + 1 end,

@@ -5,7 +5,7 @@ import base64
 import binascii
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Literal
@@ -145,7 +145,8 @@ async def _with_details(db: Database, row: tuple[Any, ...]) -> Tenant | None:
     if details is None:
         return None
     *values, own_name = details
-    return Tenant(TenantId(tenant_id), slug, own_name or name, status, *values, deletes_at=deletes_at)
+    tenant = Tenant(TenantId(tenant_id), slug, own_name or name, status, *values)
+    return replace(tenant, deletes_at=deletes_at)
 
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]*?)\.?(?::\d{0,5})?")

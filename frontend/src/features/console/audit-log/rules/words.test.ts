@@ -121,6 +121,7 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   phone_inbox: { kind: "phone_message", id, name: "", shown: "message from a customer by WhatsApp or SMS" },
   webhook: { kind: "webhook", id, name: "https://hooks.example.com/", shown: "https://hooks.example.com/" },
   domain: { kind: "domain", id: "www.example.com", name: "", shown: "www.example.com" },
+  company: { kind: "settings", id: "company", name: "", shown: "deletion of the company" },
   site: { kind: "site", id: "company", name: "", shown: "the site" },
   accounting: { kind: "accounting", id: "company", name: "", shown: "account numbers" },
   "accounting.exported": { kind: "accounting_export", id: "1", name: "", shown: "accounting" },
