@@ -22,6 +22,7 @@ PLACES: dict[str, dict[str, str]] = {"georgia": {}, "alps": ALPINE}
 VALUES: dict[str, Any] = {
     "text": "drill.value",
     "_text": ["drill.value"],
+    "_uuid": ["00000000-0000-7000-8000-000000000001"],
     "bytea": b"\x00\\drill\n" * 4,
     "jsonb": '{"text": "მანქანა \\\\ \\n", "number": 1.5}',
     "timestamptz": "2026-06-10T10:00:00+02:00",
