@@ -22980,7 +22980,7 @@ export interface components {
         };
         /**
          * SharedSegment
-         * @description The second segment, B, of a view with a comparison. ``timeline_a`` is the first one's by the same unit.
+         * @description One of a comparison beside the view's own sessions, A.
          */
         SharedSegment: {
             /** Answers */
@@ -22999,10 +22999,19 @@ export interface components {
              * Format: date
              */
             last: string;
+            /**
+             * Letter
+             * @enum {string}
+             */
+            letter: "B" | "C" | "D" | "E";
+            /**
+             * Name
+             * @description By the analyst; may be empty
+             */
+            name: string;
             overview: components["schemas"]["OverviewFigures"];
             /** @description Null for periods too long to draw */
             timeline: components["schemas"]["SharedTimeline"] | null;
-            timelineA: components["schemas"]["SharedTimeline"] | null;
         };
         /** SharedTimeline */
         SharedTimeline: {
@@ -23025,8 +23034,11 @@ export interface components {
             campaigns: components["schemas"]["CampaignFigures"][];
             /** Company */
             company: string;
-            /** @description Null where the view compares nothing */
-            compared: components["schemas"]["SharedSegment"] | null;
+            /**
+             * Compared
+             * @description Segments B to E, empty where the view compares nothing
+             */
+            compared: components["schemas"]["SharedSegment"][];
             /** Currency */
             currency: string;
             /**
@@ -23050,12 +23062,19 @@ export interface components {
             last: string;
             /** Name */
             name: string;
+            /**
+             * Namea
+             * @description What the analyst calls the view's own sessions; may be empty
+             */
+            nameA: string;
             overview: components["schemas"]["OverviewFigures"];
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
             /** @description Null for periods too long to draw */
             timeline: components["schemas"]["SharedTimeline"] | null;
+            /** @description By the unit that all segments share */
+            timelineA: components["schemas"]["SharedTimeline"] | null;
             /** Timezone */
             timezone: string;
         };

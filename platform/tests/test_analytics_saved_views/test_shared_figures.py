@@ -41,7 +41,7 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     assert shown["timeline"]["unit"] == "day"
     assert [day["totalSessions"] for day in shown["timeline"]["buckets"]] == [0] * 9 + [1] + [0] * 20
     # The view has no second segment: its link has none.
-    assert shown["compared"] is None
+    assert (shown["compared"], shown["timelineA"]) == ([], None)
     assert "secret-session" not in page.text
     assert page.headers["cache-control"] == "no-store"
     assert page.headers["x-robots-tag"] == "noindex"
@@ -57,7 +57,9 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     wrong = await owner_client.get("/api/quiz/analytics/sessions?year=2026&bar=answer&barQuestion=q1")
     assert [item["field"] for item in wrong.json()["fields"]] == ["barAnswer"]
 
-    segments = "b.year=2026&b.month=5&b.device=desktop&unit=week"
+    segments = (
+        "b.year=2026&b.month=5&b.device=desktop&d.name=Every&d.year=2026&d.month=6&a.name=Ours&unit=week"
+    )
     answers = "year=2026&answer=q1%3Aleisure%3Bq2%3A%28none%29"
     narrowed = {"name": "Two answers", "parameters": f"{answers}&{segments}"}
     view = (await owner_client.post(VIEWS, json=narrowed)).json()["id"]
@@ -65,11 +67,14 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
     answer = await client.post("/api/shared-figures", json={"token": address.partition("#")[2]})
     assert [one["value"] for one in answer.json()["filters"]] == ["q1:leisure", "q2:(none)"]
     assert answer.json()["overview"]["totalSessions"] == 1
-    compared = answer.json()["compared"]
+    compared, other = answer.json()["compared"]
+    assert (answer.json()["nameA"], compared["letter"], compared["name"]) == ("Ours", "B", "")
+    assert (other["letter"], other["name"], other["overview"]["totalSessions"]) == ("D", "Every", 1)
+    assert "cost" not in answer.text.lower()
     assert (compared["first"], compared["last"]) == ("2026-05-01", "2026-05-31")
     assert compared["filters"] == [{"name": "device", "value": "desktop"}]
     assert compared["overview"]["totalSessions"] == 0
-    drawn = [answer.json()["timeline"], compared["timelineA"], compared["timeline"]]
+    drawn = [answer.json()["timeline"], answer.json()["timelineA"], compared["timeline"]]
     assert [(one["unit"], sum(bucket["totalSessions"] for bucket in one["buckets"])) for one in drawn] == [
         ("week", 1), ("week", 1), ("week", 0),
     ]  # fmt: skip

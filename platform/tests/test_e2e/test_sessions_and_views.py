@@ -69,8 +69,8 @@ def test_from_a_bar_to_its_sessions_and_to_a_shared_link(browser: Browser, stack
 
     # The month before beside it: far fewer stopped then.
     page.get_by_role("button", name="Compare with others").click()
-    rates = page.get_by_role("region", name="Rates of all sessions")
-    expect(rates.get_by_role("row", name="Completion rate")).to_contain_text("−62.5")
+    rates = page.get_by_role("region", name="All sessions", exact=True)
+    expect(rates.get_by_role("row", name="Completion rate")).to_contain_text("+62.5")
     expect(rates.get_by_role("row", name="Completion rate")).to_contain_text("more than chance")
     expect(rates.get_by_role("row", name="Conversion rate")).to_contain_text("not enough data")
     assert Axe().run(page).response["violations"] == []

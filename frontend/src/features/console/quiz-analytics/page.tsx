@@ -24,7 +24,7 @@ import { ReportsButton } from "./mail/reports-button";
 import { Overview } from "./overview/overview";
 import { CountingNote } from "./polling/counting-note";
 import type { Bar } from "./rules/bars";
-import type { View } from "./rules/view";
+import type { PanelProps } from "./rules/view";
 import { viewFrom, viewReaders } from "./rules/view";
 import { RunningExperiment } from "./running-experiment/running-experiment";
 import { SavedViews } from "./saved-views/saved-views";
@@ -66,7 +66,7 @@ export function Component() {
   }, [hash]);
 
   return (
-    <SessionsOf view={view}>
+    <SessionsOf view={view} onChoose={choose}>
       <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
           <div className="min-w-0 grow">
@@ -142,11 +142,11 @@ export function Component() {
 }
 
 /** Lets the figures inside open the sessions of their bars. */
-function SessionsOf({ view, children }: { view: View; children: ReactNode }) {
+function SessionsOf({ view, onChoose, children }: PanelProps & { children: ReactNode }) {
   const [bar, setBar] = useState<Bar | null>(null);
   const name = JSON.stringify(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view with the same content is the same
-  const context = useMemo(() => ({ view, look: setBar }), [name]);
+  const context = useMemo(() => ({ view, look: setBar, choose: onChoose }), [name, onChoose]);
   return (
     <ViewContext value={context}>
       {children}

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.analytics.saved_views.service import MAX_DAYS, MAX_QUERY_LENGTH, Marks, SavedViews
+from abano.analytics.saved_views.service import MAX_DAYS, MAX_QUERY_LENGTH, Letter, Marks, SavedViews
 from abano.core.api_model import ApiModel
 from abano.core.text import NO_NUL, clean
 from abano_shared.contract.answers import (
@@ -123,8 +123,10 @@ class SharedTimeline(ApiModel):
 
 
 class SharedSegment(ApiModel):
-    """The second segment, B, of a view with a comparison. ``timeline_a`` is the first one's by the same unit."""
+    """One of a comparison beside the view's own sessions, A."""
 
+    letter: Letter
+    name: str = Field(description="By the analyst; may be empty")
     first: date
     last: date
     filters: list[SharedFilter]
@@ -132,7 +134,6 @@ class SharedSegment(ApiModel):
     answers: list[QuestionFigures]
     funnel: list[FunnelStep]
     timeline: SharedTimeline | None = Field(description="Null for periods too long to draw")
-    timeline_a: SharedTimeline | None
 
 
 class SharedViewResponse(ApiModel):
@@ -151,7 +152,11 @@ class SharedViewResponse(ApiModel):
     funnel: list[FunnelStep]
     campaigns: list[CampaignFigures]
     timeline: SharedTimeline | None = Field(description="Null for periods too long to draw")
-    compared: SharedSegment | None = Field(description="Null where the view compares nothing")
+    compared: list[SharedSegment] = Field(
+        description="Segments B to E, empty where the view compares nothing"
+    )
+    name_a: str = Field(description="What the analyst calls the view's own sessions; may be empty")
+    timeline_a: SharedTimeline | None = Field(description="By the unit that all segments share")
     currency: str
     real_time_metadata: RealTimeMetadata
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import get_args
+from typing import Literal, get_args
 from urllib.parse import parse_qs
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -40,7 +40,7 @@ class SharedViewGone(NotFound):
 
 MAX_VIEWS = 100
 MAX_LINKS = 20
-# Of one link; each reading counts five figures, ten with a comparison.
+# Of one link; each reading counts five figures, and as many for each segment beside the first.
 MAX_READS = 2000
 MAX_DAYS = 90
 MAX_QUERY_LENGTH = 2000
@@ -59,8 +59,9 @@ MAX_PARAMETERS = 60
 SEVERAL = frozenset({"answer"})
 # The page keeps several answers in one parameter.
 BETWEEN = ";"
-# What parameters of the second segment begin with.
-OF_B = "b."
+# The segments beside the first one, A. Their parameters begin with the letter and a dot.
+Letter = Literal["B", "C", "D", "E"]
+MAX_SEGMENT_NAME = 40
 UNREADABLE = Message("unreadable_view", "This view couldn't be saved. Reload the page and try again.")
 
 
@@ -69,13 +70,36 @@ def figure_query(stored: str) -> TimelineQuery:
     return _query(_given(stored))
 
 
-def compared_query(stored: str) -> TimelineQuery | None:
-    """The second segment of a comparison, in the page's unit. None without one. Raises RefusedValue."""
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One beside A, in the page's unit. ``name``: by the analyst; may be empty."""
+
+    letter: Letter
+    name: str
+    query: TimelineQuery
+
+
+def compared_segments(stored: str) -> list[Segment]:
+    """The other segments of a comparison. Raises RefusedValue."""
     given = _given(stored)
-    of_b = {name.removeprefix(OF_B): values for name, values in given.items() if name.startswith(OF_B)}
-    if not of_b:
-        return None
-    return _query({**of_b, "unit": given.get("unit", [""])})
+    found = []
+    for letter in get_args(Letter):
+        own = _own(given, letter)
+        if own:
+            name = segment_name(stored, letter)
+            found.append(Segment(letter, name, _query({**own, "unit": given.get("unit", [""])})))
+    return found
+
+
+def segment_name(stored: str, letter: str) -> str:
+    """What the analyst calls the segment."""
+    return _own(_given(stored), letter).get("name", [""])[-1][:MAX_SEGMENT_NAME]
+
+
+def _own(given: Mapping[str, list[str]], letter: str) -> dict[str, list[str]]:
+    """A segment's parameters, by the page's own names."""
+    prefix = f"{letter.lower()}."
+    return {name.removeprefix(prefix): values for name, values in given.items() if name.startswith(prefix)}
 
 
 def _given(stored: str) -> dict[str, list[str]]:

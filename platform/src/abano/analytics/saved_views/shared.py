@@ -22,9 +22,11 @@ from abano.analytics.saved_views.repository import InsightViewRepository
 from abano.analytics.saved_views.service import (
     ATTEMPT_LIMIT,
     MAX_READS,
+    Segment,
     SharedViewGone,
-    compared_query,
+    compared_segments,
     figure_query,
+    segment_name,
 )
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput, RefusedValue
@@ -41,7 +43,8 @@ class Opened(NamedTuple):
 
     name: str
     query: TimelineQuery
-    compared: TimelineQuery | None
+    name_a: str
+    others: list[Segment]
     expires_at: datetime
 
 
@@ -62,12 +65,12 @@ class SharedViews:
 
     async def open(self, token: str, ip: str | None, language: str | None) -> bytes:
         """JSON. Raises SharedViewGone, TooManyRequests, AnalyticsUnavailable."""
-        name, query, other, expires_at = await self._read(token, ip)
+        name, query, name_a, others, expires_at = await self._read(token, ip)
         today = self._now.astimezone(self._tenant.zone).date()
         own, campaigns, compared = await asyncio.gather(
             self._segment(query, query, today, language),
             self._figure("campaigns", query.resolved(self._tenant.zone, today), None),
-            self._compared(query, other, today, language),
+            self._compared(query, others, today, language),
         )
         content = {
             "success": True,
@@ -77,22 +80,28 @@ class SharedViews:
             "expiresAt": expires_at,
             **own,
             "campaigns": campaigns["campaigns"],
-            "compared": compared,
+            "nameA": name_a,
+            **compared,
             "currency": campaigns["currency"],
             "realTimeMetadata": campaigns["realTimeMetadata"],
         }
         return orjson.dumps(content)
 
     async def _compared(
-        self, query: TimelineQuery, other: TimelineQuery | None, today: date, language: str | None
-    ) -> dict[str, Any] | None:
-        """The second segment; both are drawn by the unit of the longer one."""
-        if other is None:
-            return None
-        longer = max(query, other, key=lambda one: _length_of(one, today))
-        segment = await self._segment(other, longer, today, language)
-        segment["timelineA"] = await self._timeline(query, longer, today)
-        return segment
+        self, query: TimelineQuery, others: list[Segment], today: date, language: str | None
+    ) -> dict[str, Any]:
+        """The other segments; all are drawn by the unit of the longest one."""
+        if not others:
+            return {"compared": [], "timelineA": None}
+        longest = max(query, *(one.query for one in others), key=lambda one: _length_of(one, today))
+        found = await asyncio.gather(*(self._segment(one.query, longest, today, language) for one in others))
+        return {
+            "compared": [
+                {"letter": one.letter, "name": one.name, **figures}
+                for one, figures in zip(others, found, strict=True)
+            ],
+            "timelineA": await self._timeline(query, longest, today),
+        }
 
     async def _segment(
         self, query: TimelineQuery, longer: TimelineQuery, today: date, language: str | None
@@ -137,7 +146,13 @@ class SharedViews:
                 await clear(uow, counted)
                 view, expires_at = found
                 try:
-                    return Opened(view.name, figure_query(view.query), compared_query(view.query), expires_at)
+                    return Opened(
+                        view.name,
+                        figure_query(view.query),
+                        segment_name(view.query, "A"),
+                        compared_segments(view.query),
+                        expires_at,
+                    )
                 except RefusedValue as error:
                     # Saved by a release that read more than this one does.
                     raise SharedViewGone from error

@@ -4,6 +4,7 @@ import type { components } from "@/api/schema.gen";
 import { Whisker } from "@/components/charts/whisker";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
 import { DrillDown } from "../components/drill-down";
+import { FilterOn } from "../components/filter-on";
 import { shareChange } from "../rules/change";
 import { shareOf } from "../rules/share";
 
@@ -29,7 +30,9 @@ export function AnswerRow({ question, answer, average, end }: Props) {
     <tr className="grid grid-cols-[minmax(0,1fr)_6rem] gap-x-4 border-t border-line py-2 sm:table-row">
       <th scope="row" className="col-span-2 text-left font-medium sm:py-2 sm:align-top">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 break-words">{answer.text}</span>
+          <span className="min-w-0 break-words">
+            <FilterOn pressed={{ answer: `${question.questionId}:${answer.value}` }}>{answer.text}</FilterOn>
+          </span>
           <span className="shrink-0 font-normal text-slate">
             <DrillDown bar={bar}>{formatNumber(answer.count)}</DrillDown>{" "}
             <span className="inline-block min-w-13 text-right">{formatRate(answer.percentage)}</span>

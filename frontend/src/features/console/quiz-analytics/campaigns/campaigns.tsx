@@ -4,10 +4,11 @@ import { memo, useState } from "react";
 import { controlClass } from "@/components/ui/field";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { DrillDown } from "../components/drill-down";
+import { FilterOn } from "../components/filter-on";
 import { SectionHead } from "../components/panel";
 import { PanelFiles } from "../components/panel-files";
-import { exactly } from "../rules/match";
 import { shareOf } from "../rules/share";
+import { noValue } from "../rules/view";
 import { allOf, type Campaign, type Column, columns } from "./columns";
 
 const shownAtFirst = 10;
@@ -15,12 +16,10 @@ const shownAtFirst = 10;
 interface Props {
   campaigns: Campaign[];
   currency: string;
-  /** Left out where figures are only read. */
-  onChoose?: (changes: Record<string, string | undefined>) => void;
 }
 
 /** What each campaign brought. A click on one shows the whole page for it. */
-export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose }: Props) {
+export const Campaigns = memo(function Campaigns({ campaigns, currency }: Props) {
   const { t } = useLingui();
   const [by, setBy] = useState<Column>("totalSessions");
   const [all, setAll] = useState(false);
@@ -83,17 +82,11 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
               className="grid grid-cols-3 gap-x-3 gap-y-1 border-t border-line py-2 sm:table-row"
             >
               <th scope="row" className="col-span-3 text-left font-medium sm:py-1">
-                <button
-                  type="button"
-                  onClick={() =>
-                    onChoose?.({
-                      utmSource: exactly(campaign.source || "(none)"),
-                      utmCampaign: exactly(campaign.campaign || "(none)"),
-                    })
-                  }
-                  disabled={!onChoose}
-                  title={onChoose && t`Show only this campaign`}
-                  className="min-h-9 text-left break-words underline-offset-4 enabled:hover:underline"
+                <FilterOn
+                  pressed={{
+                    utmSource: campaign.source || noValue,
+                    utmCampaign: campaign.campaign || noValue,
+                  }}
                 >
                   <span className="text-slate">
                     {campaign.source || campaign.medium
@@ -101,7 +94,7 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
                       : t`Without a source`}
                   </span>
                   {campaign.campaign && <> · {campaign.campaign}</>}
-                </button>
+                </FilterOn>
               </th>
               {columns.map(({ name, unit }) => (
                 <td key={name} className="sm:py-1 sm:pl-3 sm:text-right">

@@ -4,12 +4,10 @@ import { Shown } from "../components/shown";
 import type { PanelProps } from "../rules/view";
 import { Campaigns } from "./campaigns";
 
-export function CampaignsPanel({ view, onChoose }: PanelProps) {
+export function CampaignsPanel({ view }: PanelProps) {
   return (
     <Shown query={useQuery(campaignsQuery(view))}>
-      {({ campaigns, currency }) => (
-        <Campaigns campaigns={campaigns} currency={currency} onChoose={onChoose} />
-      )}
+      {({ campaigns, currency }) => <Campaigns campaigns={campaigns} currency={currency} />}
     </Shown>
   );
 }

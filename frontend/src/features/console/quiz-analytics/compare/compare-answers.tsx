@@ -2,29 +2,44 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { controlClass } from "@/components/ui/field";
-import { CompareTable, type Row } from "./compare-table";
+import { CompareTable } from "./compare-table";
+import type { Row } from "./rows";
+import type { Segment } from "./segment";
 
 type Question = components["schemas"]["QuestionFigures"];
 
 const noOne = { count: 0, conversions: 0 };
 
-/** One question's answers in both segments: how often each was given, or how often it led to a booking. */
-export function CompareAnswers({ a, b }: { a: Question[]; b: Question[] }) {
+interface Props {
+  segments: readonly (Pick<Segment, "letter" | "name"> & { answers: readonly Question[] })[];
+}
+
+/** One question's answers in all segments: how often each was given, or how often it led to a booking. */
+export function CompareAnswers({ segments }: Props) {
   const { t } = useLingui();
   const [chosen, choose] = useState("");
   const [byBooking, setByBooking] = useState(false);
-  const both = a.filter(({ questionId }) => b.some((other) => other.questionId === questionId));
-  const question = both.find(({ questionId }) => questionId === chosen) ?? both[0];
-  const other = b.find(({ questionId }) => questionId === question?.questionId);
-  if (!question || !other) return null;
-  const texts = new Map([...other.answers, ...question.answers].map(({ value, text }) => [value, text]));
-  const rows: Row[] = [...texts].map(([value, name]) => {
-    const shareIn = ({ answers, totalResponses }: Question) => {
-      const { count, conversions } = answers.find((answer) => answer.value === value) ?? noOne;
-      return byBooking ? { part: conversions, whole: count } : { part: count, whole: totalResponses };
-    };
-    return { id: value, name, a: shareIn(question), b: shareIn(other) };
-  });
+  const questions = [
+    ...new Map(segments.flatMap(({ answers }) => answers).map((one) => [one.questionId, one])).values(),
+  ];
+  const question = questions.find(({ questionId }) => questionId === chosen) ?? questions[0];
+  if (!question) return null;
+  const each = segments.map(({ answers }) =>
+    answers.find(({ questionId }) => questionId === question.questionId),
+  );
+  const texts = new Map(
+    each.flatMap((one) => one?.answers ?? []).map(({ value, text }) => [value, text] as const),
+  );
+  const rows: Row[] = [...texts].map(([value, name]) => ({
+    id: value,
+    name,
+    shares: each.map((one) => {
+      const { count, conversions } = one?.answers.find((answer) => answer.value === value) ?? noOne;
+      return byBooking
+        ? { part: conversions, whole: count }
+        : { part: count, whole: one?.totalResponses ?? 0 };
+    }),
+  }));
   return (
     <CompareTable
       title={t`Answers`}
@@ -34,6 +49,7 @@ export function CompareAnswers({ a, b }: { a: Question[]; b: Question[] }) {
           : t`Of those who answered the question, the share with each answer.`
       }
       rows={rows}
+      segments={segments}
     >
       <div className="flex flex-wrap gap-2">
         <select
@@ -42,7 +58,7 @@ export function CompareAnswers({ a, b }: { a: Question[]; b: Question[] }) {
           value={question.questionId}
           onChange={(event) => choose(event.target.value)}
         >
-          {both.map(({ questionId, questionText }) => (
+          {questions.map(({ questionId, questionText }) => (
             <option key={questionId} value={questionId}>
               {questionText}
             </option>

@@ -1,32 +1,83 @@
 import { describe, expect, it } from "vitest";
 import { longerOf } from "../rules/units";
 import { viewFrom } from "../rules/view";
-import { type Point, pointsOfBoth } from "../timeline/points";
+import type { Point } from "../timeline/points";
+import { aligned } from "./aligned";
 import { chanceOf, differenceOf, signed, verdicts } from "./difference";
-import { beginComparison, segmentB, withChangesOfB, withoutB } from "./segment";
+import { differencesOf, partsOf } from "./rows";
+import {
+  nameOf,
+  segmentsOf,
+  withAnother,
+  withChanges,
+  withName,
+  without,
+  withoutSegments,
+  withSegments,
+} from "./segment";
 
 const today = "2026-06-10";
 
-describe("segment B in the address", () => {
-  it("is none until a comparison begins, and then the period before", () => {
-    expect(segmentB("?year=2026&month=6", today)).toBeUndefined();
-    const view = viewFrom({ year: "2026", month: "5" } as never, today);
-    const search = beginComparison("?year=2026&month=5", view, today);
-    expect(segmentB(search, today)?.days).toEqual({ from: "2026-04-01", to: "2026-04-30" });
+describe("segments in the address", () => {
+  const view = viewFrom({ year: "2026", month: "5" } as never, today);
+
+  it("are none until a comparison begins, and then the period before", () => {
+    expect(segmentsOf("?year=2026&month=6", today)).toEqual([]);
+    const search = withAnother("?year=2026&month=5", view, today);
+    expect(segmentsOf(search, today)).toMatchObject([
+      { letter: "B", name: "", view: { days: { from: "2026-04-01", to: "2026-04-30" } } },
+    ]);
     expect(new URLSearchParams(search).get("month")).toBe("5");
-    expect(withoutB(search)).toBe("?year=2026&month=5");
+    expect(withoutSegments(search)).toBe("?year=2026&month=5");
   });
 
-  it("changes beside the page's own view", () => {
-    const search = withChangesOfB("?year=2026&b.year=2025", { device: "phone", year: "2024" });
+  it("change beside the page's own view", () => {
+    const search = withChanges("?year=2026&b.year=2025", "B", { device: "phone", year: "2024" });
     expect(new URLSearchParams(search).get("year")).toBe("2026");
-    expect(segmentB(search, today)).toMatchObject({ year: 2024, filters: { device: "phone" } });
-    const all = withChangesOfB(search, { device: undefined, year: undefined });
-    expect(segmentB(all, today)).toMatchObject({ year: 2026, filters: {} });
+    expect(segmentsOf(search, today)[0]?.view).toMatchObject({ year: 2024, filters: { device: "phone" } });
+    const all = withChanges(search, "B", { device: undefined, year: undefined });
+    expect(segmentsOf(all, today)[0]?.view).toMatchObject({ year: 2026, filters: {} });
+  });
+
+  it("are at most five with names, and go one by one", () => {
+    const many = [1, 2, 3, 4, 5, 6].reduce(
+      (search) => withAnother(search, view, today),
+      "?year=2026&month=5",
+    );
+    expect(segmentsOf(many, today).map(({ letter }) => letter)).toEqual(["B", "C", "D", "E"]);
+    const named = withName(without(many, "C"), "D", "x".repeat(50));
+    expect(segmentsOf(named, today).map(({ letter, name }) => [letter, name.length])).toEqual([
+      ["B", 0],
+      ["D", 40],
+      ["E", 0],
+    ]);
+    expect(segmentsOf(withAnother(named, view, today), today).map(({ letter }) => letter)).toContain("C");
+  });
+
+  it("are filled with values over the same days, the first as the page's own", () => {
+    const search = withSegments("?year=2026&month=5&b.year=2020&unit=week", view, [
+      { name: "First", filters: { quizVersion: "v1" } },
+      { name: "Second", filters: { quizVersion: "v2" } },
+      { name: "Third", filters: { quizVersion: "v3" } },
+    ]);
+    const query = new URLSearchParams(search);
+    expect([query.get("quizVersion"), query.get("unit"), nameOf(search, "A")]).toEqual([
+      "v1",
+      "week",
+      "First",
+    ]);
+    const others = segmentsOf(search, today);
+    expect(others.map(({ name, view: { filters } }) => [name, filters.quizVersion])).toEqual([
+      ["Second", "v2"],
+      ["Third", "v3"],
+    ]);
+    expect(others.map((one) => one.view.days)).toEqual(
+      Array(2).fill({ from: "2026-05-01", to: "2026-05-31" }),
+    );
   });
 });
 
-describe("both segments over time", () => {
+describe("segments over time", () => {
   const point = (name: string, now: number): Point => ({
     isOpen: false,
     start: name,
@@ -37,16 +88,17 @@ describe("both segments over time", () => {
     beforeName: undefined,
   });
 
-  it("are laid over each other from the first day of each, as long as the longer one", () => {
-    const both = pointsOfBoth([point("1 May", 3), point("2 May", 5)], [point("1 April", 7)]);
-    expect(both.map(({ name, now, before }) => [name, now, before])).toEqual([
-      ["1 May / 1 April", 3, 7],
-      ["2 May", 5, null],
+  it("are laid over each other from the first day of each, as long as the longest one", () => {
+    const rows = aligned([
+      [point("1 May", 3), point("2 May", 5)],
+      [point("1 April", 7)],
+      [point("1 May", 9)],
     ]);
-    expect(pointsOfBoth([], [point("1 April", 7)])).toMatchObject([
-      { name: "1 April", now: null, before: 7 },
+    expect(rows.map(({ name, values }) => [name, values])).toEqual([
+      ["1 May / 1 April", { 0: 3, 1: 7, 2: 9 }],
+      ["2 May", { 0: 5, 1: null, 2: null }],
     ]);
-    expect(new Set(both.map(({ start }) => start)).size).toBe(2);
+    expect(aligned([[], [point("1 April", 7)]])).toMatchObject([{ values: { 0: null, 1: 7 } }]);
   });
 
   it("are drawn by what the longer one can be drawn by", () => {
@@ -89,4 +141,41 @@ describe("the difference of two shares", () => {
 
   it("is written with its sign", () =>
     expect([1.24, -0.04, -3].map(signed)).toEqual(["+1.2", "±0.0", "−3.0"]));
+});
+
+describe("the rows of a comparison", () => {
+  const text = String;
+
+  it("are judged together over all segments, each against the first", () => {
+    const better = { part: 160, whole: 1000 };
+    const usual = { part: 100, whole: 1000 };
+    const found = differencesOf([
+      { id: "rate", name: "Rate", shares: [usual, better, usual] },
+      { id: "other", name: "Other", shares: [usual, { part: 1, whole: 4 }, { part: 0, whole: 0 }] },
+    ]);
+    expect(found.map((row) => row.map((one) => one?.evidence))).toEqual([
+      ["real", "chance"],
+      ["too_few", undefined],
+    ]);
+    expect(found[0]?.[0]?.value).toBeCloseTo(6, 9);
+  });
+
+  it("compare values by their intervals, and sizes not at all", () => {
+    const [values, sizes] = differencesOf([
+      {
+        id: "value",
+        name: "Value",
+        values: [10, 20, 12],
+        estimates: [{ value: 10, low: 8, high: 12 }, { value: 20, low: 17, high: 24 }, null],
+        text,
+      },
+      { id: "cost", name: "Cost", values: [100, 300, null], text },
+    ]);
+    expect(values?.[0]).toMatchObject({ value: 10, evidence: "real" });
+    expect(values?.[0]?.low).toBeCloseTo(10 - Math.hypot(3, 2), 9);
+    expect(values?.[0]?.high).toBeCloseTo(10 + Math.hypot(4, 2), 9);
+    expect(values?.[1]).toBeUndefined();
+    expect(sizes).toEqual([]);
+    expect(partsOf({ id: "cost", name: "Cost", values: [100, 300, null], text })).toEqual([1 / 3, 1, 0]);
+  });
 });

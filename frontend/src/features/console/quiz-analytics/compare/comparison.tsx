@@ -1,41 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "@/components/console/skeleton";
-import { answersQuery, funnelQuery, overviewQuery, seen } from "../api";
+import { useUrlState } from "@/lib/url-state";
+import { figuresQuery } from "../api";
 import { Shown } from "../components/shown";
-import type { View } from "../rules/view";
+import { attributionReaders } from "../money/rules";
 import { Compared } from "./compared";
 import { OverTime } from "./over-time";
+import type { Segment } from "./segment";
 
-/** The figures of both segments, and verdicts on their differences. */
-export function Comparison({ a, b }: { a: View; b: View }) {
-  const overviewA = useQuery(seen(overviewQuery(a)));
-  const overviewB = useQuery(overviewQuery(b));
-  const answersA = useQuery(seen(answersQuery(a)));
-  const answersB = useQuery(answersQuery(b));
-  const funnelA = useQuery(seen(funnelQuery(a)));
-  const funnelB = useQuery(funnelQuery(b));
+/** The figures of all segments, and verdicts on their differences. */
+export function Comparison({ segments }: { segments: readonly Segment[] }) {
+  const [url] = useUrlState(attributionReaders);
+  const attribution = { windowDays: url.windowDays ?? "90", credit: url.credit ?? "last" } as const;
+  const views = segments.map(({ view }) => view);
+  const overviews = useQuery(figuresQuery("overview", views));
+  const answers = useQuery(figuresQuery("answers", views)).data;
+  const funnels = useQuery(figuresQuery("funnel", views)).data;
+  const money = useQuery(figuresQuery("money", views, attribution)).data;
   return (
-    <Shown query={overviewB} height="h-40">
-      {({ analytics }) =>
-        overviewA.data ? (
-          <Compared
-            a={{
-              overview: overviewA.data.analytics,
-              answers: answersA.data?.answerDistribution,
-              funnel: funnelA.data?.funnel,
-            }}
-            b={{
-              overview: analytics,
-              answers: answersB.data?.answerDistribution,
-              funnel: funnelB.data?.funnel,
-            }}
-          >
-            <OverTime a={a} b={b} />
-          </Compared>
-        ) : (
-          <Skeleton className="h-40" />
-        )
-      }
+    <Shown query={overviews} height="h-40">
+      {(found) => (
+        <Compared
+          segments={found.map(({ analytics }, place) => ({
+            letter: segments[place]?.letter ?? "A",
+            name: segments[place]?.name ?? "",
+            overview: analytics,
+            answers: answers?.[place]?.answerDistribution,
+            funnel: funnels?.[place]?.funnel,
+            money: money?.[place],
+          }))}
+        >
+          <OverTime segments={segments} />
+        </Compared>
+      )}
     </Shown>
   );
 }

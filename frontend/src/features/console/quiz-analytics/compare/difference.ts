@@ -41,9 +41,14 @@ export function chanceOf(a: Share, b: Share): number | undefined {
 
 /** Verdicts on several differences judged together: Holm's correction keeps the risk of one false mark at 5 %. */
 export function verdicts(pairs: readonly (readonly [Share, Share])[]): Evidence[] {
-  const found: Evidence[] = pairs.map(() => "too_few");
-  const tested = pairs
-    .map(([a, b], place) => ({ place, chance: chanceOf(a, b) }))
+  return judged(pairs.map(([a, b]) => chanceOf(a, b)));
+}
+
+/** The same, given the chance of each; undefined with too few cases. */
+export function judged(chances: readonly (number | undefined)[]): Evidence[] {
+  const found: Evidence[] = chances.map(() => "too_few");
+  const tested = chances
+    .map((chance, place) => ({ place, chance }))
     .filter((one): one is { place: number; chance: number } => one.chance !== undefined)
     .sort((one, other) => one.chance - other.chance);
   let isOver = false;
@@ -52,6 +57,28 @@ export function verdicts(pairs: readonly (readonly [Share, Share])[]): Evidence[
     found[place] = isOver ? "chance" : "real";
   });
   return found;
+}
+
+/** A figure with its 95 % interval. */
+export interface Estimate {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/**
+ * The difference of two figures with intervals: its own interval by Newcombe's method, and the chance of one as large
+ * were both the same, by the deviation of the side that faces zero.
+ */
+export function differenceOfEstimates(a: Estimate, b: Estimate): Estimate & { chance: number } {
+  const value = a.value - b.value;
+  const [below, above] = [
+    Math.hypot(a.value - a.low, b.high - b.value),
+    Math.hypot(a.high - a.value, b.value - b.low),
+  ];
+  const reach = (value > 0 ? below : above) / z;
+  const chance = value === 0 || reach === 0 ? 1 : 2 * upperTail(Math.abs(value) / reach);
+  return { value, low: value - below, high: value + above, chance };
 }
 
 /** Of the standard normal distribution, to seven decimals (Abramowitz and Stegun, 26.2.17). */

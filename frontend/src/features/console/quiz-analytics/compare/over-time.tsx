@@ -1,37 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@/components/console/skeleton";
 import { useMe } from "@/features/console/shared/session";
-import { timelineBeforeQuery } from "../api";
+import { timelinesQuery } from "../api";
 import { Shown } from "../components/shown";
 import { longerOf } from "../rules/units";
-import type { View } from "../rules/view";
 import { DrawnFields, useDrawn } from "../timeline/drawn";
 import { measuresWith } from "../timeline/points";
-import { BothOverTime, OverTimeFrame } from "./both-over-time";
+import { AllOverTime, OverTimeFrame } from "./all-over-time";
+import type { Segment } from "./segment";
 
-/** Both segments over time in one picture; measure and unit are those of the page. */
-export function OverTime({ a, b }: { a: View; b: View }) {
+/** All segments over time in one picture; measure and unit are those of the page. */
+export function OverTime({ segments }: { segments: readonly Segment[] }) {
   const { timezone } = useMe().tenant;
-  const longer = longerOf(a, b);
-  const ofOther = measuresWith(b.filters);
+  const views = segments.map(({ view }) => view);
+  const offered = views.map(({ filters }) => measuresWith(filters));
   const drawn = useDrawn(
-    longer,
-    measuresWith(a.filters).filter((measure) => ofOther.includes(measure)),
+    views.reduce(longerOf),
+    (offered[0] ?? []).filter((measure) => offered.every((one) => one.includes(measure))),
   );
-  const ofA = useQuery(timelineBeforeQuery(a, drawn)).data;
-  const ofB = useQuery(timelineBeforeQuery(b, drawn));
+  const query = useQuery(timelinesQuery(views, drawn));
   return (
     <OverTimeFrame fields={<DrawnFields areSegments drawn={drawn} />}>
       {(asTable) => (
-        <Shown query={ofB} height="h-[220px]">
-          {({ timeline, currency, unit }) =>
+        <Shown query={query} height="h-[220px]">
+          {(timelines) => {
+            const [first] = timelines;
             // For a moment after another unit was chosen, one of them is still drawn by the last.
-            ofA?.unit === unit ? (
-              <BothOverTime a={ofA.timeline} b={timeline} {...{ unit, timezone, currency, drawn, asTable }} />
-            ) : (
-              <Skeleton className="h-[220px]" />
-            )
-          }
+            if (!first || timelines.some(({ unit }) => unit !== first.unit))
+              return <Skeleton className="h-[220px]" />;
+            return (
+              <AllOverTime
+                segments={segments.map((segment, place) => ({
+                  ...segment,
+                  buckets: timelines[place]?.timeline ?? [],
+                }))}
+                {...{ timezone, drawn, asTable }}
+                unit={first.unit}
+                currency={first.currency}
+              />
+            );
+          }}
         </Shown>
       )}
     </OverTimeFrame>

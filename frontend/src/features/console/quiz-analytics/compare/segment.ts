@@ -1,54 +1,108 @@
-import { daysOf } from "@/features/console/shared/period/period";
-/** The second segment of a comparison, kept in the URL with the prefix `b.`. Pure. */
+/** The segments of a comparison beside the page's own sessions (A), kept in the URL with a prefix such as `b.`. Pure. */
 
+import { daysOf } from "@/features/console/shared/period/period";
 import { readUrl } from "@/lib/url-state";
 import { type View, viewBefore, viewFrom, viewReaders } from "../rules/view";
 
-const prefix = "b.";
+const letters = ["B", "C", "D", "E"] as const;
+export type Letter = "A" | (typeof letters)[number];
+export const maxSegments = letters.length + 1;
+const maxName = 40;
 
-/** Segment B's part of the query, with the page's own parameter names. */
-function searchOfB(search: string): string {
+export interface Segment {
+  letter: Letter;
+  /** By the analyst; empty without. */
+  name: string;
+  view: View;
+}
+
+const prefixOf = (letter: Letter) => `${letter.toLowerCase()}.`;
+/** The parameter with a segment's name. */
+const named = "name";
+
+/** A segment's part of the query, with the page's own parameter names. */
+function ownSearch(search: string, letter: Letter): URLSearchParams {
   const own = new URLSearchParams();
+  const prefix = prefixOf(letter);
   for (const [name, value] of new URLSearchParams(search))
     if (name.startsWith(prefix)) own.append(name.slice(prefix.length), value);
-  return own.toString();
+  return own;
 }
 
-/** Segment B of the URL; undefined without a comparison. */
-export function segmentB(search: string, today: string): View | undefined {
-  const own = searchOfB(search);
-  return own ? viewFrom(readUrl(own, viewReaders), today) : undefined;
+/** The segments of the URL beside A, in order. */
+export function segmentsOf(search: string, today: string): Segment[] {
+  return letters.flatMap((letter) => {
+    const own = ownSearch(search, letter);
+    if (own.size === 0) return [];
+    const view = viewFrom(readUrl(own.toString(), viewReaders), today);
+    return [{ letter, name: nameOf(search, letter), view }];
+  });
 }
 
-/** The query with these parameters of segment B set, or removed where undefined. */
-export function withChangesOfB(
-  search: string,
-  changes: Record<string, string | string[] | undefined>,
-): string {
+export const nameOf = (search: string, letter: Letter) =>
+  (ownSearch(search, letter).get(named) ?? "").slice(0, maxName);
+
+/** A segment with its letter, and its name if it has one. */
+export const titleOf = ({ letter, name }: Pick<Segment, "letter" | "name">) =>
+  name ? `${letter} · ${name}` : letter;
+
+type Changes = Record<string, string | string[] | undefined>;
+
+/** The query with these parameters of a segment set, or removed where undefined. */
+export function withChanges(search: string, letter: Letter, changes: Changes): string {
   const query = new URLSearchParams(search);
+  const prefix = prefixOf(letter);
   for (const [name, value] of Object.entries(changes)) {
     query.delete(prefix + name);
     for (const one of Array.isArray(value) ? value : value ? [value] : []) query.append(prefix + name, one);
   }
   // Without a period it would not count as a segment.
-  if (!["b.year", "b.from"].some((name) => query.has(name))) query.set("b.year", "");
-  return `?${query}`;
+  if (letter !== "A" && ![`${prefix}year`, `${prefix}from`].some((name) => query.has(name)))
+    query.set(`${prefix}year`, "");
+  return textOf(query);
 }
 
-/** The query without segment B. */
-export function withoutB(search: string): string {
+export const withName = (search: string, letter: Letter, name: string) =>
+  withChanges(search, letter, { [named]: name.slice(0, maxName) || undefined });
+
+/** The query without these segments; of A the name is taken away. */
+export function without(search: string, ...taken: readonly Letter[]): string {
   const query = new URLSearchParams(search);
-  for (const name of [...query.keys()]) if (name.startsWith(prefix)) query.delete(name);
+  for (const letter of taken)
+    for (const name of [...query.keys()]) if (name.startsWith(prefixOf(letter))) query.delete(name);
+  return textOf(query);
+}
+
+export const withoutSegments = (search: string) => without(search, "A", ...letters);
+
+/** The query with one more segment: the first one is the period before, others are like A. */
+export function withAnother(search: string, view: View, today: string): string {
+  const letter = letters.find((one) => ownSearch(search, one).size === 0);
+  if (!letter) return search;
+  const given = letter === "B" ? viewBefore(view, today) : view;
+  return withChanges(search, letter, parametersOf(given));
+}
+
+/** The query with these as the segments: the first one is A, whose days all share. */
+export function withSegments(
+  search: string,
+  view: View,
+  segments: readonly { name: string; filters: View["filters"] }[],
+): string {
+  const [first, ...others] = segments;
+  const query = new URLSearchParams(withoutSegments(search));
+  for (const [name, value] of Object.entries(first?.filters ?? {})) query.set(name, value);
+  const named = withName(textOf(query), "A", first?.name ?? "");
+  return others.slice(0, letters.length).reduce((current, { name, filters }, place) => {
+    const letter = letters[place];
+    if (!letter) return current;
+    return withName(withChanges(current, letter, parametersOf({ ...view, filters })), letter, name);
+  }, named);
+}
+
+const parametersOf = (view: View): Changes => ({ ...daysOf(view), ...view.filters });
+
+const textOf = (query: URLSearchParams) => {
   const text = query.toString();
   return text ? `?${text}` : "";
-}
-
-/** The query with an initial segment B: the same filters in the previous period. */
-export function beginComparison(search: string, view: View, today: string): string {
-  const past = viewBefore(view, today);
-  const query = new URLSearchParams(withoutB(search));
-  for (const [name, value] of Object.entries({ ...daysOf(past), ...past.filters })) {
-    query.set(prefix + name, value);
-  }
-  return `?${query}`;
-}
+};

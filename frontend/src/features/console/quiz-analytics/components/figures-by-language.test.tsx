@@ -60,7 +60,7 @@ it("draws the heads of a table again, and its money", () => {
     conversionRate: 2,
     bookedValue: 12345.5,
   } as Parameters<typeof Campaigns>[0]["campaigns"][number];
-  render(<Campaigns campaigns={[campaign]} currency="EUR" onChoose={() => undefined} />);
+  render(<Campaigns campaigns={[campaign]} currency="EUR" />);
   expect(screen.getByText("€12,345.50")).toBeVisible();
   act(() => i18n.activate("de"));
   expect(screen.getByRole("columnheader", { name: "Sitzungen" })).toBeInTheDocument();

@@ -1,20 +1,20 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "@/api/schema.gen";
 import { formatNumber, formatRate } from "@/lib/format";
+import { FilterOn } from "../components/filter-on";
 import { PanelFiles } from "../components/panel-files";
-import { exactly } from "../rules/match";
 import { shareOf } from "../rules/share";
-import type { PanelProps } from "../rules/view";
+import { noValue } from "../rules/view";
 
 type Landing = components["schemas"]["CampaignLanding"];
 
-interface Props extends Pick<PanelProps, "onChoose"> {
+interface Props {
   campaigns: Landing[];
   leftOut: number;
 }
 
 /** What became of each campaign's visits: those that never began the quiz are counted here alone. */
-export function Landings({ campaigns, leftOut, onChoose }: Props) {
+export function Landings({ campaigns, leftOut }: Props) {
   const { t } = useLingui();
   const none = t({ message: "none", context: "source or medium of a campaign" });
   const figures = [
@@ -65,16 +65,11 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
               className="grid grid-cols-3 gap-x-3 gap-y-1 border-t border-line py-2 sm:table-row"
             >
               <th scope="row" className="col-span-3 text-left font-medium sm:py-1">
-                <button
-                  type="button"
-                  title={t`Show only this campaign`}
-                  onClick={() =>
-                    onChoose({
-                      utmSource: exactly(one.source || "(none)"),
-                      utmCampaign: exactly(one.campaign || "(none)"),
-                    })
-                  }
-                  className="min-h-9 text-left break-words underline-offset-4 hover:underline"
+                <FilterOn
+                  pressed={{
+                    utmSource: one.source || noValue,
+                    utmCampaign: one.campaign || noValue,
+                  }}
                 >
                   <span className="text-slate">
                     {one.source || one.medium
@@ -82,7 +77,7 @@ export function Landings({ campaigns, leftOut, onChoose }: Props) {
                       : t`Without a source`}
                   </span>
                   {one.campaign && <> · {one.campaign}</>}
-                </button>
+                </FilterOn>
               </th>
               {figures.map(({ name, of, title }) => (
                 <td key={name} className="sm:py-1 sm:pl-3 sm:text-right" title={title?.(one)}>

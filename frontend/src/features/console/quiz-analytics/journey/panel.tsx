@@ -119,7 +119,7 @@ function TheJourney({ view, journey, onChoose }: { journey: Journey } & PanelPro
           )}
           <div className="mt-6 grid gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
             <TimeToBook time={split.time} />
-            <Landings campaigns={journey.campaigns} leftOut={journey.campaignsLeftOut} onChoose={onChoose} />
+            <Landings campaigns={journey.campaigns} leftOut={journey.campaignsLeftOut} />
           </div>
         </>
       )}

@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { useState } from "react";
 import { formatNumber } from "@/lib/format";
+import { FilterOn } from "../components/filter-on";
+import { noValue } from "../rules/view";
 import type { CampaignMoney, Money } from "./api";
 import { bookingsText, moneyText, none, returnText, spanOf } from "./rules";
 
@@ -78,8 +80,12 @@ export function CampaignTable({ money: { campaigns, currency, hasCosts, leftOut 
               className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line py-3 lg:table-row"
             >
               <th scope="row" className="col-span-2 text-left font-medium break-words lg:py-2">
-                <span className="text-slate">{row.source || t`Without a source`}</span>
-                {row.campaign && <> · {row.campaign}</>}
+                <FilterOn
+                  pressed={{ utmSource: row.source || noValue, utmCampaign: row.campaign || noValue }}
+                >
+                  <span className="text-slate">{row.source || t`Without a source`}</span>
+                  {row.campaign && <> · {row.campaign}</>}
+                </FilterOn>
               </th>
               {columns.map(({ title, text, isLeftOut }) => (
                 <td

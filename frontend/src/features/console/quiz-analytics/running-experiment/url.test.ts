@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { segmentB } from "../compare/segment";
+import { segmentsOf } from "../compare/segment";
 import { armSearch } from "./url";
 
 test("a version is shown in the days of the experiment, and another beside it in the same days", () => {
@@ -7,6 +7,6 @@ test("a version is shown in the days of the experiment, and another beside it in
   expect(armSearch("v1", days.from, days.to)).toBe("?from=2026-06-10&to=2026-06-20&quizVersion=v1");
   const search = armSearch("v1", days.from, days.to, "v2");
   expect(new URLSearchParams(search).get("quizVersion")).toBe("v1");
-  const beside = segmentB(search, days.to);
+  const beside = segmentsOf(search, days.to)[0]?.view;
   expect([beside?.days, beside?.filters.quizVersion]).toEqual([days, "v2"]);
 });

@@ -85,7 +85,7 @@ export function Component() {
               <Distributions questions={data.answers} average={data.overview.conversionRate} />
             </>
           )}
-          {data.compared && <SharedComparison view={data} b={data.compared} />}
+          {data.compared.length > 0 && <SharedComparison view={data} />}
           <p className="text-xs text-muted">
             <Trans>
               Read-only, as of when you opened it. This link is valid until{" "}

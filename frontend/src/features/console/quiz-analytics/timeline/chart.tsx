@@ -9,25 +9,19 @@ interface Props {
   /** What is drawn, in words. */
   name: string;
   valueText: (value: number) => string;
-  /** Two segments in place of a period and the one before. */
-  areSegments?: boolean;
   /** Without a period before. */
   isAlone?: boolean;
 }
 
-/** One metric over time, and the period before or a second segment. */
-export default function TimelineChart({ points, marks, name, valueText, areSegments, isAlone }: Props) {
+/** One metric over time, and the period before. */
+export default function TimelineChart({ points, marks, name, valueText, isAlone }: Props) {
   const { t } = useLingui();
   const notes = new Map(marksAt(marks, points).map(({ start, texts }) => [start, texts]));
-  const main: ChartSeries = { id: "now", name: areSegments ? "A" : name, color: "pine" };
-  const other: ChartSeries = areSegments
-    ? { id: "before", name: "B", color: "accent" }
-    : { id: "before", name: t`Previous period`, color: "ridge" };
-  const label = areSegments
-    ? t`${name} over time, A and B. See the table for figures.`
-    : isAlone
-      ? t`${name} over time. See the table for figures.`
-      : t`${name} over time, with the previous period behind. See the table for figures.`;
+  const main: ChartSeries = { id: "now", name, color: "pine" };
+  const other: ChartSeries = { id: "before", name: t`Previous period`, color: "ridge" };
+  const label = isAlone
+    ? t`${name} over time. See the table for figures.`
+    : t`${name} over time, with the previous period behind. See the table for figures.`;
   return (
     <LineChart
       label={label}
@@ -35,7 +29,7 @@ export default function TimelineChart({ points, marks, name, valueText, areSegme
       series={isAlone ? [main] : [main, other]}
       axisTitle={name}
       valueText={valueText}
-      isPast={!areSegments}
+      isPast
     />
   );
 }

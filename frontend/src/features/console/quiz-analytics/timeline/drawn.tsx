@@ -73,7 +73,7 @@ export function MeasureField({
   const { t } = useLingui();
   return (
     <select
-      aria-label={areSegments ? t`Metric, A and B` : t`Metric`}
+      aria-label={areSegments ? t`Metric of the comparison` : t`Metric`}
       className={select}
       value={measure}
       onChange={({ target }) => chooseMeasure(target.value)}
@@ -104,7 +104,7 @@ export function DrawnFields({ drawn, areSegments = false }: Props) {
     <>
       <MeasureField drawn={drawn} areSegments={areSegments} />
       <select
-        aria-label={areSegments ? t`Unit of time, A and B` : t`Unit of time`}
+        aria-label={areSegments ? t`Unit of time of the comparison` : t`Unit of time`}
         className={select}
         value={drawn.unit}
         onChange={({ target }) => drawn.chooseUnit(target.value)}

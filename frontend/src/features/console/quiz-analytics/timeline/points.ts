@@ -60,8 +60,6 @@ export interface Point {
   now: number | null;
   /** The unit is not over: the figure is partial and not compared. */
   isOpen: boolean;
-  /** The segment's name, where needed. */
-  nowName?: string;
   before: number | null;
   beforeName: string | undefined;
 }
@@ -125,27 +123,6 @@ export function pointsOf(
 
 /** With so few units, those before the first session are kept. */
 const maxEmpty = 31;
-
-/**
- * Two segments as one row of points, aligned from the first unit of each; the longer one sets the length. Names
- * identify the segment, because the days may differ.
- */
-export function pointsOfBoth(a: readonly Point[], b: readonly Point[]): Point[] {
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => {
-    const [one, other] = [a[index], b[index]];
-    const place = one ?? other;
-    return {
-      start: `${index}`,
-      name: one && other && one.name !== other.name ? `${one.name} / ${other.name}` : (place?.name ?? ""),
-      shortName: place?.shortName ?? "",
-      now: one?.now ?? null,
-      isOpen: one?.isOpen ?? false,
-      nowName: "A",
-      before: other?.now ?? null,
-      beforeName: "B",
-    };
-  });
-}
 
 export interface Mark {
   day: string;

@@ -5,14 +5,12 @@ interface Props {
   points: readonly Point[];
   name: string;
   valueText: (value: number) => string;
-  /** Two segments in place of a period and the one before. */
-  areSegments?: boolean;
   /** Without a period before. */
   isAlone?: boolean;
 }
 
 /** The figures of the picture, as tall as it is. */
-export function TimelineTable({ points, name, valueText, areSegments, isAlone }: Props) {
+export function TimelineTable({ points, name, valueText, isAlone }: Props) {
   const { t } = useLingui();
   const text = (value: number | null) => (value === null ? "–" : valueText(value));
   return (
@@ -24,12 +22,10 @@ export function TimelineTable({ points, name, valueText, areSegments, isAlone }:
             <th className="py-1 text-left font-normal">
               <Trans>Time</Trans>
             </th>
-            <th className="py-1 pl-3 text-right font-normal">
-              {areSegments ? ["A", name].join(" · ") : name}
-            </th>
+            <th className="py-1 pl-3 text-right font-normal">{name}</th>
             {!isAlone && (
               <th className="py-1 pl-3 text-right font-normal">
-                {areSegments ? ["B", name].join(" · ") : <Trans>Previous period</Trans>}
+                <Trans>Previous period</Trans>
               </th>
             )}
           </tr>
