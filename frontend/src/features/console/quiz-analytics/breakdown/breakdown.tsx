@@ -112,7 +112,7 @@ function BrokenTable({ title, all, columns }: TableProps) {
       </p>
       <table className="tabular block w-full table-fixed text-sm md:table">
         <thead className="block text-xs md:table-header-group">
-          <tr className="flex flex-wrap gap-2 md:table-row">
+          <tr className="flex flex-wrap gap-2 pb-2 md:table-row">
             <td className="hidden md:table-cell" />
             {columns.map(({ name, onFilter }) => (
               <th key={name} scope="col" className="text-left font-semibold md:pl-3">
@@ -167,9 +167,9 @@ function Cell({ name, step, most, all, evidence }: CellProps): ReactNode {
   const isReal = evidence === "real" && difference !== undefined;
   const width = (part: number) => ({ width: `${(100 * part) / most}%` });
   return (
-    <td className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 py-0.5 md:table-cell md:py-2 md:pl-3 md:align-top">
+    <td className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1 md:table-cell md:py-2 md:pl-3 md:align-top">
       <span className="truncate text-xs text-slate md:hidden">{name}</span>
-      <span aria-hidden className="hidden h-3 gap-px md:flex">
+      <span aria-hidden className="col-span-2 flex h-2 gap-px max-md:order-first md:h-3">
         <span className="rounded-l-sm bg-pine" style={width(given.reached - given.ended)} />
         {given.ended > 0 && <span className="min-w-0.5 rounded-r-sm bg-accent" style={width(given.ended)} />}
       </span>

@@ -15,6 +15,9 @@ interface Props {
   children?: ReactNode;
 }
 
+/** The colors of the segments over time (`colors`). */
+const fills = ["bg-pine", "bg-accent", "bg-slate", "bg-ridge", "bg-ink"];
+
 /** A figure of every segment with a bar, its difference from A with the 95 % interval, and whether it says anything. */
 export function CompareTable({ title, note, rows, segments, children }: Props) {
   const { t } = useLingui();
@@ -57,7 +60,7 @@ export function CompareTable({ title, note, rows, segments, children }: Props) {
                       <Figure row={row} column={column} />
                       <span aria-hidden className="mt-0.5 block h-1.5 rounded-sm bg-stone">
                         <span
-                          className={clsx("block h-full rounded-sm", column === 0 ? "bg-pine" : "bg-accent")}
+                          className={clsx("block h-full rounded-sm", fills[column])}
                           style={{ width: `${100 * (parts[column] ?? 0)}%` }}
                         />
                       </span>
