@@ -44,6 +44,7 @@ OWN_RENTAL: Json = {
 }  # fmt: skip
 # A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
 BODIES: dict[str, Json] = {
+    "POST /api/admin/company-data/deletion": {"companyName": "none", "currentPassword": "wrong"},
     "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for no one"},
     "POST /api/admin/media/files": {"name": "car.jpg", "parts": ["ab" * 32]},
     "POST /api/admin/media/links": {"url": "https://youtu.be/dQw4w9WgXcQ"},
