@@ -169,7 +169,7 @@ def add_affiliates(conn: Connection) -> None:
         )
 
 
-# A row in each table of operators, which belong to no company.
+# A row in each table of operators, and of deleted companies: they belong to no company.
 OPERATOR = "00000000-0000-7000-8000-000000000041"
 OPERATORS = (
     (
@@ -187,6 +187,10 @@ OPERATORS = (
     (
         "insert into operator_attempts (subject_hash, window_start, attempts)"
         " values ('subject', now(), 1) on conflict do nothing"
+    ),
+    (
+        "insert into tenant_deletions (id, slug, requested_at, requested_by, removed_at)"
+        f" values ('{OPERATOR}', 'gone', now(), 'owner', now()) on conflict do nothing"
     ),
     (
         "insert into operator_audit_log (id, happened_at, operator_id, action, subject)"
