@@ -53,7 +53,7 @@ def test_an_experiment_begins_is_named_by_the_figures_and_ends(page: Page, secon
     expect(running).to_contain_text("The experiment Fewer questions is running")
     running.get_by_role("link", name="v1 beside v2").click()
     # Both pictures over time are there, each with its own name for what it draws.
-    expect(page.get_by_label("Metric, A and B", exact=True)).to_be_visible()
+    expect(page.get_by_label("Metric of the comparison", exact=True)).to_be_visible()
     expect(page.get_by_label("Metric", exact=True)).to_be_visible()
 
     running.get_by_role("link", name="Results").click()

@@ -65,7 +65,7 @@ export function CompareAnswers({ segments }: Props) {
           ))}
         </select>
         <select
-          aria-label={t`Metric`}
+          aria-label={t`Metric by answer`}
           className={controlClass("min-h-11 w-auto py-0 text-sm")}
           value={byBooking ? "booking" : "answer"}
           onChange={(event) => setByBooking(event.target.value === "booking")}
