@@ -118,7 +118,8 @@ async def test_nothing_but_the_tombstone_is_left(
     }
     assert everything_that_names(url, str(georgia.id)) == {"tenant_deletions": 1}
     tombstone = query_admin_sql(
-        "select slug, requested_by, removed_at is not null, owners, removed from tenant_deletions"
+        "select slug, requested_by, removed_at is not null, owners, removed from tenant_deletions where id = %s",
+        georgia.id,
     )
     [(slug, by, is_removed, owners, removed)] = tombstone
     assert (slug, by, is_removed, owners) == ("georgia", "operator", True, [])

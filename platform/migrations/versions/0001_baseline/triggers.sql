@@ -148,3 +148,13 @@ create trigger emit_quiz_completed after update of completed_at on quiz_sessions
 create trigger add_phone_messages after insert on outbox_messages
   for each row when (new.kind = 'booking.customer_message' and new.booking_id is not null)
   execute function add_phone_messages();
+
+-- Functions of a company's deletion act as the schema's owner: for the application alone.
+revoke execute on function
+  request_tenant_deletion(text, integer), undo_tenant_deletion(), begin_tenant_removal(jsonb),
+  remove_tenant_rows(text, integer), finish_tenant_removal(integer), note_deletion_told(text)
+from public;
+grant execute on function
+  request_tenant_deletion(text, integer), undo_tenant_deletion(), begin_tenant_removal(jsonb),
+  remove_tenant_rows(text, integer), finish_tenant_removal(integer), note_deletion_told(text)
+to abano_app;

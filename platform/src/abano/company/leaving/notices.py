@@ -45,7 +45,7 @@ def written(told: str, owner: Mapping[str, Any], recipient: Recipient, deletes_a
             company=company,
             day=day,
         ),
-        texts.gettext("Until then you can undo it, and download everything, invoices included:"),
+        texts.gettext("Until then you can undo it, and download your lists and invoices:"),
         link,
     )
 

@@ -142,12 +142,3 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 begin
   update tenant_deletions set told = in_told where id = current_tenant() and removed_at is null;
 end $$;
-
-revoke execute on function
-  request_tenant_deletion(text, integer), undo_tenant_deletion(), begin_tenant_removal(jsonb),
-  remove_tenant_rows(text, integer), finish_tenant_removal(integer), note_deletion_told(text)
-from public;
-grant execute on function
-  request_tenant_deletion(text, integer), undo_tenant_deletion(), begin_tenant_removal(jsonb),
-  remove_tenant_rows(text, integer), finish_tenant_removal(integer), note_deletion_told(text)
-to abano_app;
