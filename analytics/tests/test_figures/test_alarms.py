@@ -9,12 +9,13 @@ import pytest
 from abano_analytics.metrics.alarms import (
     BASE_DAYS,
     DAYS,
+    FREEDOM,
     WHOLE,
     Day,
     falls,
     silent_hours,
-    student_below,
 )
+from abano_shared.evidence import student_below
 
 WEEKDAYS = (1.0, 0.9, 0.9, 1.0, 1.2, 1.5, 1.4)
 # Sessions per day, and their conversion rate.
@@ -158,7 +159,7 @@ def test_few_sessions_are_no_evidence() -> None:
     [(0.0, 0.5), (-1.721, 0.0500), (-2.8314, 0.0050), (-3.8193, 0.0005), (1.721, 0.9500)],
 )
 def test_students_t_is_as_in_its_tables(value: float, expected: float) -> None:
-    assert student_below(value) == pytest.approx(expected, rel=0.01)
+    assert student_below(value, FREEDOM) == pytest.approx(expected, rel=0.01)
 
 
 def hours(chance: random.Random, days: int, usual: Sequence[float]) -> list[int]:

@@ -61,7 +61,13 @@ async def my_rule(client: httpx.AsyncClient, **changes: Any) -> dict[str, Any]:
 
 
 async def test_rules_are_checked_and_belong_to_one_company(
-    owner_client: httpx.AsyncClient, client: httpx.AsyncClient, query_admin_sql: AdminSql
+    owner_client: httpx.AsyncClient,
+    client: httpx.AsyncClient,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    db: Database,
+    alps: Tenant,
+    query_admin_sql: AdminSql,
 ) -> None:
     assert (await client.get(RULES)).status_code == 401
     body = await my_rule(owner_client)
@@ -87,6 +93,15 @@ async def test_rules_are_checked_and_belong_to_one_company(
         {"limit": "NaN"},
     ):
         assert (await owner_client.post(RULES, json=body | changes)).status_code == 422
+    stranger = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
+    assert (await stranger.get(RULES)).json()["rules"] == []
+    for answer in (
+        await stranger.put(f"{RULES}/{rule['id']}", json=await my_rule(stranger)),
+        await stranger.delete(f"{RULES}/{rule['id']}"),
+    ):
+        assert answer.status_code == 404
+    # Nor can another company's people be written to.
+    assert "recipients" in (await stranger.post(RULES, json=body)).text
     changed = await owner_client.put(f"{RULES}/{rule['id']}", json=body | {"isOn": False})
     assert changed.json()["rules"][0]["isOn"] is False
     many = await asyncio.gather(*(owner_client.post(RULES, json=body) for _ in range(35)))

@@ -5,14 +5,8 @@ from datetime import date
 import pytest
 
 from abano.core.errors import InvalidInput, RefusedValue
-from abano.marketing.ad_costs.ads_report import (
-    MAX_BYTES,
-    MAX_LINES,
-    CostLine,
-    amount_minor,
-    parse_day,
-    read_report,
-)
+from abano.core.written_values import amount_minor, parse_day
+from abano.marketing.ad_costs.ads_report import MAX_BYTES, MAX_LINES, CostLine, read_report
 
 # As the console exports a report: two titles, sums of three kinds below.
 ENGLISH = """Campaign performance report

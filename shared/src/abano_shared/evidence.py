@@ -105,3 +105,15 @@ def newcombe(part: int, whole: int, other_part: int, other_whole: int) -> tuple[
         difference - math.hypot(share - low, other_high - other),
         difference + math.hypot(high - share, other - other_low),
     )
+
+
+def student_below(value: float, freedom: int) -> float:
+    """The chance of a value below ``value`` by Student's t. ``freedom``: its degrees, an odd number."""
+    angle = math.atan(abs(value) / math.sqrt(freedom))
+    cosine = math.cos(angle)
+    term = total = cosine
+    for even in range(2, freedom - 1, 2):
+        term *= cosine * cosine * even / (even + 1)
+        total += term
+    tail = max(0.0, (1 - 2 / math.pi * (angle + math.sin(angle) * total)) / 2)
+    return tail if value <= 0 else 1 - tail

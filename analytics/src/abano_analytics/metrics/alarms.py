@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from abano_shared.evidence import MIN_EXPECTED, Case, fisher
+from abano_shared.evidence import MIN_EXPECTED, Case, fisher, student_below
 
 Measure = Literal["conversion", "completion", "sessions"]
 # Error level of one look with all its tests.
@@ -150,25 +150,12 @@ def _sessions(campaign: str, base: Sequence[Day], last: Sequence[Day]) -> Fall |
     gaps = [math.log(day.sessions + 0.5) - means[place % WEEK] for place, day in enumerate(last)]
     error = math.sqrt(spread * (1 + WEEK / BASE_DAYS) / len(last))
     sessions = sum(day.sessions for day in last)
-    chance = min(1.0, 2 * student_below(sum(gaps) / len(gaps) / error))
+    chance = min(1.0, 2 * student_below(sum(gaps) / len(gaps) / error, FREEDOM))
     # The average number of sessions on the same weekdays.
     same = (
         sum(sum(day.sessions for day in base[place::WEEK]) for place in range(len(last))) * WEEK / BASE_DAYS
     )
     return Fall("sessions", campaign, len(last), sessions, sessions / len(last), same / len(last), chance)
-
-
-def student_below(value: float) -> float:
-    """The chance of a value below ``value`` by Student's t of FREEDOM degrees, an odd number."""
-    angle = math.atan(abs(value) / math.sqrt(FREEDOM))
-    cosine = math.cos(angle)
-    term = total = cosine
-    for even in range(2, FREEDOM - 1, 2):
-        term *= cosine * cosine * even / (even + 1)
-        total += term
-    inside = 2 / math.pi * (angle + math.sin(angle) * total)
-    tail = max(0.0, (1 - inside) / 2)
-    return tail if value <= 0 else 1 - tail
 
 
 def silent_hours(hours: Sequence[int]) -> int:

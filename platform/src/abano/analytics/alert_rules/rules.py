@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from abano_shared.evidence import Case, fisher
+from abano_shared.evidence import Case, fisher, student_below
 
 Metric = Literal[
     "sessions",
@@ -184,7 +184,7 @@ def _count_chance(counts: Sequence[int], *, is_fall: bool) -> tuple[float, float
     spread = max(1.0, squares / FREEDOM)
     # Roots of counts vary alike whatever their size. Variances of averages of neighbouring days.
     gap = 2 * (math.sqrt(now + 0.375) - math.sqrt(expected + 0.375)) / math.sqrt(spread * (1 + ratio))
-    spreading = student_below(gap if is_fall else -gap)
+    spreading = student_below(gap if is_fall else -gap, FREEDOM)
     return max(exact, spreading), expected
 
 
@@ -208,15 +208,3 @@ def binomial_at_most(hits: int, tries: int, share: float) -> float:
         hits -= 1
         total += term
     return min(1.0, total)
-
-
-def student_below(value: float) -> float:
-    """The chance of a value below ``value`` by Student's t of FREEDOM degrees, an odd number."""
-    angle = math.atan(abs(value) / math.sqrt(FREEDOM))
-    cosine = math.cos(angle)
-    term = total = cosine
-    for even in range(2, FREEDOM - 1, 2):
-        term *= cosine * cosine * even / (even + 1)
-        total += term
-    tail = max(0.0, (1 - 2 / math.pi * (angle + math.sin(angle) * total)) / 2)
-    return tail if value <= 0 else 1 - tail

@@ -12,10 +12,10 @@ from abano.core.errors import FieldError, InvalidInput, Message, RefusedValue, S
 from abano.core.expensive_work import expensive
 from abano.core.files import Line, UnreadableTable, read_table
 from abano.core.text import clean
+from abano.core.written_values import amount_minor, parse_day
 from abano.fleet.fines.rules import FineKind
 from abano.fleet.reservations.service import COLUMNS_MISSING, PLATE_MISSING
 from abano.fleet.vehicles.rules import plate_key
-from abano.marketing.ad_costs.ads_report import amount_minor, parse_day
 
 Value = TypeVar("Value")
 COLUMNS = ("Plate", "Date", "Time", "Amount", "Currency", "Kind", "Reference", "Note")

@@ -11,7 +11,8 @@ from abano.core.api_model import Amount, ApiModel
 from abano.core.errors import Sentence
 from abano.core.money import to_json
 from abano.core.text import NO_NUL
-from abano.marketing.ad_costs.ads_report import MAX_NAME_LENGTH, MAX_VALUE, Program
+from abano.core.written_values import MAX_VALUE
+from abano.marketing.ad_costs.ads_report import MAX_NAME_LENGTH, Program
 from abano.marketing.ad_costs.rules import StoredUpload
 from abano.marketing.ad_costs.service import Taken
 from abano_shared.campaign_names import name_key

@@ -11,7 +11,7 @@ from abano.core.expensive_work import expensive
 from abano.core.files import Line, UnreadableTable, read_table
 from abano.core.text import clean
 from abano.core.urls import origin_of
-from abano.marketing.ad_costs.ads_report import parse_day
+from abano.core.written_values import parse_day
 from abano.site.reviews.rules import MAX_AUTHOR, MAX_RATING, MAX_SOURCE, MAX_TEXT, MAX_URL, digest_of
 from abano.web.messages import MISSING, TOO_LONG
 
