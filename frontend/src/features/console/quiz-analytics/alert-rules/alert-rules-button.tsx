@@ -34,7 +34,7 @@ function AlertRulesDialog({ view, onClose }: { view: View; onClose: () => void }
   return (
     <Dialog
       title={t`Alerts`}
-      description={t`Once a day, finished days are checked. You get one email until it is over.`}
+      description={t`Checked once a day, for complete days. You get one email until the alert resolves.`}
       onClose={onClose}
       isWide
     >

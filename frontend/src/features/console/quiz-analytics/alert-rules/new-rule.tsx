@@ -110,13 +110,13 @@ export function NewRule({ view, readers }: Props) {
         <SelectInput
           control={control}
           name="windowDays"
-          label={t`Days judged together`}
+          label={t`Days compared`}
           options={windows.map((days) => [days, plural(days, { one: "# day", other: "# days" })])}
         />
         {isLimit && (
           <NumberInput control={control} name="limit" label={(unit && limitLabel[unit]) ?? t`Limit`} />
         )}
-        <NumberInput control={control} name="minSessions" label={t`At least so many sessions`} />
+        <NumberInput control={control} name="minSessions" label={t`Minimum sessions`} />
         <SelectInput control={control} name="recipient" label={t`Email to`}>
           {readers.map(({ id, name, isMe }) => (
             <option key={id} value={id}>

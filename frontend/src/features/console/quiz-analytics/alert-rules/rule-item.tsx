@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { useChange } from "@/components/console/use-change";
 import { paths } from "@/config/paths";
 import { type AlertRule, alertRulesKey, changeRule, deleteRule } from "./api";
-import { conditions, inputOf, metricOf } from "./rules";
+import { conditions, inputOf, limitText, metricOf } from "./rules";
 
 const shownFirings = 3;
 
@@ -23,7 +23,7 @@ export function RuleItem({ rule }: { rule: AlertRule }) {
   const days = rule.windowDays;
   const parts = [
     metric && t(metric.name),
-    condition && t(condition.name),
+    condition && (condition.isTest ? t(condition.name) : `${t(condition.name)}: ${limitText(rule)}`),
     plural(days, { one: "# day", other: "# days" }),
     rule.filters,
   ];

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { formatMoney, formatNumber, formatRate } from "@/lib/format";
 import type { AlertRule, AlertRuleInput } from "./api";
 
 type Metric = AlertRule["metric"];
@@ -37,6 +38,20 @@ export const conditions: readonly { condition: Condition; name: MessageDescripto
 export const windows = [1, 3, 7, 28] as const;
 
 export const metricOf = (metric: Metric) => metrics.find((each) => each.metric === metric);
+
+/** The limit of a rule in its unit. */
+export function limitText({ metric, limit }: Pick<AlertRule, "metric" | "limit">): string {
+  switch (metricOf(metric)?.unit) {
+    case "percent":
+      return formatRate(limit);
+    case "money":
+      return formatMoney(limit);
+    case "times":
+      return `${formatNumber(limit, 1)} ×`;
+    default:
+      return formatNumber(limit);
+  }
+}
 
 /** The conditions of a metric; the first is the default. */
 export function conditionsOf(metric: Metric) {
