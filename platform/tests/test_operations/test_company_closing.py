@@ -180,8 +180,9 @@ async def test_undo_and_removal_exclude_each_other(
         # The removal waits for the undo, and then finds nothing to do.
         began = asyncio.to_thread(lambda: removing.execute("select begin_tenant_removal('[]')").fetchone())
         waiting = asyncio.create_task(began)
-        await asyncio.sleep(0.3)
-        assert not waiting.done()
+        blocked = "select 1 from pg_stat_activity where pid = %s and wait_event_type = 'Lock'"
+        while not query_admin_sql(blocked, removing.info.backend_pid):
+            await asyncio.sleep(0.01)
         undoing.commit()
         assert await waiting == (False,)
     await owner.client.post(CLOSING, json=body(georgia))
