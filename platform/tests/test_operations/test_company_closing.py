@@ -181,7 +181,7 @@ async def test_undo_and_removal_exclude_each_other(
         began = asyncio.to_thread(lambda: removing.execute("select begin_tenant_removal('[]')").fetchone())
         waiting = asyncio.create_task(began)
         blocked = "select 1 from pg_stat_activity where pid = %s and wait_event_type = 'Lock'"
-        while not query_admin_sql(blocked, removing.info.backend_pid):
+        while not query_admin_sql(blocked, removing.info.backend_pid):  # noqa: ASYNC110 - it is in the database
             await asyncio.sleep(0.01)
         undoing.commit()
         assert await waiting == (False,)

@@ -103,7 +103,7 @@ export function JobsPage() {
     <>
       <PageHeader
         title="Background jobs"
-        description="Jobs that failed at least once or have been running for over 15 minutes. They are tried again by themselves; the worker's log has the cause."
+        description="Jobs that failed at least once or have been running for over 15 minutes. They are retried automatically; the worker's log has the cause."
       >
         <Button look="quiet" disabled={query.isFetching} onClick={() => void query.refetch()}>
           Refresh
@@ -119,7 +119,7 @@ export function JobsPage() {
                 <Figure name="Failing" value={formatNumber(counts.failing)} note="5 attempts or more" />
               </div>
               {jobs.length === 0 ? (
-                <EmptyState title="No troubled jobs">All jobs work.</EmptyState>
+                <EmptyState title="No failing jobs">Jobs that fail are listed here.</EmptyState>
               ) : (
                 <DataTable
                   label="Background jobs"

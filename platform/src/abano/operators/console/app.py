@@ -33,6 +33,7 @@ from abano.web.routes import all_routes
 TITLE = "Operator console"
 FOREVER = "public, max-age=31536000, immutable"
 MAX_BODY = 64 * 1024
+OWN_COLORS = Colors.model_validate({name: str(color) for name, color in DEFAULTS.items()})
 # The script that starts the console finds this element.
 MARK = '<script id="operator-console" type="application/json">{}</script>'
 
@@ -104,8 +105,18 @@ def _routes() -> tuple[BaseRoute, ...]:
 @pages.get("/brand.css")
 async def console_stylesheet() -> Response:
     """The product's own colours."""
-    body = brand_css(Colors.model_validate({name: str(color) for name, color in DEFAULTS.items()}))
-    return Response(body, media_type="text/css", headers={"Cache-Control": "no-cache"})
+    return Response(brand_css(OWN_COLORS), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+@pages.get("/drawings/{name:path}")
+async def console_drawing(request: Request, name: str) -> Response:
+    """A drawing of the product, in its own colours."""
+    files: FrontendFiles = request.app.state.files
+    found = files.picture(name, OWN_COLORS)
+    if found is None:
+        raise NotFound
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(found.body, media_type=found.media_type, headers=headers)
 
 
 @pages.get("/assets/{name:path}")
