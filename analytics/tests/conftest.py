@@ -4,7 +4,6 @@ import os
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ import httpx
 import psycopg
 import pytest
 from hypothesis import HealthCheck, settings
+from loadtests.memory import folder_in_memory
 from psycopg import sql
 
 from abano.ops.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
@@ -40,9 +40,8 @@ NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 @pytest.fixture(scope="session")
 def analytics_postgres() -> Iterator[EmbeddedPostgres]:
     """A server with one migrated database to clone."""
-    # Not in pytest's own folder: each new run closes that to other accounts, including the server's.
-    with tempfile.TemporaryDirectory(prefix="abano-analytics-", ignore_cleanup_errors=True) as folder:
-        server = EmbeddedPostgres(Path(folder) / "pg", options=UNSAFE_AND_FAST)
+    with folder_in_memory() as folder:
+        server = EmbeddedPostgres(folder / "pg", options=UNSAFE_AND_FAST)
         server.start()
         create_database(server, TEMPLATE)
         migrate(server.url(TEMPLATE))
@@ -62,7 +61,7 @@ def migrate(url: str) -> None:
 
 
 def fresh_database(server: EmbeddedPostgres) -> str:
-    """The URL of a new, migrated, empty database, as its owner. It is deleted with the server."""
+    """The URL of a new, migrated, empty database, as its owner. It is deleted with the server, if not before."""
     name = f"test_{uuid4().hex}"
     with psycopg.connect(server.url(), autocommit=True) as conn:
         conn.execute(
@@ -73,10 +72,18 @@ def fresh_database(server: EmbeddedPostgres) -> str:
     return server.url(name)
 
 
+def drop_database(server: EmbeddedPostgres, url: str) -> None:
+    name = url.rpartition("@/")[2].partition("?")[0]
+    with psycopg.connect(server.url(), autocommit=True) as conn:
+        conn.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
 @pytest.fixture
-def source_database(analytics_postgres: EmbeddedPostgres) -> str:
+def source_database(analytics_postgres: EmbeddedPostgres) -> Iterator[str]:
     """A separate database for this test."""
-    return fresh_database(analytics_postgres)
+    url = fresh_database(analytics_postgres)
+    yield url
+    drop_database(analytics_postgres, url)
 
 
 class Traits(NamedTuple):
@@ -248,11 +255,13 @@ class Source:
         device: str | None = None,
         has_click_id: bool = False,
         traits: Traits = NO_TRAITS,
+        link: str | None = None,
+        label: str | None = None,
     ) -> None:
         self.run(
             "insert into journey_events (tenant_id, visit_id, step, reached_at, session_id, booking_id, device,"
             " has_click_id, utm_source, utm_medium, utm_campaign, utm_term, utm_content, page, language, country,"
-            " is_returning) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            " is_returning, link, label) values (" + ", ".join(["%s"] * 19) + ")",
             tenant_id,
             visit_id,
             step,
@@ -263,6 +272,8 @@ class Source:
             has_click_id,
             *utm,
             *traits,
+            link,
+            label,
         )
 
     def click(self, tenant_id: UUID, created_at: datetime = NOW) -> UUID:

@@ -61,8 +61,14 @@ def _is_within(low: Decimal, end: Decimal, found: str) -> bool:
     return low <= Decimal(found) < end
 
 
+# What is stored of a text or contact.
+WRITTEN = {"text": ("short", "medium", "long", "skipped"), "contact": ("given", "skipped")}
+
+
 def bars(question: Row, given: list[str]) -> list[tuple[str, str, Callable[[str], bool]]]:
     """The value and text of each bar of a question, and which answers are in it."""
+    if codes := WRITTEN.get(question.get("kind", "")):
+        return [(code, code.title(), partial(_is_among, code)) for code in codes]
     if question.get("kind") != "number":
         return [
             (option["value"], option["label"], partial(_is_among, option["value"]))
@@ -194,6 +200,9 @@ class SlowFigures:
                     "totalConversions": booked,
                     "questionConversionRate": percent(booked, total),
                     "kind": kind,
+                    "givenShare": percent(sum(code != "skipped" for code in answered.values()), total)
+                    if kind in {"text", "contact"}
+                    else None,
                     "mean": float(round(statistics.mean(numbers), 2)) if numbers else None,
                     "median": float(round(statistics.median(numbers), 2)) if numbers else None,
                     "answers": rows,
@@ -321,7 +330,7 @@ class SlowFigures:
                 start = moment.astimezone(zone).isoformat()
                 last |= {"end": start}
                 last = buckets[name] = {"start": start, "end": ""} | dict.fromkeys(
-                    ("totalSessions", "completedSessions", "conversionCount"), 0
+                    ("totalSessions", "completedSessions", "conversionCount", "bookings"), 0
                 )
                 last["bookedValue"] = 0
         last["end"] = until.astimezone(zone).isoformat()
@@ -330,6 +339,10 @@ class SlowFigures:
             bucket["totalSessions"] += 1
             bucket["completedSessions"] += session["completed_at"] is not None
             bucket["conversionCount"] += session_id in converted
+            bucket["bookings"] += sum(
+                booking["attributed_session_id"] == session_id and booking["status"] != "cancelled"
+                for booking in self._bookings
+            )
             bucket["bookedValue"] += self._booked_minor({session_id})
         for bucket in buckets.values():
             bucket["bookedValue"] /= 100

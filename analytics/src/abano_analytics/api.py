@@ -10,7 +10,7 @@ from uuid import UUID
 
 import orjson
 import polars as pl
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
@@ -27,12 +27,12 @@ from abano_analytics.errors import (
 )
 from abano_analytics.figures.cache import Answer
 from abano_analytics.figures.exports import Export, Exports
-from abano_analytics.figures.own_funnels import OwnFunnel, OwnFunnels
 from abano_analytics.figures.pool import ABANDONED_AFTER_SECONDS
 from abano_analytics.figures.query import FigureQuery, Key
 from abano_analytics.figures.recount import Bar
 from abano_analytics.figures.reports import Days, RentalListQuery, ReportQuery, Reports
 from abano_analytics.figures.reports import Key as ReportKey
+from abano_analytics.figures.series import Series, SeriesQuery
 from abano_analytics.figures.service import Figures
 from abano_analytics.figures.sessions import Place, Sessions
 from abano_analytics.figures.watch import Watch
@@ -45,6 +45,7 @@ from abano_analytics.progress import (
     Progress,
 )
 from abano_analytics.store.protocol import Store
+from abano_analytics.turns import in_turn
 from abano_shared.contract.answers import FigureState, FileRows, Kind
 from abano_shared.contract.figures import (
     BarParameters,
@@ -55,7 +56,6 @@ from abano_shared.contract.figures import (
     SessionsParameters,
     Table,
 )
-from abano_shared.contract.own_funnels import OwnFunnelParameters
 from abano_shared.contract.reports import (
     RentalFilters,
     RentalListParameters,
@@ -63,6 +63,7 @@ from abano_shared.contract.reports import (
     ReportParameters,
     WatchParameters,
 )
+from abano_shared.contract.series import SeriesParameters
 
 
 async def require_platform(request: Request) -> None:
@@ -102,8 +103,6 @@ def body_of(answer: Answer, through: datetime | None, *, is_stale: bool) -> byte
 
 router = APIRouter(prefix="/internal/tenants/{tenant_id}", dependencies=[Depends(require_platform)])
 INTERRUPT_AGAIN_SECONDS = 0.1
-# Polled figures are counted at the same time and come first.
-MAX_OWN_FUNNELS_AT_ONCE = 1
 KINDS: dict[Kind, type[pl.DataType]] = {"text": pl.String, "whole": pl.Int64, "number": pl.Float64}
 
 
@@ -224,20 +223,9 @@ async def list_sessions(
     """A page of sessions of the chosen days, the newest first, with what each saw and answered."""
     place = Place.after(asked.after) if asked.after else Place()
     sessions = cast(Sessions, request.app.state.sessions)
-    body = await to_thread.run_sync(sessions.page, tenant_id, FigureQuery.of(asked), chosen_bar(asked), place)
+    work = partial(sessions.page, tenant_id, FigureQuery.of(asked), chosen_bar(asked), place)
+    body = await in_turn(request, "reports", tenant_id, work)
     REQUESTS.labels("sessions", "200").inc()
-    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
-
-
-@router.get("/own-funnel")
-async def count_own_funnel(
-    request: Request, tenant_id: UUID, asked: Annotated[OwnFunnelParameters, Query()]
-) -> Response:
-    """How many visits passed the steps that an analyst picked."""
-    limiter = cast(CapacityLimiter, request.app.state.own_funnels_limiter)
-    funnels = cast(OwnFunnels, request.app.state.own_funnels)
-    body = await to_thread.run_sync(funnels.count, tenant_id, OwnFunnel.of(asked), limiter=limiter)
-    REQUESTS.labels("own_funnel", "200").inc()
     return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 
@@ -247,10 +235,8 @@ async def export(
 ) -> StreamingResponse:
     """A figure, or the rows behind all of them, as a file."""
     exports = cast(Exports, request.app.state.exports)
-    made = await to_thread.run_sync(
-        exports.write, tenant_id, table, FigureQuery.of(asked), asked.format, chosen_bar(asked)
-    )
-    return _download(made, asked.format)
+    work = partial(exports.write, tenant_id, table, FigureQuery.of(asked), asked.format, chosen_bar(asked))
+    return _download(await in_turn(request, "files", tenant_id, work), asked.format)
 
 
 def _download(made: Export, form: FileFormat) -> StreamingResponse:
@@ -277,7 +263,8 @@ async def write_file(
         message = "Give columns with their kinds, and in each row a value for each."
         raise InvalidInput(message, fields=(FieldError("rows", message),)) from None
     exports = cast(Exports, request.app.state.exports)
-    return _download(await to_thread.run_sync(exports.write_rows, tenant_id, frame, form), form)
+    work = partial(exports.write_rows, tenant_id, frame, form)
+    return _download(await in_turn(request, "files", tenant_id, work), form)
 
 
 reports_router = APIRouter(
@@ -316,7 +303,7 @@ async def _answer(request: Request, label: str, key: ReportKey) -> Response:
     reports = cast(Reports, request.app.state.reports)
     answer = reports.remembered(key)
     if answer is None:
-        answer = await to_thread.run_sync(reports.compute, key)
+        answer = await in_turn(request, "reports", key[0], partial(reports.compute, key))
     return answered(request, label, answer, reports.data_through(key, answer))
 
 
@@ -324,7 +311,17 @@ async def _answer(request: Request, label: str, key: ReportKey) -> Response:
 async def watch(request: Request, tenant_id: UUID, asked: Annotated[WatchParameters, Query()]) -> Response:
     """What fell in the days up to ``last`` by more than chance, if that is asked, and since when no one came."""
     service = cast(Watch, request.app.state.watch)
-    found = await to_thread.run_sync(partial(service.look, tenant_id, asked.last, with_falls=asked.falls))
+    work = partial(service.look, tenant_id, asked.last, with_falls=asked.falls)
+    found = await in_turn(request, "reports", tenant_id, work)
+    return Response(orjson.dumps(found, option=orjson.OPT_UTC_Z), media_type="application/json")
+
+
+@reports_router.get("/series")
+async def series(request: Request, tenant_id: UUID, asked: Annotated[SeriesParameters, Query()]) -> Response:
+    """Sessions, visits or bookings by day or hour, and by campaign or source."""
+    service = cast(Series, request.app.state.series)
+    query = SeriesQuery(FigureQuery.of(asked), asked.counted, asked.unit, asked.split)
+    found = await in_turn(request, "picked", tenant_id, partial(service.count, tenant_id, query))
     return Response(orjson.dumps(found, option=orjson.OPT_UTC_Z), media_type="application/json")
 
 

@@ -1,5 +1,6 @@
 """Failures of the analytics service, in the shape of the whole product: {success, error, message, fields?}."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -22,6 +23,8 @@ class AnalyticsError(Exception):
         """``message`` defaults to the class docstring."""
         self.message = message or " ".join((type(self).__doc__ or "").split())
         self.fields = fields
+        # Further values of the response.
+        self.details: Mapping[str, object] = {}
         super().__init__(self.message)
 
 

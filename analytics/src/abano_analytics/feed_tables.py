@@ -219,6 +219,8 @@ JOURNEY_EVENTS = FeedTable(
         "utm_content": "varchar",
         "country": "varchar",
         "is_returning": "boolean",
+        "link": "varchar",
+        "label": "varchar",
     },
     order="reached_at",
 )

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import uvicorn
-from anyio import CapacityLimiter
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from fastapi import FastAPI, Request
@@ -17,7 +16,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from abano_analytics.api import MAX_OWN_FUNNELS_AT_ONCE, ROUTERS
+from abano_analytics import picked_api
+from abano_analytics.api import ROUTERS
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.errors import (
     AnalyticsError,
@@ -28,10 +28,13 @@ from abano_analytics.errors import (
     UnsafeDatabaseRole,
     WarehouseUnusable,
 )
+from abano_analytics.figures.event_timeline import EventTimelines
 from abano_analytics.figures.exports import Exports
+from abano_analytics.figures.own_events import OwnEvents
 from abano_analytics.figures.own_funnels import OwnFunnels
 from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.reports import Reports
+from abano_analytics.figures.series import Series
 from abano_analytics.figures.service import Figures
 from abano_analytics.figures.sessions import Sessions
 from abano_analytics.figures.watch import Watch
@@ -40,12 +43,15 @@ from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.jobs.writers import ElectedWriter, SoleWriter, WriterRole
 from abano_analytics.progress import Progress
+from abano_analytics.queries.service import Queries
+from abano_analytics.query_api import router as query_router
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.source.roles import refuse_unsafe_roles, source_of
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.lake import LakeStore, ObjectStore
 from abano_analytics.store.protocol import Store
+from abano_analytics.turns import fair_turns
 from abano_shared.error_reports import set_up_error_reports
 from abano_shared.logging import set_up_logging
 from abano_shared.request_limits import RequestLimits
@@ -65,6 +71,7 @@ def install_error_handlers(app: FastAPI) -> None:
 def render(error: AnalyticsError) -> JSONResponse:
     """The response for ``error``."""
     body: dict[str, Any] = {"success": False, "error": type(error).__name__, "message": error.message}
+    body |= error.details
     if error.fields:
         body["fields"] = [{"field": item.field, "message": item.message} for item in error.fields]
     headers = {"Cache-Control": "no-store"}
@@ -107,6 +114,7 @@ COMPACTION_SECONDS = 5
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
+SWEEP_SECONDS = 20
 # Two filters of 200 characters, each up to twelve bytes when URL-encoded, are below 5 KiB. Only rows for a
 # file are sent as a body.
 LIMITS = RequestLimits(seconds=10.0, head_bytes=32 * 1024, request_bytes=4 * 1024 * 1024)
@@ -136,12 +144,14 @@ class Service:
         self.role = role_of(self.ingest, self.progress, self.refresher.announced)
         self.compaction = Compaction(self.warehouse, self.progress)
         self.reconciliation = Reconciliation(self.feed, self.warehouse, self.progress)
+        self.queries = Queries(self.warehouse, self.progress, settings.warehouse_path.parent)
         # One thread: ingest and compaction both write and must not overlap.
         self._scheduler = BackgroundScheduler(executors={"default": ThreadPoolExecutor(1)}, timezone="UTC")
 
     def start(self) -> None:
         """Open the warehouse. Raises WarehouseUnusable."""
         self.warehouse.open()
+        self.queries.start()
         self.role.start()
 
     def ask_for_rebuild(self) -> None:
@@ -154,6 +164,7 @@ class Service:
         self._every(COMPACTION_SECONDS, "compact", self._compact)
         self._every(RECONCILIATION_SECONDS, "reconcile", self._reconcile)
         self._every(MAINTENANCE_SECONDS, "maintain", self.role.maintain)
+        self._every(SWEEP_SECONDS, "queries", self.queries.sweep)
         self._scheduler.start()
         self.refresher.start()
 
@@ -186,6 +197,7 @@ class Service:
             self._scheduler.shutdown(wait=True)
         self.refresher.stop()
         self.figures.pool.stop()
+        self.queries.close()
         self.feed.close()
         self.warehouse.close()
         self.role.close()
@@ -238,11 +250,15 @@ def create_app(service: Service) -> FastAPI:
     app.state.reports = Reports(service.warehouse, service.progress)
     app.state.sessions = Sessions(service.warehouse, service.progress)
     app.state.own_funnels = OwnFunnels(service.warehouse, service.progress)
-    app.state.own_funnels_limiter = CapacityLimiter(MAX_OWN_FUNNELS_AT_ONCE)
+    app.state.own_events = OwnEvents(service.warehouse, service.progress)
+    app.state.event_timelines = EventTimelines(service.warehouse, service.progress)
+    app.state.turns = fair_turns()
     app.state.watch = Watch(service.warehouse, service.progress)
+    app.state.series = Series(service.warehouse, service.progress)
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
+    app.state.queries = service.queries
     install_error_handlers(app)
-    for router in ROUTERS:
+    for router in (*ROUTERS, query_router, picked_api.router):
         app.include_router(router)
     trace_requests(app)
     return app

@@ -93,6 +93,17 @@ COUNTED = Counter(
     "abano_analytics_counted_total", "Counted figures: incremental, from compacted rows, or full", ["how"]
 )
 COUNTS_WAITING = Gauge("abano_analytics_counts_waiting", "Figures that wait for their company's turn")
+TURNS_WAITING = Gauge(
+    "abano_analytics_turns_waiting", "Requests that wait for their company's turn", ["kind"]
+)
+TURNS_REFUSED = Counter(
+    "abano_analytics_turns_refused_total",
+    "Refused: over_share (too much of the same company waits), waited (for too long)",
+    ["kind", "reason"],
+)
+QUERIES = Counter(
+    "abano_analytics_queries_total", "Queries in SQL: done, or why they have no result", ["outcome"]
+)
 INGEST_ROWS = Counter("abano_ingest_rows_total", "Rows taken in from Postgres", ["table"])
 INGEST_PASSES = Counter("abano_ingest_passes_total", "Looks at Postgres", ["outcome"])
 INGEST_SECONDS = Histogram("abano_ingest_seconds", "Time of one look at Postgres with new rows")

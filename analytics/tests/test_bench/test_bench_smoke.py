@@ -23,6 +23,7 @@ EACH = (
     "a page's four figures through the platform, in one request, 30,000 answers",
     "another company's never-asked page beside those",
     "first count, the page's four figures, month at 30,000 answers, compacted",
+    "page's poll beside hostile SQL, 30,000 answers",
 )
 
 

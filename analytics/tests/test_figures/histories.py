@@ -26,11 +26,16 @@ QUESTIONS = {
     "q16": ["seat", "wifi", "chains", "seat,wifi", "seat,chains", "seat,wifi,chains"],
     "q17": ["1", "2", "3", "4", "5"],
     "q18": ["0", "0.5", "3", "12", "12.25", "70", "199.5"],
+    # Of what visitors write, whether they did and how much.
+    "q19": ["short", "medium", "long", "skipped"],
+    "q20": ["given", "skipped"],
 }
 KINDS: dict[str, dict[str, Any]] = {
     "q16": {"kind": "choices"},
     "q17": {"kind": "scale"},
     "q18": {"kind": "number", "minimum": 0, "maximum": 200, "decimals": 2, "unit": "km"},
+    "q19": {"kind": "text", "options": []},
+    "q20": {"kind": "contact", "options": []},
 }
 # What sessions are filtered by, where that is not one of the values.
 FILTERED = {"q16": ["seat", "wifi", "chains"], "q18": ["3", "0..9.99", "12.25..70", "150..199.5"]}

@@ -5,7 +5,7 @@ import random
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import orjson
 import pytest
@@ -59,6 +59,11 @@ class Company:
         self.source.run(f"alter table bookings alter column device_fingerprint set default '{device}'")
         booking: UUID = self.source.booking(self.tenant, session, status=status, total_minor=total_minor)
         return booking
+
+    def land(self, campaign: str | None, days_before: int, *, has_click_id: bool) -> None:
+        landed = NOW - timedelta(days=days_before)
+        utm = ("Google", "cpc", campaign)
+        self.source.step(self.tenant, uuid4(), "landing", landed, utm=utm, has_click_id=has_click_id)
 
     def figures(
         self, window: Window = 90, credit: Credit = "last", query: FigureQuery = JUNE
@@ -205,6 +210,39 @@ def test_another_company_sees_none_of_it(company: Company, source: Source, pipel
     assert other.figures()["campaigns"] == []
 
 
+@pytest.mark.parametrize("store", BOTH_STORES)
+def test_visits_by_a_click_are_those_in_postgres(company: Company) -> None:
+    for campaign, days, has_click_id in (
+        ("Spring", 1, True), ("spring ", 2, True), ("spring", 3, False), ("brand", 0, True), (None, 1, True),
+        ("brand", 40, True),
+    ):  # fmt: skip
+        company.land(campaign, days, has_click_id=has_click_id)
+    Company(company.source, company.pipeline).land("brand", 0, has_click_id=True)
+    found = company.figures()["adVisits"]
+    in_postgres = company.source.run(
+        "select lower(btrim(utm_source)), coalesce(lower(btrim(utm_campaign)), ''), count(*) from journey_events"
+        " where tenant_id = %s and step = 'landing' and has_click_id and reached_at >= %s and reached_at < %s"
+        " group by 1, 2 order by 3 desc, 2",
+        company.tenant, JUNE.since, JUNE.until,
+    )  # fmt: skip
+    assert [(one["sourceKey"], one["campaignKey"], one["visits"]) for one in found] == in_postgres
+    assert (found[0]["campaign"], found[0]["visits"]) == ("Spring", 2)
+    assert company.figures()["unapplied"] == []
+
+
+def test_visits_follow_the_filters_that_say_something_of_them(company: Company) -> None:
+    company.land("spring", 1, has_click_id=True)
+    company.land("brand", 1, has_click_id=True)
+
+    def of(**filters: Any) -> tuple[list[str], list[str]]:
+        figures = company.figures(query=FigureQuery(JUNE.since, JUNE.until, Filters(**filters)))
+        return [one["campaignKey"] for one in figures["adVisits"]], figures["unapplied"]
+
+    assert of(utm_campaign="brand") == (["brand"], [])
+    assert of(answers=("q1:a",))[1] == ["answers"]
+    assert of(quiz_version="v1")[1] == ["quizVersion"]
+
+
 CAMPAIGNS = ("spring", "Spring ", "brand", None)
 
 
@@ -217,9 +255,14 @@ class Histories:
         self.bookings: list[UUID] = []
 
     def happen(self) -> None:
-        self.dice.choices([self.begin, self.book, self.answer, self.correct, self.erase], [4, 4, 5, 3, 0.4])[
-            0
-        ]()
+        [event] = self.dice.choices(
+            [self.land, self.begin, self.book, self.answer, self.correct, self.erase], [4, 4, 4, 5, 3, 0.4]
+        )
+        event()
+
+    def land(self) -> None:
+        has_click_id = self.dice.random() < 0.7
+        self.company.land(self.dice.choice(CAMPAIGNS), self.dice.randrange(60), has_click_id=has_click_id)
 
     def begin(self) -> None:
         session = f"s{len(self.sessions)}"

@@ -17,8 +17,10 @@ from pydantic import ValidationError
 
 from abano_analytics.figures.own_funnels import SLACK_SECONDS, OwnFunnel, OwnFunnels
 from abano_analytics.figures.query import FigureQuery, Filters
+from abano_analytics.figures.sessions import Place, Sessions
 from abano_analytics.jobs.compact import Compaction
 from abano_shared.campaign_names import name_key
+from abano_shared.contract.answers import QuizSessionsResponse
 from abano_shared.contract.own_funnels import (
     MAX_SHOWN_VALUES,
     Breakdown,
@@ -277,6 +279,31 @@ def test_shares_and_intervals_are_of_the_first_step_and_of_the_one_before(
     source.step(tenant, uuid4(), "landing", NOW)
     pipeline.ingest.run()
     assert orjson.loads(funnels.count(tenant, asked))["steps"][0]["visits"] == 5
+
+
+def test_the_sessions_of_a_step_are_those_of_its_visits(source: Source, pipeline: Pipeline) -> None:
+    tenant = source.tenant()
+    for number in range(6):
+        visit = uuid4()
+        source.step(tenant, visit, "landing", NOW)
+        if number:
+            # The first visit began no quiz, so it has no session.
+            source.step(tenant, visit, "quiz_start", NOW, session_id=f"s{number}")
+            source.session(tenant, f"s{number}", NOW + timedelta(seconds=number))
+        if number > 3:
+            source.step(tenant, visit, "car", NOW + timedelta(minutes=1))
+    source.session(tenant, "without a visit", NOW)
+    pipeline.ingest.run()
+    sessions = Sessions(pipeline.warehouse, pipeline.progress)
+    asked = OwnFunnel(JUNE, ("landing", "car"))
+
+    def listed(at: int, *, is_lost: bool = False) -> int:
+        body = sessions.page_of_funnel(tenant, asked, at, Place(), is_lost=is_lost)
+        return int(QuizSessionsResponse.model_validate_json(body, extra="forbid").total)
+
+    steps = orjson.loads(OwnFunnels(pipeline.warehouse, pipeline.progress).count(tenant, asked))["steps"]
+    assert [(one["visits"], one["lost"]) for one in steps] == [(6, 0), (2, 4)]
+    assert (listed(0), listed(1), listed(1, is_lost=True), listed(0, is_lost=True)) == (5, 2, 3, 0)
 
 
 def source_other(source: Source, pipeline: Pipeline) -> UUID:

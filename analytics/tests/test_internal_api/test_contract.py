@@ -25,7 +25,7 @@ from abano_shared.contract.answers import (
     WeekhoursResponse,
 )
 from abano_shared.contract.figures import Figure, MoneyFigure, SessionFigure, is_money
-from abano_shared.contract.filters import COMPARES, WIRE_NAMES, Match
+from abano_shared.contract.filters import COMPARES, OFFERED, WIRE_NAMES, Match
 from abano_shared.contract.money import MoneyResponse
 from abano_shared.contract.reports import WatchResponse
 
@@ -46,6 +46,8 @@ RESPONSES: dict[Figure, type[BaseModel]] = {
 FIGURES: list[Figure] = [*get_args(SessionFigure), "journey", *get_args(MoneyFigure)]
 # All filtered values of one session; another one has none of them.
 TRAITS = Traits("suv", "advert", "/black", "ka", "GE", is_returning=True)
+# NOW is a Wednesday, 13:00 in Tbilisi.
+HOURS = "3:13"
 GIVEN = {
     "quiz_version": "v1",
     "device": "phone",
@@ -58,6 +60,7 @@ GIVEN = {
     "language": "ka",
     "country": "GE",
     "visitor": "returning",
+    "hour_of_week": HOURS,
 }
 
 
@@ -84,7 +87,7 @@ def tenant(source: Source, pipeline: Pipeline) -> UUID:
     source.view(tenant, "s1", "q1", NOW)
     source.answer(tenant, "s1", "q1", "leisure", NOW + timedelta(seconds=20))
     source.booking(tenant, "s1", NOW, status="confirmed")
-    source.session(tenant, "s2", device="desktop", quiz_version="v2")
+    source.session(tenant, "s2", NOW + timedelta(hours=1), device="desktop", quiz_version="v2")
     pipeline.ingest.run()
     return tenant
 
@@ -113,9 +116,10 @@ def test_every_filter_chooses_sessions_and_is_offered(pipeline: Pipeline, tenant
         return orjson.loads(pipeline.figures.count((tenant, figure, query)).body + b"}")
 
     choices = found("choices", JUNE)["choices"]
-    assert choices.keys() == set(WIRE_NAMES.values())
+    assert choices.keys() == {WIRE_NAMES[name] for name in OFFERED}
     for name, one in COMPARES.items():
         query = FigureQuery(JUNE.since, JUNE.until, Filters.model_validate({name: GIVEN[name]}))
         assert found("overview", query)["analytics"]["totalSessions"] == 1, name
-        assert {"value": GIVEN[name], "sessions": 1} in choices[WIRE_NAMES[name]]
+        if one.is_offered:
+            assert {"value": GIVEN[name], "sessions": 1} in choices[WIRE_NAMES[name]]
         assert found("journey", query)["unapplied"] == ([] if one.visits else [WIRE_NAMES[name]])

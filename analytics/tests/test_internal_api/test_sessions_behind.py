@@ -71,11 +71,12 @@ def bars(pipeline: Pipeline, tenant: UUID) -> Iterator[tuple[Bar, int]]:
             yield Bar("answer", question["questionId"], answer["value"]), answer["count"]
     for step in figure(pipeline, tenant, "funnel")["funnel"]:
         yield Bar("dropped", step["questionId"]), step["dropped"]
+        yield Bar("reached", step["questionId"]), step["seen"]
 
 
 def test_the_sessions_of_a_bar_add_up_to_it(pipeline: Pipeline, tenant: UUID) -> None:
     counted = dict(bars(pipeline, tenant))
-    assert len(counted) == 5
+    assert len(counted) == 7
     for bar, count in counted.items():
         behind = page(pipeline, tenant, bar=bar)
         assert (behind["total"], len(behind["sessions"])) == (count, count), bar

@@ -8,6 +8,7 @@ import duckdb
 import polars as pl
 
 from abano_analytics.figures.counts import Counts, Scope
+from abano_analytics.figures.journeys import JourneyCounts, unapplied
 from abano_analytics.figures.money import KEYS, MILLIONTHS, SCHEMA, MoneyCounts
 from abano_analytics.figures.query import FigureQuery
 from abano_analytics.metrics.answers import (
@@ -19,6 +20,7 @@ from abano_analytics.metrics.answers import (
     quiz_options,
     skipped,
 )
+from abano_analytics.metrics.journeys import ad_visits
 from abano_analytics.metrics.money import merge_spellings, money, per_session, with_name_keys
 from abano_analytics.metrics.sessions import campaigns, choices, overview, timeline, weekhours
 from abano_analytics.store import reader
@@ -31,6 +33,7 @@ QUESTION_COLUMNS = (
     "totalConversions",
     "questionConversionRate",
     "kind",
+    "givenShare",
     "mean",
     "median",
 )
@@ -137,7 +140,12 @@ class BySession(NamedTuple):
 
 
 def money_content(
-    scope: Scope, attribution: Attribution, counts: MoneyCounts, sessions: BySession, options: pl.DataFrame
+    scope: Scope,
+    attribution: Attribution,
+    counts: MoneyCounts,
+    sessions: BySession,
+    visits: JourneyCounts,
+    options: pl.DataFrame,
 ) -> dict[str, Any]:
     """The body of a response, without its freshness. ``options``: the answers of the tenant's quiz."""
     campaigns, answers = sessions
@@ -154,6 +162,8 @@ def money_content(
         "totals": _totals(in_all),
         "campaigns": shown.to_dicts(),
         "leftOut": max(0, by_campaign.height - MAX_CAMPAIGNS),
+        "adVisits": ad_visits(visits.frames["campaigns"]).head(MAX_CAMPAIGNS).to_dicts(),
+        "unapplied": unapplied(scope.query),
         "answerDistribution": _questions(by_answer, options),
         "otherCurrency": int(in_all["other_currency"].sum()),
         "currency": scope.tenant.currency,

@@ -26,10 +26,10 @@ from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
 from abano_analytics.store.reader import UTF8_MARK, TenantState, write_rows
 from abano_shared.contract.figures import FigureTable, FileFormat, Table
-from abano_shared.contract.filters import COMPARES, WIRE_NAMES
+from abano_shared.contract.filters import OFFERED, WIRE_NAMES
 
 # A session's values by filter name.
-VALUES = ", ".join(f'{one.value_of(one.sessions)} as "{WIRE_NAMES[name]}"' for name, one in COMPARES.items())
+VALUES = ", ".join(f'{one.value_of(one.sessions)} as "{WIRE_NAMES[name]}"' for name, one in OFFERED.items())
 # Maximum concurrent exports, and how long further requests wait.
 MAX_CONCURRENT = 2
 TURN_SECONDS = 20.0

@@ -75,7 +75,12 @@ WORDED_AT = "worded_at"
 def can_refresh(counts: Counts, tenant: TenantState) -> bool:
     """Whether the state at the kept watermarks can still be read under the same rules."""
     before = counts.tenant
-    return (before.epoch, before.currency) == (tenant.epoch, tenant.currency) and all(
+    is_same = (before.epoch, before.currency, before.timezone) == (
+        tenant.epoch,
+        tenant.currency,
+        tenant.timezone,
+    )
+    return is_same and all(
         watermark >= floor for watermark, floor in zip(counts.watermarks, tenant.floors, strict=True)
     )
 

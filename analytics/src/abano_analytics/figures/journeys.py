@@ -58,11 +58,12 @@ _Key = tuple[UUID, FigureQuery]
 
 @dataclass(frozen=True, slots=True)
 class JourneyCounts:
-    """Counts by name, of the rows below ``watermarks``; ``epoch``: see TenantState."""
+    """Counts by name, of the rows below ``watermarks``; ``epoch``, ``zone``: see TenantState."""
 
     frames: Mapping[str, pl.DataFrame]
     watermarks: Bounds
     epoch: int
+    zone: str
 
     @property
     def visits(self) -> int:
@@ -89,6 +90,7 @@ class _Statements:
         self._conditions = "\n".join(conditions)
         self._given: dict[str, Any] = {
             "tenant": scope.tenant_id,
+            "zone": scope.tenant.timezone,
             "since": query.since,
             "until": query.until,
             **chosen,
@@ -176,22 +178,26 @@ def _count(scope: Scope, kept: JourneyCounts | None) -> JourneyCounts:
     # Rows are complete up to here; a table that is being filled may have some of the later ones.
     until = {name: bounds[table][0] for table, name in TABLES.items()}
     floors = {name: bounds[table][1] for table, name in TABLES.items()}
-    epoch = scope.tenant.epoch
+    epoch, zone = scope.tenant.epoch, scope.tenant.timezone
     statements = _Statements(scope)
     # Versions from before a floor may be gone; another epoch means that rows were dropped without a new
     # version.
-    if kept and kept.epoch == epoch and all(kept.watermarks[name] >= floors[name] for name in floors):
+    if (
+        kept
+        and (kept.epoch, kept.zone) == (epoch, zone)
+        and all(kept.watermarks[name] >= floors[name] for name in floors)
+    ):
         changed = statements.gather_changed(kept.watermarks) if kept.watermarks != until else 0
         if not changed:
-            return JourneyCounts(kept.frames, until, epoch)
+            return JourneyCounts(kept.frames, until, epoch, zone)
         if changed <= max(FEW_CHANGED, kept.visits * CHANGED_PART):
             before = statements.frames(kept.watermarks, only_changed=True)
             now = statements.frames(until, only_changed=True)
             COUNTED.labels("incremental").inc()
             frames = {name: _moved(name, kept.frames[name], before[name], now[name]) for name in KEYS}
-            return JourneyCounts(frames, until, epoch)
+            return JourneyCounts(frames, until, epoch, zone)
     COUNTED.labels("full").inc()
-    return JourneyCounts(statements.frames(until), until, epoch)
+    return JourneyCounts(statements.frames(until), until, epoch, zone)
 
 
 def _moved(name: str, kept: pl.DataFrame, before: pl.DataFrame, now: pl.DataFrame) -> pl.DataFrame:

@@ -36,12 +36,12 @@ where tenant_id = $tenant and step = 'landing' and reached_at >= $since and reac
 qualify row_number() over (partition by visit_id order by row_xid desc) = 1;
 
 -- name: reported_steps
--- Steps that browsers and the server reported. A pressed link is no place on the way: no visit ends with it.
+-- Steps that browsers and the server reported. A pressed link and a page seen are no places on the way: no visit ends there.
 create or replace temp table reported_steps as
 select number, step, min(reached_at) as reached_at, min(session_id) as session_id, min(booking_id) as booking_id
 from journey_events join visits using (visit_id)
 where tenant_id = $tenant and row_xid < $events_end and reached_at >= $since - interval 1 day
-  and not starts_with(step, 'press_')
+  and not regexp_matches(step, '^(press|seen|pressed)_')
 group by number, step;
 
 -- name: session_steps

@@ -94,6 +94,7 @@ class MoneyCounts:
     frames: Mapping[str, pl.DataFrame]
     watermarks: Bounds
     epoch: int
+    zone: str
     currency: str
 
     @property
@@ -164,21 +165,21 @@ def _count(scope: Scope, attribution: Attribution, kept: MoneyCounts | None) -> 
     # Rows are complete up to here; a table that is being filled may have some of the later ones.
     until = {name: bounds[table][0] for table, name in TABLES.items()}
     floors = {name: bounds[table][1] for table, name in TABLES.items()}
-    epoch, currency = scope.tenant.epoch, scope.tenant.currency
+    epoch, zone, currency = scope.tenant.epoch, scope.tenant.timezone, scope.tenant.currency
     statements = _MoneyStatements(scope, attribution)
     # Versions from before a floor may be gone; another epoch means that rows were dropped without a new
     # version.
     if (
         kept
-        and (kept.epoch, kept.currency) == (epoch, currency)
+        and (kept.epoch, kept.zone, kept.currency) == (epoch, zone, currency)
         and all(kept.watermarks[name] >= floors[name] for name in floors)
     ):
         refreshed = _refreshed(statements, kept, until)
         if refreshed is not None:
             COUNTED.labels("incremental").inc()
-            return MoneyCounts(refreshed, until, epoch, currency)
+            return MoneyCounts(refreshed, until, epoch, zone, currency)
     COUNTED.labels("full").inc()
-    return MoneyCounts(statements.frames(until), until, epoch, currency)
+    return MoneyCounts(statements.frames(until), until, epoch, zone, currency)
 
 
 def _refreshed(

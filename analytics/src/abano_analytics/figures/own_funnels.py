@@ -12,7 +12,9 @@ import orjson
 import polars as pl
 
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
+from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.journeys import TABLES, unapplied
+from abano_analytics.figures.own_events import condition
 from abano_analytics.figures.query import FigureQuery
 from abano_analytics.metrics.evidence import percent, wilson
 from abano_analytics.progress import Progress
@@ -20,6 +22,7 @@ from abano_analytics.store import reader
 from abano_analytics.store.protocol import Store
 from abano_shared.campaign_names import with_name_keys
 from abano_shared.contract.filters import COMPARES, NONE, WIRE_NAMES
+from abano_shared.contract.own_events import EVENT_STEP, NamedDefinition
 from abano_shared.contract.own_funnels import MAX_SHOWN_VALUES, PLAIN_STEPS, Breakdown, OwnFunnelParameters
 from abano_shared.named_sql import load_named_sql
 
@@ -39,10 +42,11 @@ class OwnFunnel:
     steps: tuple[str, ...]
     in_order: bool = True
     by: Breakdown | None = None
+    events: tuple[NamedDefinition, ...] = ()
 
     @classmethod
     def of(cls, asked: OwnFunnelParameters) -> "OwnFunnel":
-        return cls(FigureQuery.of(asked), asked.steps, asked.in_order, asked.by)
+        return cls(FigureQuery.of(asked), asked.steps, asked.in_order, asked.by, asked.definitions)
 
 
 class OwnFunnels:
@@ -68,12 +72,14 @@ class OwnFunnels:
         bounds = reader.bounds_by_table(conn)
         ends = {f"{name}_end": bounds[table][0] for table, name in TABLES.items()}
         tenant = reader.tenant_state(conn, tenant_id)
-        state = (self._warehouse.store_id, tenant.epoch, tuple(ends.values()))
+        state = (self._warehouse.store_id, tenant.epoch, tenant.timezone, tuple(ends.values()))
         key = (tenant_id, asked)
         with self._lock:
             known, body = self._kept.get(key, (None, b""))
         if known != state:
-            body = orjson.dumps(_content(_Counting(conn, tenant_id, asked, ends).rows(), asked))
+            body = orjson.dumps(
+                _content(_Counting(conn, tenant_id, tenant.timezone, asked, ends).rows(), asked)
+            )
         with self._lock:
             self._kept[key] = (state, body)
             self._kept.move_to_end(key)
@@ -82,17 +88,31 @@ class OwnFunnels:
         return body
 
 
+def gather_sessions(scope: Scope, asked: OwnFunnel, place: int, *, is_lost: bool) -> None:
+    """Make the temporary table ``funnel_sessions`` of the quiz sessions of visits at a step."""
+    bounds = reader.bounds_by_table(scope.conn)
+    ends = {f"{name}_end": bounds[table][0] for table, name in TABLES.items()}
+    counting = _Counting(scope.conn, scope.tenant_id, scope.tenant.timezone, asked, ends)
+    counting.gather_sessions(place, is_lost=is_lost)
+
+
 class _Counting:
     """Counts one funnel in a read transaction, whose temporary tables it replaces."""
 
     def __init__(
-        self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID, asked: OwnFunnel, ends: dict[str, int]
+        self,
+        conn: duckdb.DuckDBPyConnection,
+        tenant_id: UUID,
+        zone: str,
+        asked: OwnFunnel,
+        ends: dict[str, int],
     ) -> None:
         self._conn = conn
         self._asked = asked
         query = asked.query
         self._given: dict[str, Any] = {
             "tenant": tenant_id,
+            "zone": zone,
             "since": query.since,
             "until": query.until,
             **ends,
@@ -107,15 +127,36 @@ class _Counting:
 
     def rows(self) -> list[tuple[Any, ...]]:
         """For all, and for each value: is_all, value, visits, the counts of the steps, and seconds between them."""
+        places = range(len(self._asked.steps))
+        return self._run(
+            "counted",
+            **self._gathered(),
+            counts=", ".join(f"count(t{place})" for place in places),
+            medians=", ".join(f"median(t{place} - t{place - 1}) / 1e6" for place in places[1:]),
+        )
+
+    def gather_sessions(self, place: int, *, is_lost: bool) -> None:
+        """Make the temporary table ``funnel_sessions`` of the quiz sessions of visits at a step."""
+        chosen = f"t{place} is not null"
+        if is_lost:
+            chosen = f"t{place - 1} is not null and t{place} is null" if place else "false"
+        self._run("sessions", **self._gathered(), chosen=chosen)
+
+    def _gathered(self) -> dict[str, str]:
+        """Gathers visits and their steps. Returns SQL of when they reached the steps, and passed them."""
         steps, places = self._asked.steps, range(len(self._asked.steps))
         sources = [_source(step) for step in steps]
-        self._given["reported"] = sorted(
-            {name for step, source in zip(steps, sources, strict=True) for name in _reported(step, source)}
-        )
+        named = {
+            name for step, source in zip(steps, sources, strict=True) for name in _reported(step, source)
+        }
+        self._given["reported"] = sorted({*named, OF_QUIZ})
         value, key = _breakdown(self._asked.by)
         self._run("visits", value=value, key=key, conditions=self._conditions)
         self._run("reported")
-        reached = (QUERIES[source].format(place=place) for place, source in zip(places, sources, strict=True))
+        reached = (
+            QUERIES[source].format(place=place, condition=self._event(step, place))
+            for place, step, source in zip(places, steps, sources, strict=True)
+        )
         passed = ["f0 as t0"]
         for place in places[1:]:
             before = f"t{place - 1}"
@@ -126,16 +167,21 @@ class _Counting:
             )
             moment = f"greatest(f{place}, {before})" if self._asked.in_order else f"f{place}"
             passed.append(f"case when {condition} then {moment} end as t{place}")
-        return self._run(
-            "counted",
-            reached="\nunion all\n".join(reached),
-            firsts=", ".join(
-                f"min(epoch_us(moment)) filter (where place = {place}) as f{place}" for place in places
-            ),
-            passed=", ".join(passed),
-            counts=", ".join(f"count(t{place})" for place in places),
-            medians=", ".join(f"median(t{place} - t{place - 1}) / 1e6" for place in places[1:]),
-        )
+        firsts = (f"min(epoch_us(moment)) filter (where place = {place}) as f{place}" for place in places)
+        return {
+            "reached": "\nunion all\n".join(reached),
+            "firsts": ", ".join(firsts),
+            "passed": ", ".join(passed),
+        }
+
+    def _event(self, step: str, place: int) -> str:
+        """SQL of the event that the step names; its parameters are added."""
+        event = next((one for one in self._asked.events if step == f"{EVENT_STEP}:{one.id}"), None)
+        if event is None:
+            return ""
+        sql, given = condition(event, f"event_{place}")
+        self._given |= given
+        return sql
 
     def _run(self, name: str, **words: str) -> list[tuple[Any, ...]]:
         sql = QUERIES[name].format(**words)
@@ -161,7 +207,7 @@ def _source(step: str) -> str:
 def _reported(step: str, source: str) -> Sequence[str]:
     if source == "at_reported":
         return [_value(step)]
-    if source == "at_page":
+    if source in {"at_page", "at_event"}:
         return []
     return [OF_BOOKING if source == "at_confirmed" else OF_QUIZ]
 

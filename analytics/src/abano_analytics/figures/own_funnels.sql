@@ -26,6 +26,14 @@ select number, {place}, reached_at from funnel_reported where step = $step_{plac
 -- name: at_page
 select number, {place}, reached_at from funnel_visits where page = $step_{place}
 
+-- name: at_event
+-- One that the company defined over pages and presses (own_events.py).
+select funnel_visits.number, {place}, found.reached_at
+from (
+  select visit_id, reached_at from journey_events
+  where tenant_id = $tenant and row_xid < $events_end and reached_at >= $since - interval 1 day and {condition}
+) found join funnel_visits using (visit_id)
+
 -- name: at_seen
 -- Or answered, should the notice of showing be lost.
 select number, {place}, viewed_at
@@ -62,4 +70,13 @@ firsts as (select number, {firsts} from reached group by number),
 passed as (select number, {passed} from firsts)
 select grouping(key) = 1 as is_all, mode(value) as value, count(*) as visits, {counts}, {medians}
 from funnel_visits left join passed using (number)
-group by grouping sets ((), (key))
+group by grouping sets ((), (key));
+
+-- name: sessions
+-- The quiz sessions of visits that {chosen}.
+create or replace temp table funnel_sessions as
+with reached(number, place, moment) as ({reached}),
+firsts as (select number, {firsts} from reached group by number),
+passed as (select number, {passed} from firsts)
+select distinct session_id from passed join funnel_reported using (number)
+where step = 'quiz_start' and session_id is not null and {chosen}

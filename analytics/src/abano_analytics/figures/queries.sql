@@ -199,6 +199,7 @@ select epoch_us(started_at) // 900000000 as quarter,
        {amount}::bigint as sessions,
        coalesce({amount} filter (where is_completed), 0)::bigint as completed,
        coalesce({amount} filter (where is_converted), 0)::bigint as converted,
+       sum(sign * bookings)::bigint as bookings,
        sum(sign * booked_minor)::bigint as booked_minor
 from period_sessions
 group by all;
@@ -247,6 +248,19 @@ and session_id in (
     where tenant_id = $tenant and question_id = $question
     qualify row_number() over (partition by session_id order by row_xid desc) = 1)
   where is_counted and {is_given})
+
+-- name: bar_reached
+-- The sessions counted as having seen the question (or answered it, should the notice of showing be lost).
+and session_id in (
+  select session_id from quiz_question_views semi join period_sessions using (session_id)
+  where tenant_id = $tenant and question_id = $question
+  union all
+  select session_id from (
+    select session_id, is_counted
+    from quiz_answers semi join period_sessions using (session_id)
+    where tenant_id = $tenant and question_id = $question
+    qualify row_number() over (partition by session_id order by row_xid desc) = 1)
+  where is_counted)
 
 -- name: bar_dropped
 -- The sessions counted as dropped: not completed, nothing reached after this question, and the visitor is not still

@@ -74,7 +74,7 @@ def gather_sessions(scope: Scope) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """An answer to a question, or the sessions that stopped at it."""
+    """An answer to a question, or the sessions that reached it or stopped at it."""
 
     kind: BarKind
     question: str
@@ -88,6 +88,8 @@ class Bar:
         given: dict[str, object] = {"tenant": scope.tenant_id, "question": self.question}
         if self.kind == "answer":
             return given | {"answer": self.answer}
+        if self.kind == "reached":
+            return given
         return given | scope.active_bounds | {"earliest_start": scope.earliest_start}
 
 

@@ -155,15 +155,20 @@ class Figures:
             made: dict[Figure, dict[str, Any]] = {}
             right_until_of: dict[Figure, datetime | None] = {}
             if JOURNEY in alike:
+                # Uses the same temporary tables as the counts.
                 still_active = find_still_active(scope)
+            if JOURNEY in alike or of_money:
                 counts_of_visits = self._journeys.count(scope)
+            if JOURNEY in alike:
                 made[JOURNEY] = journey_content(counts_of_visits, still_active.counts, options.frame, query)
                 right_until_of[JOURNEY] = still_active.until
             for attributed in of_money:
                 attribution = ATTRIBUTIONS[attributed]
                 sessions = BySession(counted["campaigns"], counted["answers"])
                 money = self._money.count(scope, attribution)
-                made[attributed] = money_content(scope, attribution, money, sessions, options.frame)
+                made[attributed] = money_content(
+                    scope, attribution, money, sessions, counts_of_visits, options.frame
+                )
             for name, content in made.items():
                 body = orjson.dumps(content).removesuffix(b"}")
                 # A hash of the content: many changes of a tenant's data do not change its journeys or

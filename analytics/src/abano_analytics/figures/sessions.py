@@ -1,7 +1,7 @@
 """The sessions of a bar: their views, answers and bookings, without identities."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
@@ -14,6 +14,7 @@ import orjson
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures.content import QuizOptions
 from abano_analytics.figures.counts import Scope
+from abano_analytics.figures.own_funnels import OwnFunnel, gather_sessions
 from abano_analytics.figures.query import FigureQuery
 from abano_analytics.figures.recount import Bar, gather_behind
 from abano_analytics.progress import Progress
@@ -54,11 +55,28 @@ class Sessions:
 
     def page(self, tenant_id: UUID, query: FigureQuery, bar: Bar | None, place: Place) -> bytes:
         """JSON. Blocks. Raises WarehouseNotReady, UnknownTenant."""
+        return self._read(tenant_id, query, lambda scope: gather_behind(scope, bar), place)
+
+    def page_of_funnel(
+        self, tenant_id: UUID, asked: OwnFunnel, at: int, place: Place, *, is_lost: bool
+    ) -> bytes:
+        """The same of visits at a step of an own funnel. Blocks. Raises WarehouseNotReady, UnknownTenant."""
+
+        def gather(scope: Scope) -> None:
+            gather_sessions(scope, asked, at, is_lost=is_lost)
+            gather_behind(scope, None)
+            scope.conn.execute(QUERIES["of_funnel"])
+
+        return self._read(tenant_id, asked.query, gather, place)
+
+    def _read(
+        self, tenant_id: UUID, query: FigureQuery, gather: Callable[[Scope], None], place: Place
+    ) -> bytes:
         if not self._progress.is_complete:
             raise WarehouseNotReady
         try:
             with self._warehouse.reading() as conn:
-                return self._page(conn, tenant_id, query, bar, place)
+                return self._page(conn, tenant_id, query, gather, place)
         except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
 
@@ -67,13 +85,13 @@ class Sessions:
         conn: duckdb.DuckDBPyConnection,
         tenant_id: UUID,
         query: FigureQuery,
-        bar: Bar | None,
+        gather: Callable[[Scope], None],
         place: Place,
     ) -> bytes:
         tenant = reader.tenant_state(conn, tenant_id)
         now = self._progress.data_through
         scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query, now=now)
-        gather_behind(scope, bar)
+        gather(scope)
         total, completed, converted, booked = conn.execute(QUERIES["sums"]).fetchall()[0]
         asked = {"before": place.before, "skip": place.skip, "limit": PAGE + 1}
         found = _rows(conn, QUERIES["page"], asked)

@@ -2,6 +2,11 @@
 --
 -- $before, $skip, $limit: the page.
 
+-- name: of_funnel
+-- Only those of ``funnel_sessions`` (own_funnels.sql).
+create or replace temp table sessions_behind as
+select * from sessions_behind semi join funnel_sessions using (session_id);
+
 -- name: sums
 select count(*), count(*) filter (where is_completed), count(*) filter (where is_converted),
        coalesce(sum(booked_minor), 0)::bigint

@@ -10,7 +10,7 @@ import polars as pl
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.query import Counted, Filters
 from abano_analytics.store.reader import Watermarks
-from abano_shared.contract.filters import COMPARES, NONE
+from abano_shared.contract.filters import COMPARES, NONE, OFFERED
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
@@ -32,11 +32,11 @@ NUMBER = "row_number() over () as number,"
 CHANGED = "and session_id in (select session_id from changed_sessions)"
 CAMPAIGN_TRAITS = "utm_source, utm_medium, utm_campaign,"
 # Columns of sessions that filters compare and offer.
-COLUMNS = ", ".join(dict.fromkeys(one.sessions for one in COMPARES.values()))
+COLUMNS = ", ".join(dict.fromkeys(one.sessions for one in OFFERED.values()))
 OF_FILTERS = {
     "columns": COLUMNS,
-    "choices": ", ".join(f"{one.choice_of(one.sessions)} as {name}" for name, one in COMPARES.items()),
-    "filters": ", ".join(COMPARES),
+    "choices": ", ".join(f"{one.choice_of(one.sessions)} as {name}" for name, one in OFFERED.items()),
+    "filters": ", ".join(OFFERED),
 }
 TIMES = "started_at, completed_at,"
 MONEY = "coalesce(bookings, 0) as bookings, coalesce(booked_minor, 0)::bigint as booked_minor,"
@@ -140,6 +140,7 @@ class Statements:
         self._parameters: dict[str, Any] = {
             "tenant": scope.tenant_id,
             "currency": scope.tenant.currency,
+            "zone": scope.tenant.timezone,
             "since": query.since,
             "until": query.until,
             **given,

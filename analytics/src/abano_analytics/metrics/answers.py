@@ -11,6 +11,10 @@ import polars as pl
 from abano_analytics.metrics.evidence import percent, wilson
 from abano_shared.evidence import Case, evidence
 
+# What is counted of a text or contact, by kind, in the order shown. The words stay in Postgres.
+SKIPPED = "skipped"
+WRITTEN_CODES = {"text": ("short", "medium", "long", SKIPPED), "contact": ("given", SKIPPED)}
+
 
 def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
     """One row per question and answer, in the order shown: questions in quiz order, their answers by count.
@@ -19,7 +23,7 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
 
     Several answers of a visitor count for each of them, so that their shares add up to more than 100 %. Points of a
     scale are in their order, and numbers are in at most ten ranges, such as ``10..19``; both have ``mean`` and
-    ``median``.
+    ``median``. A text or contact has ``givenShare``: how many did not skip it, in percent.
 
     ``low`` and ``high`` are the 95 % Wilson interval of the conversion rate in percent. ``lift`` is how far the
     rate is above that of all who answered the question, in percent of it (null when none of them booked).
@@ -52,13 +56,18 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
             # By their numbers, or by how often.
             pl.when(pl.col("kind").is_in(["scale", "number"]))
             .then(pl.coalesce(pl.col("range_low"), pl.col("value").cast(pl.Float64, strict=False)))
+            # From short to long, then those who skipped it.
+            .when(pl.col("kind").is_in(list(WRITTEN_CODES)))
+            .then(pl.col("option_position").cast(pl.Float64))
             .otherwise(-pl.col("count").cast(pl.Float64))
             .alias("order"),
             low.alias("low"),
             high.alias("high"),
+            pl.col("count").filter(pl.col("value") != SKIPPED).sum().over("question_id").alias("given"),
         )
         .with_columns(
             percent("count", "totalResponses").alias("percentage"),
+            percent("given", "totalResponses").alias("given_share"),
             percent("conversions", "count").alias("conversionRate"),
             percent("totalConversions", "totalResponses").alias("questionConversionRate"),
             pl.col("evidence").is_in(["above", "below"]).alias("significant"),
@@ -79,6 +88,7 @@ def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.Data
             "kind",
             "mean",
             "median",
+            pl.when(pl.col("kind").is_in(list(WRITTEN_CODES))).then("given_share").alias("givenShare"),
             "text",
             "value",
             "count",
@@ -230,8 +240,8 @@ def quiz_options(definitions: list[str]) -> pl.DataFrame:
     """One row per question and option. ``definitions`` are JSON texts, the current version first.
 
     A question or option of an older version that the current one lacks comes after those of the current one. A
-    question for a number has one row, without a value. ``kind``: ``choice``, ``choices``, ``scale`` or ``number``;
-    ``decimals`` and ``unit``: of its numbers.
+    question for a number has one row, without a value, and a text or contact one for each code that is counted.
+    ``kind``: of the question; ``decimals`` and ``unit``: of its numbers.
     """
     questions: dict[str, dict[str, Any]] = {}
     options: dict[tuple[str, str | None], str | None] = {}
@@ -241,6 +251,8 @@ def quiz_options(definitions: list[str]) -> pl.DataFrame:
             kind = questions.setdefault(question_id, question).get("kind")
             if kind == "number":
                 options.setdefault((question_id, None), None)
+            for code in WRITTEN_CODES.get(str(kind), ()):
+                options.setdefault((question_id, code), None)
             for option in question.get("options", []):
                 options.setdefault((question_id, str(option["value"])), _text(option, "label"))
     positions = {question_id: position for position, question_id in enumerate(questions)}

@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 
 from abano_analytics.metrics.evidence import percent, wilson
-from abano_analytics.metrics.money import merge_spellings
+from abano_analytics.metrics.money import merge_spellings, with_name_keys
 
 # In the order of a visit; questions come between the start and the completion of the quiz, in quiz order.
 ORDER = (
@@ -149,4 +149,14 @@ def landings(counted: pl.DataFrame) -> pl.DataFrame:
         (100 * low).round(1).alias("low"),
         (100 * high).round(1).alias("high"),
         (pl.col("booked") < MIN_BOOKED).alias("tooFew"),
+    )
+
+
+def ad_visits(counted: pl.DataFrame) -> pl.DataFrame:
+    """Visits that brought a click id by source and campaign, over all media, the largest first."""
+    by_name = counted.filter(pl.col("clicks") > 0).group_by("source", "campaign").agg(pl.col("clicks").sum())
+    merged = merge_spellings(by_name, ["source", "campaign"], by="clicks")
+    keyed = with_name_keys(with_name_keys(merged, "source", "sourceKey"), "campaign", "campaignKey")
+    return keyed.rename({"clicks": "visits"}).sort(
+        ["visits", "sourceKey", "campaignKey"], descending=[True, False, False]
     )

@@ -11,7 +11,7 @@ import polars as pl
 from abano_analytics.metrics.evidence import percent
 from abano_analytics.metrics.money import merge_spellings
 from abano_shared.contract.figures import Unit
-from abano_shared.contract.filters import COMPARES, WIRE_NAMES
+from abano_shared.contract.filters import COMPARES, OFFERED, WIRE_NAMES
 
 # Fields whose spellings are grouped.
 NAMES = [name for name, one in COMPARES.items() if one.is_name]
@@ -54,7 +54,7 @@ def campaigns(counted: pl.DataFrame) -> pl.DataFrame:
 
 def choices(counted: pl.DataFrame) -> dict[str, list[dict[str, str | int]]]:
     """Per field its values with their sessions, most frequent first. ``counted``: field, choice, sessions."""
-    values: dict[str, list[dict[str, str | int]]] = {name: [] for name in WIRE_NAMES.values()}
+    values: dict[str, list[dict[str, str | int]]] = {WIRE_NAMES[name]: [] for name in OFFERED}
     is_name = pl.col("field").is_in(NAMES)
     merged = merge_spellings(counted.filter(is_name), ["choice"], by="sessions")
     listed = pl.concat([merged, counted.filter(~is_name)])
@@ -65,7 +65,7 @@ def choices(counted: pl.DataFrame) -> dict[str, list[dict[str, str | int]]]:
 
 
 QUARTER_MICROSECONDS = 900_000_000
-SUMS = ("sessions", "completed", "converted", "booked_minor")
+SUMS = ("sessions", "completed", "converted", "bookings", "booked_minor")
 INSTANT = pl.Datetime("us", "UTC")
 # With its offset: when clocks are set back, the repeated hour has two starts.
 WRITTEN = "%Y-%m-%dT%H:%M:%S%:z"
@@ -74,9 +74,10 @@ WRITTEN = "%Y-%m-%dT%H:%M:%S%:z"
 def timeline(counted: pl.DataFrame, since: datetime, until: datetime, zone: str, unit: Unit) -> pl.DataFrame:
     """One row a unit of [since, until), in order, those without sessions included.
 
-    ``counted``: quarter, sessions, completed, converted, booked_minor. A week begins on Monday; at the edges of the
-    period it may be shorter, and so may a month.
+    ``counted``: quarter, sessions, completed, converted, bookings, booked_minor, and what else is summed as it is.
+    A week begins on Monday; at the edges of the period it may be shorter, and so may a month.
     """
+    others = [name for name in counted.columns if name not in {"quarter", *SUMS}]
     local = pl.col("instant").dt.convert_time_zone(zone)
     date = local.dt.date()
     # The repeated hour differs by its offset.
@@ -91,7 +92,7 @@ def timeline(counted: pl.DataFrame, since: datetime, until: datetime, zone: str,
         _quarters(since, until)
         .join(counted, on="quarter", how="left", maintain_order="left")
         .group_by(keys, maintain_order=True)
-        .agg(pl.col("instant").min(), pl.col(*SUMS).sum())
+        .agg(pl.col("instant").min(), pl.col(*SUMS, *others).sum())
     )
     start = local.dt.strftime(WRITTEN)
     last = pl.Series([until.astimezone(UTC)], dtype=INSTANT).dt.convert_time_zone(zone).dt.strftime(WRITTEN)
@@ -101,7 +102,9 @@ def timeline(counted: pl.DataFrame, since: datetime, until: datetime, zone: str,
         pl.col("sessions").alias("totalSessions"),
         pl.col("completed").alias("completedSessions"),
         pl.col("converted").alias("conversionCount"),
+        "bookings",
         (pl.col("booked_minor") / 100).round(2).alias("bookedValue"),
+        *others,
     )
 
 

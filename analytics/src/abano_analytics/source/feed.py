@@ -19,13 +19,13 @@ from abano_analytics.arrow import ArrowStream
 from abano_analytics.errors import SourceMismatch, SourceUnavailable
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.source.roles import DANGERS, Place, explain
-from abano_shared.contract.filters import COMPARES
+from abano_shared.contract.filters import OFFERED
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.source", "queries.sql")
 TABLES = ", ".join(f"'{table.name}'" for table in FEED_TABLES)
 # Columns that filters compare.
-SESSION_COLUMNS = ", ".join(f"s.{one.sessions}" for one in COMPARES.values())
+SESSION_COLUMNS = ", ".join(f"s.{one.sessions}" for one in OFFERED.values())
 # Undefined table, column, schema; missing privilege or role: the migrations have not run (or ran ahead).
 SCHEMA_STATES = frozenset({"42P01", "42703", "3F000", "42501", "42704", "22023"})
 ARROW_BATCH_BYTES = 4 * 1024 * 1024
