@@ -7,10 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from pydantic.alias_generators import to_camel
 
 from abano_shared.contract.figures import Unit
-from abano_shared.contract.filters import COMPARES
+from abano_shared.contract.filters import OFFERED
 
 Evidence = Literal["above", "below", "chance", "too_few"]
-QuestionKind = Literal["choice", "choices", "scale", "number"]
+QuestionKind = Literal["choice", "choices", "scale", "number", "text", "contact"]
 
 
 class ContractModel(BaseModel):
@@ -82,10 +82,15 @@ class QuestionFigures(ContractModel):
     question_conversion_rate: float
     kind: QuestionKind = Field(
         "choice",
-        description="choice: one answer; choices: several, each counted; scale: points; number: ranges of numbers",
+        description="choice: one answer; choices: several, each counted; scale: points; number: ranges of numbers;"
+        " text and contact: whether they were given, and a text's length",
     )
     mean: float | None = Field(None, description="Of a scale or numbers, with at most two decimals")
     median: float | None = Field(None, description="Of a scale or numbers")
+    given_share: float | None = Field(
+        None,
+        description="Of a text or contact: those who gave it, in percent of those who gave it or skipped it",
+    )
     answers: list[AnswerFigures]
 
 
@@ -143,6 +148,7 @@ class TimelineBucket(ContractModel):
     total_sessions: int = Field(description="Sessions that started in it")
     completed_sessions: int = Field(description="Of these, completed, whenever that was")
     conversion_count: int = Field(description="Of these, with at least one booking that is not cancelled")
+    bookings: int = Field(description="Of these sessions, those that are not cancelled")
     booked_value: float = Field(description="Of these sessions' bookings, in whole units of the currency")
 
 
@@ -168,7 +174,7 @@ class Choice(ContractModel):
     sessions: int
 
 
-_CHOICES: dict[str, Any] = dict.fromkeys(COMPARES, (list[Choice], ...))
+_CHOICES: dict[str, Any] = dict.fromkeys(OFFERED, (list[Choice], ...))
 Choices: Any = create_model(
     "Choices",
     __base__=ContractModel,

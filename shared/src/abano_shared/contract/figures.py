@@ -57,8 +57,8 @@ FigureTable = Literal[
 ]
 Table = Literal[FigureTable, "sessions", "responses"]
 FileFormat = Literal["csv", "parquet"]
-# An answer to a question, or the sessions that stopped at it.
-BarKind = Literal["answer", "dropped"]
+# An answer to a question, the sessions that reached it, or those that stopped at it.
+BarKind = Literal["answer", "reached", "dropped"]
 # A request is answered after this time, with the figures counted by then.
 MAX_WAIT_SECONDS = 8.0
 # Local midnights from 2000 to 2100, in any zone.
@@ -147,7 +147,8 @@ class BarParameters(BaseModel):
 
     bar: Annotated[BarKind | None, NoneIfEmpty] = Field(
         None,
-        description="answer: who gave it; dropped: who saw nothing after the question and did not finish",
+        description="answer: who gave it; reached: who saw the question; dropped: who saw nothing after it and did "
+        "not finish",
     )
     bar_question: Text = Field(None, max_length=200, pattern=NO_NUL, description="The question's id")
     bar_answer: Text = Field(None, max_length=200, pattern=NO_NUL, description="The answer's value")

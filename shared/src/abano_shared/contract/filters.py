@@ -71,6 +71,35 @@ def _has_values(text: str) -> str:
     return text
 
 
+class HoursOfWeek(NamedTuple):
+    """Days from Monday, 1, to Sunday, 7, and hours from ``first_hour`` until before ``end_hour``.
+
+    Written as ``5:14`` (Friday from 14 to 15 o'clock), ``1-5:9-17`` or ``5:0-24``.
+    """
+
+    first_day: int
+    last_day: int
+    first_hour: int
+    end_hour: int
+
+    @classmethod
+    def of(cls, text: str) -> "HoursOfWeek":
+        """Raises ValueError."""
+        days, _, hours = text.partition(":")
+        first_day, _, last_day = days.partition("-")
+        first_hour, _, end_hour = hours.partition("-")
+        start = int(first_hour)
+        span = cls(int(first_day), int(last_day or first_day), start, int(end_hour or start + 1))
+        if span.first_day > span.last_day or span.first_hour >= span.end_hour:
+            raise ValueError("The days and hours must not end before they begin.")
+        return span
+
+
+def _is_span(text: str) -> str:
+    HoursOfWeek.of(text)
+    return text
+
+
 def one_of(*values: str) -> str:
     """The pattern of a filter with these values only."""
     either = "|".join(map(re.escape, values))
@@ -90,6 +119,8 @@ class Compares:
     value: str = "{column}"
     is_name: bool = False
     is_optional: bool = True
+    # Whether the figures offer its values, and files have a column of them.
+    is_offered: bool = True
 
     def value_of(self, column: str) -> str:
         """SQL of the value; null, and for texts also the empty string, if missing."""
@@ -116,6 +147,20 @@ class Compares:
         else:
             found = f"{value} in ({', '.join(f'${parameter}' for parameter in given)})"
         return f"not {found}" if match.is_excluded else found, given
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparesHours(Compares):
+    """Compares a moment, by the clock of the tenant's time zone, which is the parameter ``$zone``."""
+
+    is_optional: bool = False
+    is_offered: bool = False
+
+    def condition(self, column: str, name: str, match: Match) -> tuple[str, dict[str, str]]:  # noqa: ARG002
+        first_day, last_day, first_hour, end_hour = HoursOfWeek.of(match.values[0])
+        local = f"timezone($zone, {column})"
+        days = f"isodow({local}) between {first_day} and {last_day}"
+        return f"({days} and hour({local}) between {first_hour} and {end_hour - 1})", {}
 
 
 def _same(column: str, *, is_name: bool = False, is_optional: bool = True) -> Compares:
@@ -177,6 +222,17 @@ class SessionFilters(BaseModel):
         pattern=one_of("new", "returning", NONE),
         description="(none): it is not known whether the visitor returned",
     )
+    hour_of_week: Annotated[
+        Annotated[str, AfterValidator(_is_span)] | None,
+        NoneIfEmpty,
+        ComparesHours(sessions="started_at", visits="reached_at"),
+    ] = Field(
+        None,
+        max_length=11,
+        pattern=r"^[1-7](-[1-7])?:(1?\d|2[0-3])(-([1-9]|1\d|2[0-4]))?$",
+        description="Days from Monday, 1, and hours in the company's time zone: 5:14 (Friday, 14 to 15 o'clock), "
+        "1-5:9-17, 5:0-24",
+    )
     answers: tuple[Annotated[str, Field(max_length=200, pattern=r"^[^\x00:]+:[^\x00]+$")], ...] = Field(
         (),
         alias="answer",
@@ -211,6 +267,10 @@ COMPARES: Mapping[str, Compares] = MappingProxyType(
         for one in field.metadata
         if isinstance(one, Compares)
     }
+)
+# Those whose values figures offer and files list.
+OFFERED: Mapping[str, Compares] = MappingProxyType(
+    {name: one for name, one in COMPARES.items() if one.is_offered}
 )
 # Their names in a query and in a response.
 WIRE_NAMES: Mapping[str, str] = MappingProxyType({name: to_camel(name) for name in COMPARES})

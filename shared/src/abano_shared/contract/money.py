@@ -73,8 +73,20 @@ class AttributedFigures(FigureResponse):
     other_currency: int = Field(description="Bookings in another currency, which no amount includes")
 
 
+class AdVisits(ContractModel):
+    """Visits by a campaign that brought a click id; the keys as of ``CampaignSums``."""
+
+    source: str
+    campaign: str
+    source_key: str
+    campaign_key: str
+    visits: int
+
+
 class MoneyResponse(AttributedFigures):
-    """The platform puts the costs of campaigns beside it."""
+    """The platform puts the costs of campaigns beside it, and the chain from click to kept booking."""
 
     totals: BroughtSums
     campaigns: list[CampaignSums]
+    ad_visits: list[AdVisits] = Field(description="The first 500 campaigns by visits")
+    unapplied: list[str] = Field(description="Filters that say nothing of visits, and were not applied")

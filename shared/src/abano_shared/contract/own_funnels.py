@@ -2,12 +2,13 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, Json, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
 from abano_shared.contract.answers import ContractModel
-from abano_shared.contract.figures import PeriodParameters
+from abano_shared.contract.figures import PLACE, PeriodParameters
 from abano_shared.contract.filters import NoneIfEmpty
+from abano_shared.contract.own_events import EVENT_STEP, NamedDefinition
 
 MIN_STEPS, MAX_STEPS = 2, 8
 # The values of a breakdown that are shown, those with the most visits at the first step.
@@ -17,7 +18,8 @@ PLAIN_STEPS = (
     "landing", "quiz_intro", "quiz_start", "quiz_done", "search", "car", "wizard_1", "wizard_2", "wizard_3",
     "booking", "confirmed", "press_phone", "press_whatsapp", "press_email",
 )  # fmt: skip
-STEP = rf"^({'|'.join(PLAIN_STEPS)}|landing:/[^\x00\n]{{0,250}}|(seen|answered):[^\x00\n]{{1,200}})$"
+_VALUED = r"event:[0-9a-f-]{36}|landing:/[^\x00\n]{0,250}|(seen|answered):[^\x00\n]{1,200}"
+STEP = rf"^({'|'.join(PLAIN_STEPS)}|{_VALUED})$"
 Breakdown = Literal["utmSource", "utmMedium", "utmCampaign", "device", "language", "country"]
 Step = Annotated[str, Field(max_length=260, pattern=STEP)]
 
@@ -26,6 +28,7 @@ class FunnelSteps(BaseModel):
     """The steps of a funnel, in their order.
 
     ``landing:/path``: landed on this page. ``seen`` and ``answered``: a question, by its id. ``press``: of a link.
+    ``event``: one that the company defined, by its id.
     """
 
     model_config = ConfigDict(frozen=True, alias_generator=to_camel)
@@ -36,7 +39,7 @@ class FunnelSteps(BaseModel):
         max_length=MAX_STEPS,
         description="Repeat it: landing, landing:/path, quiz_intro, quiz_start, seen:question, answered:question, "
         "quiz_done, search, car, wizard_1, wizard_2, wizard_3, booking, confirmed, press_phone, "
-        "press_whatsapp, press_email",
+        "press_whatsapp, press_email, event:id",
     )
     in_order: bool = Field(True, description="Each step after the one before; else in any order")
     by: Annotated[Breakdown | None, NoneIfEmpty] = Field(
@@ -52,7 +55,37 @@ class FunnelSteps(BaseModel):
 
 
 class OwnFunnelParameters(PeriodParameters, FunnelSteps):
-    """What the analytics service is asked."""
+    """What the analytics service is asked. ``definition``: JSON of the NamedDefinition of each event."""
+
+    definitions: tuple[Json[NamedDefinition], ...] = Field((), alias="definition", max_length=MAX_STEPS)
+
+    @model_validator(mode="after")
+    def _all_defined(self) -> "OwnFunnelParameters":
+        defined = {f"{EVENT_STEP}:{one.id}" for one in self.definitions}
+        if any(step.startswith(f"{EVENT_STEP}:") and step not in defined for step in self.steps):
+            raise ValueError("Each event needs its definition.")
+        return self
+
+
+class FunnelPart(BaseModel):
+    """The quiz sessions of visits at one step of a funnel."""
+
+    model_config = ConfigDict(frozen=True, alias_generator=to_camel)
+
+    at: int = Field(ge=0, lt=MAX_STEPS, description="The place of the step, from 0")
+    lost: bool = Field(False, description="Visits that reached the step before and not this one")
+
+
+class OwnFunnelSessionsParameters(OwnFunnelParameters, FunnelPart):
+    """A page of the quiz sessions of these visits. ``after``: the ``next`` of the page before."""
+
+    after: str | None = Field(None, pattern=PLACE)
+
+    @model_validator(mode="after")
+    def _is_a_step(self) -> "OwnFunnelSessionsParameters":
+        if self.at >= len(self.steps):
+            raise ValueError("The funnel has fewer steps.")
+        return self
 
 
 class OwnFunnelStep(ContractModel):
