@@ -44,9 +44,14 @@ BEFORE_TABLES = ("vehicle_span", "media_references")
 # Without rows of tenants, or read before the tenant is known.
 SHARED_TABLES = {
     "tenants": "select",
+    "plans": "select",
+    "plan_limits": "select",
     # Written by functions of the owner.
     "tenant_deletions": "select",
     "mail_counts": "select, insert, update, delete",
+    # Strangers' requests. The worker creates their companies as another role.
+    "company_sign_ups": "select, insert, delete, update (confirmed_at, slug, password_hash, seal, is_slug_taken)",
+    "sign_up_attempts": "select, insert, update, delete",
     # The job queue. Its functions and triggers act with the rights of their caller.
     "procrastinate_jobs": "select, insert, update, delete",
     "procrastinate_events": "select, insert",
@@ -99,6 +104,13 @@ REPORTED_COLUMNS = {
     "domain_checks": (
         "tenant_id", "due_at",
     ),
+    "company_setups": ("tenant_id",),
+    "company_exports": (
+        "tenant_id", "due_at",
+    ),
+    "announcement_deliveries": (
+        "tenant_id", "due_at",
+    ),
     "bookings": (
         "tenant_id", "id", "reference", "status", "car_id", "car_name", "pickup_location",
         "pickup_at", "return_at", "gclid", "gbraid", "wbraid", "attributed_session_id",
@@ -111,6 +123,7 @@ REPORTED_COLUMNS = {
     "daily_rates": ("tenant_id", "due_at"),
     "car_holds": ("tenant_id", "expires_at"),
     "conversion_senders": ("tenant_id",),
+    "ad_accounts": ("tenant_id", "due_at"),
     "imported_calendars": ("tenant_id", "due_at"),
     "insight_subscriptions": ("tenant_id", "kind"),
     "price_suggestion_settings": ("tenant_id", "due_at"),
@@ -167,7 +180,7 @@ REPORTED_COLUMNS = {
     "journey_events": (
         "tenant_id", "visit_id", "step", "reached_at", "session_id", "booking_id", "page",
         "language", "device", "utm_source", "utm_medium", "utm_campaign", "has_click_id", "row_xid",
-        "utm_term", "utm_content", "country", "is_returning",
+        "utm_term", "utm_content", "country", "is_returning", "link", "label",
     ),
     "booking_touches": (
         "tenant_id", "booking_id", "session_id", "touched_at", "row_xid",
@@ -186,22 +199,43 @@ OPERATOR_TABLES = {
     "operator_sessions": "select, insert, update, delete",
     "operator_attempts": "select, insert, update, delete",
     "operator_audit_log": "select, insert",
-    "tenants": "select, update (status, moving_until, suspended_at, suspension_reason)",
+    "company_sign_ups": "select, update, delete",
+    "company_invitations": "select, insert, update, delete",
+    "announcements": "select, insert",
+    "tenants": "select, update (status, moving_until, suspended_at, suspension_reason, plan_id)",
+    "plans": "select, insert, update, delete",
+    "plan_limits": "select, insert, update, delete",
     "procrastinate_jobs": "select, update, delete",
     "procrastinate_events": "select, insert",
+    "procrastinate_workers": "select",
     "procrastinate_periodic_defers": "select, update (job_id)",
 }
 # What operators see of every company: how much there is of what and when. No names, no contacts, no contents.
 OPERATOR_COLUMNS = {
     "tenant_domains": ("tenant_id", "host", "is_primary"),
     "tenant_settings": ("tenant_id", "name", "is_open"),
-    "admins": ("tenant_id", "id", "disabled_at"),
+    "admins": ("tenant_id", "id", "disabled_at", "role"),
     "admin_sessions": ("tenant_id", "created_at"),
     "bookings": ("tenant_id", "created_at"),
     "quiz_sessions": ("tenant_id", "started_at"),
     "vehicles": ("tenant_id", "state"),
     "media_files": ("tenant_id", "bytes"),
     "outbox_messages": ("tenant_id", "created_at", "due_at", "sent_at", "dead_at"),
+    "domain_checks": (
+        "tenant_id",
+        "host",
+        "requested_by",
+        "is_proved",
+        "checked_at",
+        "dns",
+        "certificate",
+    ),
+    "usage_days": ("tenant_id", "day", "measure", "value", "over_limit"),
+    "announcement_deliveries": ("tenant_id", "announcement_id", "written_at", "emails", "sent", "failed"),
+}
+# What operators add to a company's rows.
+OPERATOR_INSERTS = {
+    "announcement_deliveries": ("tenant_id", "announcement_id", "subject", "body", "due_at"),
 }
 TENANT_TABLES = """
 select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -246,7 +280,12 @@ def upgrade() -> None:
     op.execute(f"grant usage on sequence {', '.join(JOB_SEQUENCES)} to {OPERATOR_ROLE}")
     for table, columns in OPERATOR_COLUMNS.items():
         grant_operators(table, columns)
+    for table, columns in OPERATOR_INSERTS.items():
+        op.execute(f"create policy operators_add on {table} for insert to {OPERATOR_ROLE} with check (true)")
+        op.execute(f"grant insert ({', '.join(columns)}) on {table} to {OPERATOR_ROLE}")
     op.execute("grant select on tenants to abano_reporting")
+    # By weight, the worker divides its slots among companies.
+    op.execute("grant select (id, weight) on plans to abano_reporting")
     op.execute((FOLDER / "reporting.sql").read_text(encoding="utf-8"))
     op.execute("grant usage on schema reporting to abano_reporting")
     op.execute("grant select on all tables in schema reporting to abano_reporting")

@@ -132,6 +132,45 @@ create table audit_log (
 create index audit_log_newest on audit_log (tenant_id, happened_at desc, id desc);
 create index audit_log_of_subject on audit_log (tenant_id, subject_kind, subject_id, happened_at desc);
 
+-- An operator's access to the console to help: asked for, decided, opened by a one-time link, ended. What they looked
+-- at is in audit_log.
+create table support_sessions (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  -- Of the operators' own table, which may be on another cluster.
+  operator_id uuid not null,
+  operator_email text not null check (length(operator_email) <= 254),
+  reason text not null check (length(reason) between 10 and 500),
+  -- Whether drafts may be changed: asked for, and granted. Everything else is read-only.
+  asks_for_drafts boolean not null,
+  may_change_drafts boolean not null default false,
+  requested_at timestamptz not null,
+  -- Null: no owner decided yet.
+  decided_at timestamptz,
+  -- Null: decided by the setting.
+  decided_by uuid,
+  is_declined boolean not null default false,
+  link_hash bytea,
+  link_expires_at timestamptz,
+  token_hash bytea,
+  began_at timestamptz,
+  expires_at timestamptz,
+  ended_at timestamptz,
+  ended_by text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, decided_by) references admins,
+  constraint support_sessions_link_check check ((link_hash is null) = (link_expires_at is null)),
+  constraint support_sessions_token_check
+    check ((token_hash is null) = (began_at is null) and (began_at is null) = (expires_at is null)),
+  constraint support_sessions_grant_check check (not may_change_drafts or asks_for_drafts),
+  constraint support_sessions_begin_check check (began_at is null or (decided_at is not null and not is_declined)),
+  constraint support_sessions_end_check check ((ended_at is null) = (ended_by is null)),
+  constraint support_sessions_ended_by_check check (ended_by in ('operator', 'owner'))
+);
+create index support_sessions_newest on support_sessions (tenant_id, requested_at desc, id desc);
+create unique index support_sessions_link on support_sessions (tenant_id, link_hash) where link_hash is not null;
+create unique index support_sessions_token on support_sessions (tenant_id, token_hash) where token_hash is not null;
+
 create table admin_invitations (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,

@@ -34,6 +34,12 @@ create table bookings (
   attribution_method text,
   consent_state text not null default 'not_required'
     check (consent_state in ('not_required', 'granted', 'refused', 'unknown')),
+  -- What the visitor answered about ads along with the consent: whether the booking may be sent to the ad platform, and
+  -- used for personalised ads. When, and to which version of the question. Null: not asked, or no consent.
+  ad_user_data boolean,
+  ad_personalization boolean,
+  ad_answered_at timestamptz,
+  ad_consent_version integer check (ad_consent_version > 0),
   currency char(3) not null,
   days integer not null check (days >= 1),
   daily_rate_minor bigint not null check (daily_rate_minor >= 0),

@@ -39,6 +39,11 @@ create table quiz_sessions (
   device text not null default 'unknown' check (device in ('phone', 'tablet', 'desktop', 'unknown')),
   consent_state text not null default 'not_required'
     check (consent_state in ('not_required', 'granted', 'refused', 'unknown')),
+  -- As in bookings.
+  ad_user_data boolean,
+  ad_personalization boolean,
+  ad_answered_at timestamptz,
+  ad_consent_version integer check (ad_consent_version > 0),
   start_received boolean not null default false,
   started_at timestamptz not null,
   completed_at timestamptz,
@@ -76,10 +81,16 @@ create table quiz_answers (
   -- Increases with the visitor's answers: a delayed retry of an older answer cannot overwrite a newer one.
   sequence integer not null default 0,
   row_xid xid8 not null default pg_current_xact_id(),
+  -- The words of a written answer, which are personal data: text; or name, email, phone and consent. Reporting has no
+  -- access to them.
+  details jsonb check (jsonb_typeof(details) = 'object'),
+  -- When the company was done with a contact. Null: it is open.
+  followed_up_at timestamptz,
   primary key (tenant_id, session_id, question_id),
   foreign key (tenant_id, session_id) references quiz_sessions on delete cascade
 );
 create index quiz_answers_row_xid on quiz_answers (row_xid);
+create index quiz_answers_details on quiz_answers (tenant_id, answered_at desc) where details is not null;
 
 create table quiz_question_views (
   tenant_id uuid not null,
@@ -114,6 +125,11 @@ create table click_records (
   tracking_method text,
   consent_state text not null default 'not_required'
     check (consent_state in ('not_required', 'granted', 'refused', 'unknown')),
+  -- As in bookings.
+  ad_user_data boolean,
+  ad_personalization boolean,
+  ad_answered_at timestamptz,
+  ad_consent_version integer check (ad_consent_version > 0),
   created_at timestamptz not null,
   row_xid xid8 not null default pg_current_xact_id(),
   -- Withdrawn consent, erasure in the warehouse, and attribution by IP.
@@ -351,6 +367,8 @@ create table conversion_settings (
   urls_created_at timestamptz,
   -- The last download of a file.
   fetched_at timestamptz,
+  -- Whether Google gets the hashed email of customers who agreed (enhanced conversions).
+  sends_hashed_email boolean not null default false,
   updated_at timestamptz not null
 );
 
@@ -445,6 +463,9 @@ create table journey_events (
   utm_content text,
   country text constraint journey_events_country_check check (country ~ '^[A-Z]{2}$'),
   is_returning boolean,
+  -- Of a pressed link or button: the URL without its query, and the visible text.
+  link text constraint journey_events_link_check check (length(link) <= 200),
+  label text constraint journey_events_label_check check (length(label) <= 60),
   primary key (tenant_id, visit_id, step)
 );
 create index journey_events_age on journey_events (tenant_id, reached_at);
@@ -472,6 +493,8 @@ create table campaign_costs (
   base_minor bigint not null check (base_minor >= 0),
   clicks bigint check (clicks >= 0),
   impressions bigint check (impressions >= 0),
+  -- As the advertising program counts them.
+  conversions numeric(16, 6) check (conversions >= 0),
   created_at timestamptz not null,
   created_by uuid,
   primary key (tenant_id, id),
@@ -481,6 +504,36 @@ create table campaign_costs (
 );
 create index campaign_costs_upload on campaign_costs (tenant_id, upload_id);
 create index campaign_costs_days on campaign_costs (tenant_id, first_day);
+
+-- The advertising account whose costs are read by its API.
+create table ad_accounts (
+  tenant_id uuid not null references tenants (id) on delete cascade,
+  source text not null check (source in ('google')),
+  -- Also the upload_id of its costs. Another account gets another one.
+  id uuid not null,
+  customer_id text not null check (customer_id ~ '^[0-9]{10}$'),
+  -- The manager account through which the key has access, if not directly.
+  login_customer_id text check (login_customer_id ~ '^[0-9]{10}$'),
+  -- The service account's key, encrypted with the installation's secret.
+  sealed_key bytea not null,
+  client_email text not null,
+  currency char(3),
+  read_from date not null,
+  due_at timestamptz not null,
+  -- The last reading that succeeded.
+  read_at timestamptz,
+  -- Why the last reading failed, as {code, params}. Null if it succeeded.
+  problem jsonb,
+  failures integer not null default 0,
+  -- Lines of the last reading that could not be stored, and why the first of them could not.
+  refused integer not null default 0,
+  refused_reason jsonb,
+  created_at timestamptz not null,
+  created_by uuid,
+  primary key (tenant_id, source),
+  constraint ad_accounts_id unique (tenant_id, id),
+  constraint ad_accounts_created_by_fkey foreign key (tenant_id, created_by) references admins (tenant_id, id)
+);
 
 -- Quiz sessions that may have led to a booking, each once.
 create table booking_touches (

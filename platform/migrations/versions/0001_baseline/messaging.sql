@@ -24,6 +24,8 @@ create table outbox_messages (
   primary key (tenant_id, id)
 );
 create index outbox_messages_due on outbox_messages (due_at) where sent_at is null and dead_at is null;
+-- How many emails a company sent on a day.
+create index outbox_messages_sent on outbox_messages (tenant_id, sent_at) where sent_at is not null;
 -- Those of a booking, too; those without a once_key are as many as they are.
 create unique index outbox_messages_once on outbox_messages (tenant_id, booking_id, once_key)
   where booking_id is not null;
@@ -108,6 +110,8 @@ create table webhook_deliveries (
   event_id uuid not null,
   event_type text not null,
   object_id text not null,
+  -- Of an alert: its page, and what the payload has of it.
+  details jsonb,
   created_at timestamptz not null,
   due_at timestamptz not null,
   attempts integer not null default 0,

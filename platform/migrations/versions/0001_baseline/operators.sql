@@ -55,3 +55,83 @@ create table operator_audit_log (
 );
 create index operator_audit_log_newest on operator_audit_log (happened_at desc, id desc);
 create index operator_audit_log_of_subject on operator_audit_log (subject, happened_at desc, id desc);
+
+-- Companies that strangers ask for. Kept for seven days, and longer only while one is confirmed and not created.
+create table company_sign_ups (
+  id uuid primary key,
+  email text not null check (email = lower(email) and length(email) between 3 and 254),
+  language text not null check (length(language) <= 20),
+  company_name text not null check (length(company_name) between 1 and 120),
+  slug text not null check (length(slug) between 1 and 40),
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  timezone text not null check (length(timezone) <= 64),
+  requested_at timestamptz not null,
+  -- When the email with the link is due; null: sent, or given up.
+  mail_due_at timestamptz,
+  mail_attempts integer not null default 0,
+  mailed_at timestamptz,
+  confirmed_at timestamptz,
+  password_hash text,
+  -- Proof by the installation's secret, which the database does not have, of what was confirmed.
+  seal bytea,
+  is_slug_taken boolean not null default false,
+  -- Of the company, once there is one. No foreign key: it may be deleted.
+  company_id uuid
+);
+create index company_sign_ups_mail on company_sign_ups (mail_due_at) where mail_due_at is not null;
+create index company_sign_ups_confirmed on company_sign_ups (confirmed_at)
+  where confirmed_at is not null and company_id is null;
+
+-- Addresses that may sign up where only invited ones can.
+create table company_invitations (
+  id uuid primary key,
+  email text not null unique
+    check (email = lower(email) and length(email) between 3 and 254),
+  -- Of the email.
+  language text not null check (length(language) <= 20),
+  invited_by uuid references operators,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  mail_due_at timestamptz,
+  mail_attempts integer not null default 0,
+  mailed_at timestamptz
+);
+
+-- Attempts per window. Keyed by hashes, so that no IP or address is stored.
+create table sign_up_attempts (
+  subject_hash bytea primary key,
+  window_start timestamptz not null,
+  attempts integer not null
+);
+
+-- Emails that operators wrote to the owners of all companies, or of those of a plan. plan: its name then; empty: all.
+-- The id comes from the console, so that none is sent twice.
+create table announcements (
+  id uuid primary key,
+  operator_id uuid not null references operators,
+  subject text not null check (length(subject) between 1 and 150),
+  body text not null check (length(body) between 1 and 5000),
+  plan text not null check (length(plan) <= 60),
+  companies integer not null check (companies > 0),
+  created_at timestamptz not null
+);
+create index announcements_newest on announcements (created_at desc, id desc);
+
+-- An announcement for one company, with its text: the company may move to another cluster. The worker writes an email to
+-- each owner, then counts what became of them. due_at: when it has something to do; null: all are sent or failed.
+create table announcement_deliveries (
+  tenant_id uuid not null references tenants on delete cascade,
+  announcement_id uuid not null,
+  subject text not null check (length(subject) between 1 and 150),
+  body text not null check (length(body) between 1 and 5000),
+  written_at timestamptz,
+  email_ids uuid[] not null default '{}',
+  emails integer not null default 0 check (emails >= 0),
+  sent integer not null default 0 check (sent between 0 and emails),
+  failed integer not null default 0 check (failed between 0 and emails - sent),
+  due_at timestamptz,
+  primary key (tenant_id, announcement_id)
+);
+create index announcement_deliveries_of on announcement_deliveries (announcement_id);
+create index announcement_deliveries_due on announcement_deliveries (due_at) where due_at is not null;

@@ -68,6 +68,12 @@ create view reserved_bookings with (security_invoker = true) as
 -- Tenants with pending background work: the worker reads this view, then works inside each tenant.
 create view reporting.media_queue with (security_invoker = true) as select tenant_id from media_removals;
 
+create view reporting.export_queue with (security_invoker = true) as
+  select tenant_id, due_at from company_exports where due_at is not null;
+
+create view reporting.announcement_queue with (security_invoker = true) as
+  select tenant_id, due_at from announcement_deliveries where due_at is not null;
+
 create view reporting.agreement_queue with (security_invoker = true) as
   select tenant_id, print_at from agreement_signatures where print_at is not null;
 
@@ -117,7 +123,7 @@ create view reporting.unassigned_bookings with (security_invoker = true) as
 create view reporting.journey_events with (security_invoker = true) as
   select tenant_id, visit_id, step, reached_at, session_id, booking_id, page, language, device, utm_source,
          utm_medium, utm_campaign, has_click_id, row_xid,
-         utm_term, utm_content, country, is_returning
+         utm_term, utm_content, country, is_returning, link, label
   from journey_events
   -- Assignments of experiments are not steps of a visit.
   where step not like 'form\_%';

@@ -5,6 +5,29 @@
 -- Every tenant table leads its primary key with tenant_id. Forced row-level security, grants and the row_xid
 -- triggers are applied to all of them by 0001_foundation.py after this file ran.
 
+-- What companies may use. Operators edit plans; the first one is the plan of new companies and has no limits.
+create table plans (
+  id uuid primary key,
+  name text not null constraint plans_name_key unique check (length(name) between 1 and 60),
+  -- Of the fair shares of companies: twice the weight is twice the share.
+  weight integer not null default 1 check (weight between 1 and 100),
+  created_at timestamptz not null default now()
+);
+insert into plans (id, name) values ('00000000-0000-0000-0000-000000000001', 'Standard');
+
+-- Without a row, and where a limit is null, a measure is unlimited. At the soft limit the owners are warned, beyond the
+-- hard limit the team's own additions are refused.
+create table plan_limits (
+  plan_id uuid not null references plans on delete cascade,
+  measure text not null constraint plan_limits_measure_check check (
+    measure in ('vehicles', 'staff', 'storage_bytes', 'domains', 'emails', 'quiz_sessions', 'api_calls')
+  ),
+  soft_limit bigint check (soft_limit >= 0),
+  hard_limit bigint check (hard_limit >= 0),
+  primary key (plan_id, measure),
+  constraint plan_limits_order_check check (soft_limit <= hard_limit)
+);
+
 -- The platform's registry of companies. No company data beyond name and status, so no row-level security.
 create table tenants (
   id uuid primary key,
@@ -23,8 +46,11 @@ create table tenants (
   -- From then on everything of a company that is being deleted is removed. Until then it can be undone.
   deletes_at timestamptz,
   -- The removal began. No one but the removal writes to the company's rows any more, and nothing is undone.
-  is_being_removed boolean not null default false check (not is_being_removed or deletes_at is not null)
+  is_being_removed boolean not null default false check (not is_being_removed or deletes_at is not null),
+  plan_id uuid not null default '00000000-0000-0000-0000-000000000001'
+    constraint tenants_plan_id_fkey references plans
 );
+create index tenants_of_plan on tenants (plan_id);
 create unique index tenants_one_default on tenants (is_default) where is_default;
 create index tenants_deleting on tenants (deletes_at) where deletes_at is not null;
 
@@ -114,6 +140,9 @@ create table tenant_settings (
   name text check (length(name) between 1 and 120),
   -- When the worker renders the brand: 'epoch' for immediately, null if up to date.
   draw_brand_at timestamptz default 'epoch',
+  -- Whether operators may look at the console to help: at once, after an owner accepts, or never.
+  support_access text not null default 'ask'
+    constraint tenant_settings_support_access_check check (support_access in ('allowed', 'ask', 'forbidden')),
   media_references text[] not null
     generated always as (media_references(brand, brand_draft, brand_history, contacts, integrations)) stored
 );
@@ -178,4 +207,61 @@ create table translation_counts (
   day date not null,
   characters integer not null check (characters >= 0),
   primary key (tenant_id, day)
+);
+
+-- Exports of the whole company, for its owners alone. requested_by: null for an operator. parts: digests of the file's
+-- parts, in order, in the store of exports. due_at: when the worker has something to do for it.
+create table company_exports (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  requested_by uuid,
+  requested_at timestamptz not null,
+  state text not null default 'pending' check (state in ('pending', 'ready', 'failed')),
+  finished_at timestamptz,
+  expires_at timestamptz,
+  bytes bigint not null default 0 check (bytes >= 0),
+  missing_files integer not null default 0 check (missing_files >= 0),
+  parts text[] not null default '{}',
+  due_at timestamptz,
+  primary key (tenant_id, id)
+);
+create index company_exports_due on company_exports (due_at) where due_at is not null;
+
+-- What a company used on a day (UTC), by measure: of vehicles, staff, storage and domains the most that was there, of
+-- the others how many there were on that day. Counted by the worker from what exists, but API calls, which are nowhere
+-- else. over_limit: what was beyond the plan's hard limit then.
+create table usage_days (
+  tenant_id uuid not null references tenants on delete cascade,
+  day date not null,
+  measure text not null constraint usage_days_measure_check check (
+    measure in ('vehicles', 'staff', 'storage_bytes', 'domains', 'emails', 'quiz_sessions', 'api_calls')
+  ),
+  value bigint not null check (value >= 0),
+  over_limit bigint not null default 0 check (over_limit >= 0),
+  primary key (tenant_id, day, measure)
+);
+create index usage_days_of_day on usage_days (day);
+
+-- Which warnings the owners had: one of each measure and period, which begins on this day.
+create table usage_warnings (
+  tenant_id uuid not null references tenants on delete cascade,
+  measure text not null constraint usage_warnings_measure_check check (
+    measure in ('vehicles', 'staff', 'storage_bytes', 'domains', 'emails', 'quiz_sessions', 'api_calls')
+  ),
+  period date not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, measure, period)
+);
+
+-- Companies that were created and not filled yet: what the worker fills them with. Written with the company by
+-- `create_company`; the row goes when the company is set up. password_hash: null for an owner who is invited.
+create table company_setups (
+  tenant_id uuid primary key references tenants on delete cascade,
+  template text not null check (template ~ '^[a-z]{1,40}$'),
+  -- What differs from the template: languages, currency, timezone, phone_prefix.
+  choices jsonb not null default '{}' check (jsonb_typeof(choices) = 'object'),
+  owner_email text not null default '' check (length(owner_email) <= 254),
+  password_hash text,
+  language text,
+  is_open boolean not null default false
 );

@@ -143,6 +143,10 @@ create trigger emit_quiz_started_completed after insert on quiz_sessions
   for each row when (new.completed_at is not null) execute function emit_quiz_event();
 create trigger emit_quiz_completed after update of completed_at on quiz_sessions
   for each row when (new.completed_at is not null and old.completed_at is null) execute function emit_quiz_event();
+create trigger emit_alert_opened after insert on alert_firings
+  for each row execute function emit_alert_event();
+create trigger emit_alert_state after update of resolved_at on alert_firings
+  for each row when ((new.resolved_at is null) <> (old.resolved_at is null)) execute function emit_alert_event();
 
 -- WhatsApp and SMS go along with automatic emails.
 create trigger add_phone_messages after insert on outbox_messages
@@ -158,3 +162,7 @@ grant execute on function
   request_tenant_deletion(text, integer), undo_tenant_deletion(), begin_tenant_removal(jsonb),
   remove_tenant_rows(text, integer), finish_tenant_removal(integer), note_deletion_told(text)
 to abano_app;
+
+-- The register of companies is changed by operators and the worker's job for sign-ups, never by what serves companies.
+revoke execute on function create_company(uuid, text, text, text, jsonb) from public;
+grant execute on function create_company(uuid, text, text, text, jsonb) to abano_operator;

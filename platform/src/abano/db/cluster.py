@@ -1,9 +1,6 @@
 """The connections to one Postgres: two pools that act as the application role, one that only reports."""
 
-import asyncio
-import math
-from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -16,14 +13,16 @@ from sqlalchemy.pool import QueuePool
 from abano.core.config import sqlalchemy_url
 from abano.core.errors import DatabaseUnavailable
 from abano.core.expensive_work import holds_connection
+from abano.core.fair_turns import MeasuredTurns
 from abano.db.driver_errors import translate_errors, translate_in_sqlalchemy
 from abano.db.replica import Replica, position
 from abano.db.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck
 from abano.db.unit_of_work import Connection, TenantId
+from abano_shared.fair_turns import TurnRefused
 
 CONNECT_TIMEOUT_SECONDS = 3
-# A company's share of the pool's connections. The rest always remains available to others.
-SHARE = 0.6
+# Of one company, for one pool. A worker has some seventy jobs under way, a server fewer requests.
+MAX_WAITING = 1000
 JOB_CONNECTIONS = 2
 # Statements are only prepared on request, never automatically after repeated use.
 PREPARE_WHEN_ASKED = 1_000_000_000
@@ -34,41 +33,32 @@ class CompanyBusy(DatabaseUnavailable):
 
 
 class FairShare:
-    """Of the connections of one pool, what each company may hold at a time: one never takes all of them."""
+    """The connections of one pool, shared fairly between companies: one never takes all of them."""
 
-    def __init__(self, pool_size: int, wait_seconds: float) -> None:
-        self.wait_seconds = wait_seconds
-        self.max_each = max(1, math.ceil(pool_size * SHARE))
-        self._turns: dict[TenantId, asyncio.Semaphore] = {}
-        self._users: Counter[TenantId] = Counter()
+    def __init__(
+        self, name: str, pool_size: int, wait_seconds: float, weights: Mapping[Hashable, int]
+    ) -> None:
+        self.turns = MeasuredTurns(
+            name, pool_size, max_waiting=MAX_WAITING, wait_seconds=wait_seconds, weights=weights
+        )
 
     @asynccontextmanager
     async def turn(self, tenant_id: TenantId) -> AsyncIterator[None]:
-        """Wait until the company uses fewer connections than its share. Raises CompanyBusy.
+        """Wait until it is the company's turn to use a connection. Raises CompanyBusy.
 
         A task that already has a connection does not wait, because it would wait for itself.
         """
         if holds_connection():
             yield
             return
-        turns = self._turns.setdefault(tenant_id, asyncio.Semaphore(self.max_each))
-        self._users[tenant_id] += 1
         try:
-            if turns.locked():
-                try:
-                    await asyncio.wait_for(turns.acquire(), self.wait_seconds)
-                except TimeoutError:
-                    raise CompanyBusy from None
-            else:
-                await turns.acquire()
-            try:
-                yield
-            finally:
-                turns.release()
+            turn = await self.turns.take(tenant_id)
+        except TurnRefused:
+            raise CompanyBusy from None
+        try:
+            yield
         finally:
-            self._users[tenant_id] -= 1
-            if not self._users[tenant_id]:
-                del self._users[tenant_id], self._turns[tenant_id]
+            turn.end()
 
 
 class Cluster:
@@ -87,14 +77,19 @@ class Cluster:
         name: str = "",
         replica_url: str = "",
         max_lag: float = 5.0,
+        weights: Mapping[Hashable, int],
     ) -> None:
         """``name`` is empty for the cluster that holds the directory of companies; ``max_lag`` in seconds.
+
+        ``weights``: of companies, for their shares of connections.
 
         ``session_limit``: how long a statement may take outside a transaction with its own limit.
         """
         self.name = name
-        self.engine_share = FairShare(pool_size, wait_seconds)
-        self.pool_share = FairShare(pool_size, wait_seconds)
+        suffix = f"-{name}" if name else ""
+        self._engine_name = f"abano-sqlalchemy{suffix}"
+        self.engine_share = FairShare(self._engine_name, pool_size, wait_seconds, weights)
+        self.pool_share = FairShare(f"abano-app{suffix}", pool_size, wait_seconds, weights)
         self.engine: AsyncEngine = create_async_engine(
             sqlalchemy_url(app_url),
             pool_size=pool_size,
@@ -109,8 +104,6 @@ class Cluster:
         app, reporting = checks.get(APP_ROLE), checks.get(REPORTING_ROLE)
         if app is not None:
             event.listen(self.engine.sync_engine, "connect", app.of_engine)
-        suffix = f"-{name}" if name else ""
-        self._engine_name = f"abano-sqlalchemy{suffix}"
         self.pool = make_pool(
             app_url, pool_size, wait_seconds, f"abano-app{suffix}", threshold, app, session_limit
         )

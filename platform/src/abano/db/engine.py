@@ -6,7 +6,7 @@ transaction, so it also works behind a transaction pooler. Without a tenant, row
 
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -119,6 +119,8 @@ class Database:
         if in_background:
             wait_seconds = max(wait_seconds, BACKGROUND_WAIT_SECONDS)
         import_models()
+        # Of companies, for fair shares: how many each has. One that is missing has one.
+        self.weights: dict[Hashable, int] = {}
         self._clusters = {
             name: Cluster(
                 app_url=places[0].url,
@@ -134,6 +136,7 @@ class Database:
                 name=name,
                 replica_url=settings.clusters[name].replica_url if name else settings.database_replica_url,
                 max_lag=settings.replica_lag_seconds,
+                weights=self.weights,
             )
             for name, places in clusters_of(settings).items()
         }

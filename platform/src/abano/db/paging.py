@@ -40,7 +40,7 @@ class SortKeys:
     """Expressions by the API's sort names, never null. ``row_id`` is the tie-breaker."""
 
     expressions: Mapping[str, SortExpression]
-    row_id: InstrumentedAttribute[UUID]
+    row_id: InstrumentedAttribute[UUID] | ColumnElement[UUID]
 
     def apply(self, query: Select[*Columns], request: PageRequest) -> Select[*Columns]:
         """The query in the order of the request, from its cursor on. Raises InvalidInput for its cursor."""

@@ -6,7 +6,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """``emails`` in lower case. ``click_ids`` are gclid, gbraid and wbraid values; ``session_ids`` quiz sessions.
+    """``emails`` in lower case; ``phones`` of the bookings, in E.164.
+
+    ``click_ids`` are gclid, gbraid and wbraid values; ``session_ids`` quiz sessions.
 
     ``is_by_email``: someone asked by an address, and means everything under it, also where two customers share it.
     ``customer_ids``: the customer with all that were merged into them. ``affiliate_ids`` are accounts that sign in
@@ -14,6 +16,7 @@ class Person:
     """
 
     emails: tuple[str, ...] = ()
+    phones: tuple[str, ...] = ()
     is_by_email: bool = False
     customer_ids: tuple[UUID, ...] = ()
     booking_ids: tuple[UUID, ...] = ()

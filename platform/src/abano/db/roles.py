@@ -108,9 +108,9 @@ def clusters_of(settings: Settings) -> dict[str, tuple[Place, Place]]:
 
 
 def operator_places(settings: Settings) -> tuple[Place, ...]:
-    """The address that the operator console uses, if there is one."""
+    """The address that the operator console and the worker's part of sign-ups use, if there is either."""
     owner, operator = f"{PREFIX}DATABASE_URL", f"{PREFIX}DATABASE_OPERATOR_URL"
-    if not settings.operator_host:
+    if not settings.operator_host and settings.sign_up == "off":
         return ()
     return (
         Place(

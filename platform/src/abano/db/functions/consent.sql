@@ -21,6 +21,31 @@ language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   end
 $$;
 
+-- The click ids and quiz sessions of a visitor: those that the browser has (p_visitor, see below), and those stored
+-- under the same consent and quiz, as the browser stores only its newest click id.
+create or replace function known_to_visitor(p_tenant_id uuid, p_visitor jsonb, out clicks text[], out sessions text[])
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_consent text := p_visitor ->> 'consent_id';
+begin
+  clicks := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'clicks', '[]')));
+  sessions := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'sessions', '[]'))) || array(
+    select s.session_id from quiz_sessions s where s.tenant_id = p_tenant_id and s.consent_id = v_consent
+  );
+  clicks := clicks || array(
+    select distinct i.id
+    from (
+      select c.gclid, c.gbraid, c.wbraid from click_records c
+      where c.tenant_id = p_tenant_id and (c.consent_id = v_consent or c.session_id = any (sessions))
+      union all
+      select s.gclid, s.gbraid, s.wbraid from quiz_sessions s
+      where s.tenant_id = p_tenant_id and s.session_id = any (sessions)
+    ) as known
+    cross join lateral (values (known.gclid), (known.gbraid), (known.wbraid)) as i (id)
+    where i.id is not null
+  );
+end $$;
+
 -- Deletes data stored under a consent. p_visitor identifies the visitor by the browser's data:
 -- {consent_id, clicks: [...], sessions: [...], device_fingerprint, address}. Click records and their visits are
 -- deleted; quiz sessions and bookings are kept without their ids. A fingerprint identifies a kind of device, so it
@@ -31,27 +56,12 @@ declare
   v_consent text := p_visitor ->> 'consent_id';
   v_device text := p_visitor ->> 'device_fingerprint';
   v_ip inet := (p_visitor ->> 'ip')::inet;
-  v_clicks text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'clicks', '[]')));
+  v_clicks text[];
   v_ids text[];
-  v_sessions text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'sessions', '[]')));
+  v_sessions text[];
 begin
   perform set_config('abano.tenant_id', p_tenant_id::text, true);
-  -- The browser stores only its newest click id. Rows of the same consent and quiz have the others.
-  v_sessions := v_sessions || array(
-    select s.session_id from quiz_sessions s where s.tenant_id = p_tenant_id and s.consent_id = v_consent
-  );
-  v_clicks := v_clicks || array(
-    select distinct i.id
-    from (
-      select c.gclid, c.gbraid, c.wbraid from click_records c
-      where c.tenant_id = p_tenant_id and (c.consent_id = v_consent or c.session_id = any (v_sessions))
-      union all
-      select s.gclid, s.gbraid, s.wbraid from quiz_sessions s
-      where s.tenant_id = p_tenant_id and s.session_id = any (v_sessions)
-    ) as known
-    cross join lateral (values (known.gclid), (known.gbraid), (known.wbraid)) as i (id)
-    where i.id is not null
-  );
+  select v.clicks, v.sessions into v_clicks, v_sessions from known_to_visitor(p_tenant_id, p_visitor) as v;
 
   v_ids := array_remove(v_clicks || v_device || v_consent, null);
   with gone as (
@@ -71,7 +81,8 @@ begin
 
   with changed as (
     update quiz_sessions s set
-      consent_state = 'refused', consent_id = null, gclid = null, gbraid = null, wbraid = null,
+      consent_state = 'refused', consent_id = null, ad_user_data = null, ad_personalization = null,
+      ad_answered_at = null, ad_consent_version = null, gclid = null, gbraid = null, wbraid = null,
       device_fingerprint = null, user_agent = null, is_returning = null,
       source_url = without_ids(bare_url(s.source_url), v_ids), referrer = bare_origin(s.referrer),
       entry_path = without_ids(bare_url(s.entry_path), v_ids),
@@ -89,7 +100,8 @@ begin
 
   with changed as (
     update bookings b set
-      consent_state = 'refused', gclid = null, gbraid = null, wbraid = null, device_fingerprint = null,
+      consent_state = 'refused', ad_user_data = null, ad_personalization = null, ad_answered_at = null,
+      ad_consent_version = null, gclid = null, gbraid = null, wbraid = null, device_fingerprint = null,
       quiz_session_id = null, attributed_session_id = null, attribution_method = null, updated_at = p_now
     where b.tenant_id = p_tenant_id and b.consent_state <> 'refused' and (
       b.quiz_session_id = any (v_sessions) or b.attributed_session_id = any (v_sessions) or b.gclid = any (v_clicks)
@@ -102,4 +114,47 @@ begin
   -- For a booking without quiz or click, the fingerprint is no longer needed after attribution.
   update bookings b set device_fingerprint = null
   where b.tenant_id = p_tenant_id and b.device_fingerprint = v_device and b.consent_state = 'granted';
+end $$;
+
+-- Withdraws answers about ads from what was stored of a visitor who keeps the consent. p_visitor: as above, and the new
+-- answers ad_user_data and ad_personalization. Only turns a granted answer into a refused one: what is granted later is
+-- valid for later records. Runs with the caller's rights.
+create or replace function withdraw_ad_answers(p_tenant_id uuid, p_visitor jsonb, p_now timestamptz)
+returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_consent text := p_visitor ->> 'consent_id';
+  v_user_data boolean := coalesce((p_visitor ->> 'ad_user_data')::boolean, false);
+  v_personalization boolean := coalesce((p_visitor ->> 'ad_personalization')::boolean, false);
+  v_clicks text[];
+  v_sessions text[];
+begin
+  perform set_config('abano.tenant_id', p_tenant_id::text, true);
+  select v.clicks, v.sessions into v_clicks, v_sessions from known_to_visitor(p_tenant_id, p_visitor) as v;
+  update click_records c set
+    ad_user_data = c.ad_user_data and v_user_data, ad_personalization = c.ad_personalization and v_personalization,
+    ad_answered_at = p_now
+  where c.tenant_id = p_tenant_id
+    and ((c.ad_user_data and not v_user_data) or (c.ad_personalization and not v_personalization))
+    and (
+      c.consent_id = v_consent or c.session_id = any (v_sessions) or c.gclid = any (v_clicks)
+      or c.gbraid = any (v_clicks) or c.wbraid = any (v_clicks)
+    );
+  update quiz_sessions s set
+    ad_user_data = s.ad_user_data and v_user_data, ad_personalization = s.ad_personalization and v_personalization,
+    ad_answered_at = p_now
+  where s.tenant_id = p_tenant_id
+    and ((s.ad_user_data and not v_user_data) or (s.ad_personalization and not v_personalization))
+    and (
+      s.session_id = any (v_sessions) or s.gclid = any (v_clicks) or s.gbraid = any (v_clicks)
+      or s.wbraid = any (v_clicks)
+    );
+  update bookings b set
+    ad_user_data = b.ad_user_data and v_user_data, ad_personalization = b.ad_personalization and v_personalization,
+    ad_answered_at = p_now
+  where b.tenant_id = p_tenant_id
+    and ((b.ad_user_data and not v_user_data) or (b.ad_personalization and not v_personalization))
+    and (
+      b.quiz_session_id = any (v_sessions) or b.attributed_session_id = any (v_sessions) or b.gclid = any (v_clicks)
+      or b.gbraid = any (v_clicks) or b.wbraid = any (v_clicks)
+    );
 end $$;

@@ -1,5 +1,6 @@
 -- Stores steps of a visit to the site, only the first of each. p_visit has the visit's values by column, and
--- steps: [{step, reached_at, session_id}]. Properties of the visit are stored only with its landing. Runs with the
+-- steps: [{step, reached_at, session_id, page, link, label}]; page, link and label are of a page seen or a press.
+-- Properties of the visit are stored only with its landing. Runs with the
 -- caller's rights.
 create or replace function journey_store(p_tenant_id uuid, p_visit jsonb) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
@@ -7,16 +8,27 @@ begin
   perform set_config('abano.tenant_id', p_tenant_id::text, true);
   insert into journey_events (
     tenant_id, visit_id, step, reached_at, session_id, page, language, device, utm_source, utm_medium, utm_campaign,
-    has_click_id, utm_term, utm_content, country, is_returning
+    has_click_id, utm_term, utm_content, country, is_returning, link, label
   )
   select p_tenant_id, (p_visit ->> 'visit_id')::uuid, s.step, s.reached_at, s.session_id,
-    l.page, l.language, l.device, l.utm_source, l.utm_medium, l.utm_campaign, coalesce(l.has_click_id, false),
-    l.utm_term, l.utm_content, l.country, l.is_returning
-  from jsonb_to_recordset(p_visit -> 'steps') as s (step text, reached_at timestamptz, session_id text)
+    coalesce(s.page, l.page), l.language, l.device, l.utm_source, l.utm_medium, l.utm_campaign,
+    coalesce(l.has_click_id, false), l.utm_term, l.utm_content, l.country, l.is_returning, s.link, s.label
+  from (
+    select g.*, g.step ~ '^(seen|pressed)_' as is_detail,
+      row_number() over (partition by g.step ~ '^(seen|pressed)_' order by g.step) as place
+    from jsonb_to_recordset(p_visit -> 'steps') as g (
+      step text, reached_at timestamptz, session_id text, page text, link text, label text
+    )
+  ) s
   left join jsonb_to_record(p_visit) as l (
     page text, language text, device text, utm_source text, utm_medium text, utm_campaign text, has_click_id boolean,
     utm_term text, utm_content text, country text, is_returning boolean
   ) on s.step = 'landing'
+  -- Of pages seen and of presses, at most 60 a visit.
+  where not s.is_detail or s.place + (
+    select count(*) from journey_events k
+    where k.tenant_id = p_tenant_id and k.visit_id = (p_visit ->> 'visit_id')::uuid and k.step ~ '^(seen|pressed)_'
+  ) <= 60
   order by s.step
   on conflict (tenant_id, visit_id, step) do nothing;
 end $$;

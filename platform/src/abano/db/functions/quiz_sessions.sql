@@ -33,14 +33,17 @@ begin
   insert into quiz_sessions (
     tenant_id, session_id, quiz_version, device_fingerprint, gclid, gbraid, wbraid, utm_source, utm_medium,
     utm_campaign, utm_term, utm_content, source_url, referrer, entry_path, user_agent, device, consent_state,
-    consent_id, language, country, is_returning, experiment_id, start_received, started_at, updated_at
+    ad_user_data, ad_personalization, ad_answered_at, ad_consent_version, consent_id, language, country,
+    is_returning, experiment_id, start_received, started_at, updated_at
   )
   values (
     p_tenant_id, p_session ->> 'session_id', p_session ->> 'quiz_version', p_session ->> 'device_fingerprint',
     p_session ->> 'gclid', p_session ->> 'gbraid', p_session ->> 'wbraid', p_session ->> 'utm_source',
     p_session ->> 'utm_medium', p_session ->> 'utm_campaign', p_session ->> 'utm_term', p_session ->> 'utm_content',
     p_session ->> 'source_url', p_session ->> 'referrer', p_session ->> 'entry_path', p_session ->> 'user_agent',
-    p_session ->> 'device', p_session ->> 'consent_state', p_session ->> 'consent_id', p_session ->> 'language',
+    p_session ->> 'device', p_session ->> 'consent_state', (p_session ->> 'ad_user_data')::boolean,
+    (p_session ->> 'ad_personalization')::boolean, (p_session ->> 'ad_answered_at')::timestamptz,
+    (p_session ->> 'ad_consent_version')::integer, p_session ->> 'consent_id', p_session ->> 'language',
     p_session ->> 'country', (p_session ->> 'is_returning')::boolean, (p_session ->> 'experiment_id')::uuid,
     true, p_now, p_now
   )
@@ -70,6 +73,10 @@ begin
     n.entry_path := bare_url(n.entry_path);
     n.referrer := bare_origin(n.referrer);
     n.consent_state := 'refused';
+    n.ad_user_data := null;
+    n.ad_personalization := null;
+    n.ad_answered_at := null;
+    n.ad_consent_version := null;
   end if;
   update quiz_sessions as s set
     quiz_version = case
@@ -105,6 +112,10 @@ begin
     is_returning = coalesce(s.is_returning, n.is_returning),
     device = case when s.start_received then s.device else n.device end,
     consent_state = case when s.start_received then s.consent_state else n.consent_state end,
+    ad_user_data = case when s.start_received then s.ad_user_data else n.ad_user_data end,
+    ad_personalization = case when s.start_received then s.ad_personalization else n.ad_personalization end,
+    ad_answered_at = case when s.start_received then s.ad_answered_at else n.ad_answered_at end,
+    ad_consent_version = case when s.start_received then s.ad_consent_version else n.ad_consent_version end,
     start_received = true,
     updated_at = p_now
   where s.tenant_id = p_tenant_id and s.session_id = n.session_id and (

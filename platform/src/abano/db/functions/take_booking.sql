@@ -86,7 +86,7 @@ begin
       car_name, pickup_location, dropoff_location, pickup_place, dropoff_place, pickup_at, return_at, insurance_code,
       service_codes,
       promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
-      attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
+      attribution_method, consent_state, ad_user_data, ad_personalization, ad_answered_at, ad_consent_version, currency, days, daily_rate_minor, total_minor, price_lines,
       client_estimate, needs_review, review_reasons, ip_hash, display_currency, display_rate,
       display_total_minor, language, terms_version, catalog_version, agreed_terms, created_at, updated_at,
       email_key, phone_key, channel_id, channel_commission_minor
@@ -94,7 +94,8 @@ begin
       in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
       b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_place, b.dropoff_place,
       b.pickup_at, b.return_at, b.insurance_code, b.service_codes, b.promo_code, b.gclid, b.gbraid, b.wbraid, b.quiz_session_id, b.device_fingerprint,
-      b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
+      b.attributed_session_id, b.attribution_method, b.consent_state, b.ad_user_data, b.ad_personalization,
+      b.ad_answered_at, b.ad_consent_version, b.currency, b.days, b.daily_rate_minor,
       b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.ip_hash,
       b.display_currency, b.display_rate, b.display_total_minor, b.language,
       -- The version the page showed if it exists, else the newest. Each is one index lookup.

@@ -1,5 +1,7 @@
 -- Stores an event for every endpoint of the company that subscribes to it, in the transaction of its cause.
-create or replace function emit_events(in_tenant uuid, in_types text[], in_object text, in_at timestamptz)
+create or replace function emit_events(
+  in_tenant uuid, in_types text[], in_object text, in_at timestamptz, in_details jsonb default null
+)
 returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   -- Checked first: most companies have no endpoints.
@@ -9,8 +11,8 @@ begin
   with events as materialized (
     select t.event_type, gen_random_uuid() as id from unnest(in_types) as t (event_type)
   )
-  insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, object_id, created_at, due_at)
-  select in_tenant, gen_random_uuid(), e.id, v.id, v.event_type, in_object, in_at, in_at
+  insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, object_id, details, created_at, due_at)
+  select in_tenant, gen_random_uuid(), e.id, v.id, v.event_type, in_object, in_details, in_at, in_at
   from webhook_endpoints e join events v on v.event_type = any(e.events)
   where e.tenant_id = in_tenant and e.is_enabled;
 end $$;
@@ -77,5 +79,39 @@ create or replace function emit_block_event() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform emit_events(new.tenant_id, array['vehicle.blocked'], new.vehicle_id::text, new.created_at);
+  return null;
+end $$;
+
+-- An alert has no resource to be read, so the event has its figures.
+create or replace function emit_alert_event() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_rule alert_rules%rowtype;
+begin
+  select * into v_rule from alert_rules r where r.tenant_id = new.tenant_id and r.id = new.rule_id;
+  perform emit_events(
+    new.tenant_id,
+    array[case when new.resolved_at is null then 'alert.opened' else 'alert.resolved' end],
+    new.id::text,
+    coalesce(new.resolved_at, new.opened_at),
+    jsonb_build_object(
+      'path', new.link,
+      'alert', jsonb_build_object(
+        'ruleId', v_rule.id,
+        'rule', v_rule.name,
+        'metric', v_rule.metric,
+        'condition', v_rule.condition,
+        'campaign', case v_rule.split when 'campaign' then new.part_name end,
+        'source', case v_rule.split when 'source' then new.part_name end,
+        'value', new.value,
+        'expected', new.before,
+        'limit', case when v_rule.condition in ('above', 'below') then v_rule.limit_value end,
+        'sessions', new.sessions,
+        'from', new.first_day,
+        'to', new.last_day,
+        'times', new.times
+      )
+    )
+  );
   return null;
 end $$;
