@@ -75,8 +75,8 @@ class Settings(BaseModel):
     )
     database_operator_url: str = Field(
         "",
-        description="The same database as the operators' role, for the operator console alone; empty = DATABASE_URL"
-        " acting as abano_operator, which production refuses",
+        description="The same database as the operators' role, for the operator console and the sign-up of companies"
+        " alone; empty = DATABASE_URL acting as abano_operator, which production refuses",
     )
     database_replica_url: str = Field(
         "",
@@ -118,6 +118,20 @@ class Settings(BaseModel):
         description="Host of the operator console, such as operators.example.com, on which no company's site is"
         " served; empty = no operator console",
     )
+    site_domain: str = Field(
+        "",
+        description="Domain of this installation, such as rent.example.com: a company gets its site at"
+        " <slug>.rent.example.com; empty = operators enter a domain",
+    )
+    sign_up: Literal["off", "invitation", "open"] = Field(
+        "off",
+        description="Whether companies sign up on their own at https://SITE_DOMAIN/start: off, invitation (addresses"
+        " that an operator invited) or open",
+    )
+    sign_up_bot_check_key: str = Field(
+        "", description="Site key of reCAPTCHA for the sign-up of companies; empty = no bot check"
+    )
+    sign_up_bot_check_secret: SecretStr = Field(SecretStr(""), description="Secret of that key")
     drill: bool = Field(
         False, description="Look at restored data: no background tasks, nothing changes but sign-ins"
     )
@@ -203,6 +217,10 @@ class Settings(BaseModel):
     twilio_api_url: str = Field(
         "https://api.twilio.com", description="Where Twilio's API is; another one is for tests alone"
     )
+    google_ads_api_url: str = Field(
+        "https://googleads.googleapis.com",
+        description="Where the Google Ads API is; another one, with /token for sign-in, is for tests alone",
+    )
     translation_service: Literal["", "deepl", "libretranslate"] = Field(
         "",
         description="Service that proposes translations of companies' texts: deepl or libretranslate; empty = none",
@@ -259,11 +277,11 @@ class Settings(BaseModel):
             raise ValueError("must start with postgresql://")
         return value
 
-    @field_validator("operator_host")
+    @field_validator("operator_host", "site_domain")
     @classmethod
     def _is_host(cls, value: str) -> str:
         if value and not re.fullmatch(r"[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+", value):
-            raise ValueError("must be a host in small letters, without scheme and port")
+            raise ValueError("must be a host in lowercase letters, without scheme and port")
         return value
 
     @field_validator("clusters", mode="before")
@@ -275,7 +293,7 @@ class Settings(BaseModel):
     @classmethod
     def _are_named(cls, value: dict[str, ClusterSettings]) -> dict[str, ClusterSettings]:
         if not all(re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) for name in value):
-            raise ValueError("names are small letters, digits and hyphens")
+            raise ValueError("names are lowercase letters, digits and hyphens")
         return value
 
     @field_validator("smtp_url")
@@ -300,7 +318,13 @@ class Settings(BaseModel):
         return value
 
     @field_validator(
-        "traces_url", "stripe_api_url", "rates_url", "whatsapp_api_url", "twilio_api_url", "translation_url"
+        "traces_url",
+        "stripe_api_url",
+        "rates_url",
+        "whatsapp_api_url",
+        "twilio_api_url",
+        "google_ads_api_url",
+        "translation_url",
     )
     @classmethod
     def _is_http(cls, value: str) -> str:
@@ -312,6 +336,16 @@ class Settings(BaseModel):
     def _has_both_of_connect(self) -> Self:
         if bool(_given(self.stripe_connect_key)) != bool(_given(self.stripe_connect_webhook_secret)):
             raise ValueError(f"{PREFIX}STRIPE_CONNECT_KEY needs {PREFIX}STRIPE_CONNECT_WEBHOOK_SECRET")
+        return self
+
+    @model_validator(mode="after")
+    def _can_sign_up(self) -> Self:
+        if self.sign_up != "off" and not self.site_domain:
+            raise ValueError(f"{PREFIX}SIGN_UP={self.sign_up} needs {PREFIX}SITE_DOMAIN")
+        if self.site_domain and self.site_domain == self.operator_host:
+            raise ValueError(f"{PREFIX}SITE_DOMAIN and {PREFIX}OPERATOR_HOST must differ")
+        if bool(self.sign_up_bot_check_key) != bool(_given(self.sign_up_bot_check_secret)):
+            raise ValueError(f"{PREFIX}SIGN_UP_BOT_CHECK_KEY needs {PREFIX}SIGN_UP_BOT_CHECK_SECRET")
         return self
 
     @model_validator(mode="after")

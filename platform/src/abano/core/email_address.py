@@ -79,9 +79,14 @@ def likely_email(email: str) -> str | None:
     return f"{name}@{likely}" if likely else None
 
 
+def is_provider(domain: str) -> bool:
+    """Whether addresses of this domain belong to many people."""
+    return domain in _KNOWN["providers"] or domain in _KNOWN["others"]
+
+
 @lru_cache(maxsize=10_000)
 def _likely_domain(domain: str) -> str | None:
-    if domain in _KNOWN["providers"] or domain in _KNOWN["others"]:
+    if is_provider(domain):
         return None
     likely = next((known for known in _KNOWN["providers"] if _is_one_slip(domain, known)), None)
     rest, _, ending = domain.rpartition(".")

@@ -13,6 +13,7 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import AsyncExitStack
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
@@ -24,6 +25,7 @@ import anyio.to_process
 import anyio.to_thread
 
 from abano.core.errors import AbanoError
+from abano_shared.fair_turns import FairTurns, end_turn
 
 log = logging.getLogger(__name__)
 
@@ -78,8 +80,9 @@ class BoundedWork:
         limits: Limits | None = None,
         max_each: int | None = None,
     ) -> None:
-        self._slots = anyio.CapacityLimiter(at_once)
         self._max_pending = at_once + waiting
+        # Companies' calls are served in turns, whatever the order in which they came.
+        self._turns = FairTurns(at_once, max_waiting=self._max_pending, wait_seconds=math.inf)
         self._max_each = max_each or self._max_pending
         self._pending = 0
         self._by_owner: Counter[Hashable] = Counter()
@@ -97,15 +100,20 @@ class BoundedWork:
             report_misplaced(f"{work} waits for a slot while a pooled connection is held")
         if self._pending >= self._max_pending or self._by_owner[owner] >= self._max_each:
             raise TooBusy
+        # It has a queue of its own.
+        end_turn()
         self._pending += 1
         if owner is not None:
             self._by_owner[owner] += 1
         try:
-            async with self._slots:
+            async with AsyncExitStack() as held:
+                await held.enter_async_context(self._turns.turn(owner))
                 if self._limits is not None:
                     return await _run_in_process(self._limits, work, *arguments)
-                others = self._within._slots if self._within else anyio.CapacityLimiter(1)
-                return await anyio.to_thread.run_sync(work, *arguments, limiter=others)
+                if self._within is not None:
+                    await held.enter_async_context(self._within._turns.turn(self))
+                limiter = anyio.CapacityLimiter(1)
+                return await anyio.to_thread.run_sync(work, *arguments, limiter=limiter)
         finally:
             self._pending -= 1
             if owner is not None:

@@ -12,6 +12,8 @@ from typing import Literal
 
 import httpx
 
+from abano_shared.fair_turns import end_turn
+
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
@@ -155,6 +157,7 @@ async def fetch_public(
     if not address.startswith(("http://", "https://")):
         raise PublicFetchFailed("not_public")
     content = bytearray()
+    end_turn()
     try:
         # Total time limit: a server that trickles bytes never hits the timeouts of single steps.
         async with (

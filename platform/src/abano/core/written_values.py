@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from datetime import date
+from decimal import Decimal
 from typing import Literal
 
 from abano.core.errors import Message, RefusedValue
@@ -57,6 +58,16 @@ def count(text: str) -> int | None:
     if decimals.strip("0") or int(whole) > MAX_VALUE:
         raise RefusedValue(COST_NUMBER_UNREADABLE(value=text[:SHOWN]))
     return int(whole)
+
+
+def decimal(text: str) -> Decimal | None:
+    """A number, to six decimals. None for an empty cell. Raises RefusedValue."""
+    if text.strip() in NOTHING:
+        return None
+    whole, decimals = _parts(text)
+    if int(whole) >= MAX_VALUE:
+        raise RefusedValue(COST_NUMBER_UNREADABLE(value=text[:SHOWN]))
+    return round(Decimal(f"{whole}.{decimals or 0}"), 6)
 
 
 def _parts(text: str) -> tuple[str, str]:

@@ -1,0 +1,60 @@
+"""Fair turns of this process, with metrics: how many wait, for how long, and who is refused, by kind of turns."""
+
+import time
+from collections.abc import Hashable, Mapping
+
+from prometheus_client import Counter, Gauge, Histogram
+
+from abano_shared.fair_turns import FairTurns, Turn, TurnRefused
+
+# Kinds come from a closed set: ``requests``, ``analytics``, ``files``, and the names of connection pools.
+WAITING = Gauge("abano_turns_waiting", "Requests and jobs that wait for their company's turn", ["kind"])
+WAIT_SECONDS = Histogram(
+    "abano_turns_wait_seconds",
+    "How long those waited that had to",
+    ["kind"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+REFUSED = Counter(
+    "abano_turns_refused_total",
+    "Refused: over_share (too much of the same company waits), waited (for too long)",
+    ["kind", "reason"],
+)
+
+
+class MeasuredTurns(FairTurns):
+    """As ``FairTurns``. Of several with one kind, those of the newest are counted as waiting."""
+
+    def __init__(
+        self,
+        kind: str,
+        count: int,
+        *,
+        max_waiting: int,
+        wait_seconds: float,
+        max_waiting_size: float = float("inf"),
+        weights: Mapping[Hashable, int] | None = None,
+        limits: Mapping[Hashable, int] | None = None,
+    ) -> None:
+        super().__init__(
+            count,
+            max_waiting=max_waiting,
+            wait_seconds=wait_seconds,
+            max_waiting_size=max_waiting_size,
+            weights=weights,
+            limits=limits,
+        )
+        self._kind = kind
+        WAITING.labels(kind).set_function(lambda: self.waiting)
+
+    async def take(self, key: Hashable, *, size: int = 0) -> Turn:
+        if (turn := self.take_now(key)) is not None:
+            return turn
+        began = time.perf_counter()
+        try:
+            turn = await super().take(key, size=size)
+        except TurnRefused as refused:
+            REFUSED.labels(self._kind, refused.reason).inc()
+            raise
+        WAIT_SECONDS.labels(self._kind).observe(time.perf_counter() - began)
+        return turn
