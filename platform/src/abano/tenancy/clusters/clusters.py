@@ -269,3 +269,38 @@ def rows_of(conn: Connection, tenant_id: UUID, name: str) -> TenantRows:
     """Raises CannotMove."""
     switch_triggers_off(conn, name)
     return TenantRows(conn, tenant_id)
+
+
+# Plans are kept at home. Other clusters have a copy, by which they check the limits of the companies they have.
+
+
+def copy_plans(home: Connection, there: Connection) -> None:
+    """Make the plans of another cluster, and which company has which, equal to those at home."""
+    plans = home.execute("select id, name, weight from plans").fetchall()
+    limits = home.execute("select plan_id, measure, soft_limit, hard_limit from plan_limits").fetchall()
+    tenants = home.execute("select plan_id, id from tenants").fetchall()
+    with there.transaction(), there.cursor() as cursor:
+        # Plans may have exchanged their names.
+        cursor.execute("update plans set name = id::text")
+        cursor.executemany(
+            "insert into plans (id, name, weight) values (%s, %s, %s)"
+            " on conflict (id) do update set name = excluded.name, weight = excluded.weight",
+            plans,
+        )
+        cursor.executemany("update tenants set plan_id = %s where id = %s", tenants)
+        cursor.execute("delete from plans where id <> all (%s)", ([plan_id for plan_id, *_ in plans],))
+        cursor.execute("delete from plan_limits")
+        cursor.executemany(
+            "insert into plan_limits (plan_id, measure, soft_limit, hard_limit) values (%s, %s, %s, %s)",
+            limits,
+        )
+
+
+def sync_plans(settings: Settings) -> list[str]:
+    """Copy the plans to all other clusters. Returns their names."""
+    urls = owner_urls(settings)
+    with connected(urls.pop("")) as home:
+        for url in urls.values():
+            with connected(url) as there:
+                copy_plans(home, there)
+    return list(urls)

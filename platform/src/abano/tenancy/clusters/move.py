@@ -27,6 +27,7 @@ from abano.tenancy.clusters.clusters import (
     TenantRows,
     compare,
     connected,
+    copy_plans,
     give_own_numbers,
     make_equal,
     owner_urls,
@@ -242,15 +243,18 @@ def _carry_out(
 
 
 def _register(route: _Route) -> None:
-    """Add the company's own row on the target. Until the switch it points to the source cluster."""
+    """Add the company's own row and its plan on the target. Until the switch it points to the source cluster."""
     row = route.home.execute(
-        "select name, status, created_at from tenants where id = %s", (route.id,)
+        "select name, status, created_at, plan_id from tenants where id = %s", (route.id,)
     ).fetchone()
     if row is None:
         raise NoSuchTenant
+    if route.target:
+        copy_plans(route.home, route.there.conn)
     route.there.conn.execute(
-        "insert into tenants (id, slug, name, status, created_at, placement) values (%s, %s, %s, %s, %s, %s)"
-        " on conflict (id) do update set name = excluded.name, status = excluded.status,"
+        "insert into tenants (id, slug, name, status, created_at, plan_id, placement)"
+        " values (%s, %s, %s, %s, %s, %s, %s)"
+        " on conflict (id) do update set name = excluded.name, status = excluded.status, plan_id = excluded.plan_id,"
         " placement = case when tenants.placement = '' then excluded.placement else tenants.placement end",
         (route.id, route.slug, *row, shown(route.source)),
     )

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import (
     CHAR,
     DateTime,
+    ForeignKey,
     Index,
     Integer,
     LargeBinary,
@@ -20,6 +21,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, INET, JSONB
 from sqlalchemy.orm import Mapped, column_property, mapped_column
 
 from abano.db.base import Base, TenantKey, UtcTime
+from abano.tenancy.plans.models import PlanRow
 
 
 class TenantRow(Base):
@@ -38,8 +40,12 @@ class TenantRow(Base):
     # From then on the company is removed. Until then its deletion can be undone.
     deletes_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     is_being_removed: Mapped[bool] = mapped_column(server_default=text("false"))
+    plan_id: Mapped[UUID] = mapped_column(
+        ForeignKey(PlanRow.id), server_default=text("'00000000-0000-0000-0000-000000000001'")
+    )
 
     __table_args__ = (
+        Index("tenants_of_plan", "plan_id"),
         Index("tenants_one_default", "is_default", unique=True, postgresql_where=text("is_default")),
         Index("tenants_deleting", "deletes_at", postgresql_where=text("deletes_at is not null")),
     )
@@ -62,6 +68,20 @@ class TenantDeletion(Base):
     removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     removed: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'"))
     owners: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default=text("'[]'"))
+
+
+class CompanySetup(Base):
+    """What a company that was just created is filled with. ``password_hash``: null for an owner who is invited."""
+
+    __tablename__ = "company_setups"
+
+    tenant_id: Mapped[TenantKey]
+    template: Mapped[str] = mapped_column(Text)
+    choices: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'"))
+    owner_email: Mapped[str] = mapped_column(Text, server_default="")
+    password_hash: Mapped[str | None] = mapped_column(Text)
+    language: Mapped[str | None] = mapped_column(Text)
+    is_open: Mapped[bool] = mapped_column(server_default=text("false"))
 
 
 class TenantDomain(Base):
@@ -123,6 +143,8 @@ class TenantSettings(Base):
     # The draft brand. Null: none. Earlier ones, newest first.
     brand_draft: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     brand_history: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    # ``allowed``, ``ask`` or ``forbidden``: whether operators may look at the console to help.
+    support_access: Mapped[str] = mapped_column(Text, server_default="ask")
     # When the worker renders the brand's images. Null: up to date.
     draw_brand_at: Mapped[datetime | None] = mapped_column(
         DateTime(timezone=True), server_default=text("'epoch'")

@@ -40,7 +40,7 @@ class DomainTaken(AbanoError):
 
 @map_db_error("tenants_slug_check", "tenants_name_check", "tenant_domains_host_check")
 class InvalidTenant(InvalidInput):
-    """A slug is 2 to 40 small letters, digits and hyphens; name and domain may not be empty."""
+    """A slug is 2 to 40 lowercase letters, digits and hyphens; name and domain may not be empty."""
 
 
 class NoSuchTenant(AbanoError):

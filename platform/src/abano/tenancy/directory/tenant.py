@@ -12,9 +12,11 @@ from typing import Any, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from cachetools import LRUCache
+
 from abano.core.crypto import CannotUnseal, Sealer
 from abano.core.errors import AbanoError
-from abano.core.ttl_cache import TtlCache
+from abano.core.ttl_cache import MAX_ENTRIES, TtlCache
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano_shared.named_sql import load_named_sql
@@ -33,6 +35,12 @@ class TenantSuspended(AbanoError):
     """This site is taking a break. Please come back later."""
 
     status = 503
+
+
+class CompanySuspended(AbanoError):
+    """This company is suspended. Nothing can be changed until it is resumed."""
+
+    status = 403
 
 
 class SiteNotOpen(AbanoError):
@@ -62,6 +70,10 @@ class Tenant:
     is_open: bool = True
     # When everything of a company that is being deleted will be removed.
     deletes_at: datetime | None = None
+    # Why it is suspended, for its people.
+    suspension_reason: str = ""
+    # Of its plan: how many fair shares it has of what companies use at the same time.
+    weight: int = 1
 
     @property
     def zone(self) -> ZoneInfo:
@@ -82,21 +94,25 @@ class TenantCache:
         self._db = db
         self._allow_header = allow_header
         self._cache: TtlCache[tuple[str, str], Tenant | None] = TtlCache()
+        # For ``remembered``: only hosts of companies, so that requests for other hosts displace none.
+        self._known: LRUCache[tuple[str, str], TenantId] = LRUCache(MAX_ENTRIES)
         # A flood of unknown hosts uses one connection, not the whole pool.
         self._lock = asyncio.Lock()
 
     async def find(self, host: str, header: str | None = None) -> Tenant:
-        """The active tenant of ``host`` (a Host header).
-
-        Raises UnknownTenant, TenantSuspended, DatabaseUnavailable.
-        """
+        """The tenant of ``host`` (a Host header), active or suspended. Raises UnknownTenant, DatabaseUnavailable."""
         key = self._key(host, header)
         tenant = await self._cache.get(key, lambda: self._load(key))
         if tenant is None:
+            self._known.pop(key, None)
             raise UnknownTenant
-        if tenant.status == "suspended":
-            raise TenantSuspended
+        self._known[key] = tenant.id
+        self._db.weights[tenant.id] = tenant.weight
         return tenant
+
+    def remembered(self, host: str, header: str | None = None) -> TenantId | None:
+        """The company that ``find`` found last for this host, without looking it up; for fair shares only."""
+        return self._known.get(self._key(host, header))
 
     def clear(self) -> None:
         """Look up every tenant again."""
@@ -137,7 +153,7 @@ async def load_tenant(db: Database, tenant_id: TenantId) -> Tenant | None:
 
 async def _with_details(db: Database, row: tuple[Any, ...]) -> Tenant | None:
     """The rest of it, from the cluster that has the company's rows."""
-    tenant_id, slug, name, status, deletes_at, is_being_removed = row
+    tenant_id, slug, name, status, reason, deletes_at, is_being_removed, weight = row
     if is_being_removed:
         return None
     async with db.pipeline_transaction(TenantId(tenant_id)) as transaction:
@@ -146,7 +162,7 @@ async def _with_details(db: Database, row: tuple[Any, ...]) -> Tenant | None:
         return None
     *values, own_name = details
     tenant = Tenant(TenantId(tenant_id), slug, own_name or name, status, *values)
-    return replace(tenant, deletes_at=deletes_at)
+    return replace(tenant, deletes_at=deletes_at, suspension_reason=reason, weight=weight)
 
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]*?)\.?(?::\d{0,5})?")

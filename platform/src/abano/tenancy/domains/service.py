@@ -38,6 +38,7 @@ from abano.tenancy.domains.rules import (
     proof_of,
     records_of,
 )
+from abano.tenancy.plans.service import check_limit
 
 # Questions about a domain to the outside: its records, and its certificate. Asked by the worker alone.
 
@@ -159,12 +160,13 @@ class Domains:
         ]
 
     async def request(self, actor: Actor, host: str, now: datetime) -> None:
-        """Add a domain, which is served once it is proved. Raises InvalidInput."""
+        """Add a domain, which is served once it is proved. Raises InvalidInput, PlanLimitReached."""
         domains = await self.all()
         if host in {domain.host for domain in domains}:
             return
         if len(domains) >= MAX_DOMAINS:
             raise InvalidInput.of("host", TOO_MANY_DOMAINS(most=MAX_DOMAINS))
+        await check_limit(self._uow, "domains")
         await self._repository.request(host, actor.admin_id, now)
         await self._record(actor, "domain.requested", host, now)
 

@@ -1,0 +1,55 @@
+"""What a company of a country probably wants: currency, time zone, phone prefix and language. Proposals alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import phonenumbers
+from babel.languages import get_official_languages
+from babel.numbers import get_territory_currencies
+
+# Where the first zone of the list is not that of most people.
+MAIN_ZONES = {
+    "AU": "Australia/Sydney",
+    "BR": "America/Sao_Paulo",
+    "CA": "America/Toronto",
+    "RU": "Europe/Moscow",
+}
+ZONES = "zone.tab"
+FALLBACK_CURRENCY = "EUR"
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """``code``: ISO 3166-1. ``languages``: official ones, as primary subtags, the most used first."""
+
+    code: str
+    currency: str
+    timezone: str
+    phone_prefix: str
+    languages: tuple[str, ...]
+
+
+@cache
+def all_countries() -> Mapping[str, Country]:
+    """By code: those that have a time zone, a currency and a calling code."""
+    zones: dict[str, str] = {}
+    for line in (files("tzdata.zoneinfo") / ZONES).read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            code, _, zone, *_ = line.split("\t")
+            zones.setdefault(code, zone)
+    found = {}
+    for code, zone in sorted((zones | MAIN_ZONES).items()):
+        prefix = phonenumbers.country_code_for_region(code)
+        currencies = get_territory_currencies(code)
+        if prefix and currencies:
+            languages = tuple(each.partition("_")[0] for each in get_official_languages(code))
+            found[code] = Country(code, currencies[-1], zone, f"+{prefix}", languages)
+    return found
+
+
+@cache
+def all_currencies() -> tuple[str, ...]:
+    """Currencies in use, by code."""
+    return tuple(sorted({country.currency for country in all_countries().values()} | {FALLBACK_CURRENCY}))

@@ -1,0 +1,1 @@
+"""Plans of companies: what each may use, and what it uses."""
