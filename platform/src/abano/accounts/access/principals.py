@@ -1,6 +1,7 @@
 """Principals: admins of the console, affiliates, and the operator."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, cast
 from uuid import UUID
 
@@ -19,10 +20,21 @@ ActorKind = Literal["admin", "operator", "affiliate", "api_key"]
 
 
 @dataclass(frozen=True, slots=True)
+class SupportGrant:
+    """What an owner allowed an operator who looks at the console to help. ``id``: of the support session."""
+
+    id: UUID
+    reason: str
+    expires_at: datetime
+    may_change_drafts: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Admin:
     """A signed-in admin. ``language``: their choice, or None. ``has_daily_email``: gets a task email.
 
-    ``role_id`` and ``role_name`` are those of the company's own role, if ``role`` is ``custom``.
+    ``role_id`` and ``role_name`` are those of the company's own role, if ``role`` is ``custom``. With ``support`` it
+    is an operator, who has no account in the company.
     """
 
     id: UUID
@@ -35,6 +47,7 @@ class Admin:
     role_id: UUID | None = None
     role_name: str | None = None
     rights: frozenset[Right] = frozenset()
+    support: SupportGrant | None = None
 
     def may(self, *rights: Right) -> bool:
         """Whether the admin has one of ``rights``."""
@@ -67,7 +80,8 @@ def admin_of(row: AdminRow, tenant_id: TenantId, custom_role: CustomRole | None 
 class Actor:
     """The author of a change, and the IP address.
 
-    Without an admin it is an API key, the affected affiliate, or the operator at the command line.
+    Without an admin it is an API key, the affected affiliate, or the operator at the command line. An operator with
+    support access counts as the operator, too.
     """
 
     admin: Admin | None
@@ -78,14 +92,14 @@ class Actor:
     @property
     def kind(self) -> ActorKind:
         if self.admin:
-            return "admin"
+            return "operator" if self.admin.support else "admin"
         if self.api_key_id:
             return "api_key"
         return "affiliate" if self.is_affiliate else "operator"
 
     @property
     def admin_id(self) -> UUID | None:
-        return self.admin.id if self.admin else None
+        return self.admin.id if self.admin and not self.admin.support else None
 
     def may(self, *rights: Right) -> bool:
         """Whether an admin acts who has one of ``rights``."""

@@ -35,6 +35,7 @@ from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.marketing.channels.rules import Channel
 from abano.marketing.channels.service import find_channel, load_channel_names
+from abano.tenancy.plans.service import PlanLimitReached, find_refusal_of_calls
 
 LIFETIME_TOO_LONG = Message(
     "api_key_lifetime_too_long",
@@ -78,10 +79,11 @@ def check_form(token: str) -> None:
 
 
 class FoundKey(NamedTuple):
-    """``channel``: the one that the key belongs to."""
+    """``channel``: the one that the key belongs to. ``refusal``: the plan's calls of this month are used up."""
 
     key: ApiKey
     channel: Channel | None
+    refusal: PlanLimitReached | None = None
 
 
 async def find_key(db: Database, tenant_id: TenantId, token: str, ip: str | None, now: datetime) -> FoundKey:
@@ -101,7 +103,8 @@ async def find_key(db: Database, tenant_id: TenantId, token: str, ip: str | None
             raise refused_key(KEY_EXPIRED())
         if key.last_used_at is None or key.last_used_at <= now - USE_NOTED_EVERY:
             await keys.note_use(key.id, ip, now)
-        return FoundKey(key, await find_channel(uow, key.channel_id))
+        channel = await find_channel(uow, key.channel_id)
+        return FoundKey(key, channel, await find_refusal_of_calls(uow, now))
 
 
 async def list_keys(uow: UnitOfWork, now: datetime) -> ApiKeysResponse:

@@ -28,6 +28,7 @@ from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.messaging.outbox.kinds import AdminInvited, AdminResetLink, AffiliateResetLink
 from abano.messaging.outbox.outbox import SealedLink, enqueue
+from abano.tenancy.plans.service import check_limit
 
 RESET_LIFETIME = timedelta(hours=1)
 
@@ -130,7 +131,10 @@ async def invite(
     key: str,
     clock: Clock,
 ) -> AdminInvitation:
-    """Send a link, which replaces an earlier one to the same address. Raises InvalidInput, AdminExists."""
+    """Send a link, which replaces an earlier one to the same address.
+
+    Open invitations take up the plan's room, too. Raises InvalidInput, AdminExists, PlanLimitReached.
+    """
     now = clock.now()
     email = email.strip().lower()
     if not is_email(email):
@@ -143,6 +147,7 @@ async def invite(
     earlier = await links.invitation_of(email)
     if earlier is not None:
         await links.remove(earlier)
+    await check_limit(uow, "staff", reserved=lambda: links.count_open(now))
     token = new_token()
     invitation = AdminInvitation(
         tenant_id=uow.tenant_id,
@@ -207,7 +212,7 @@ async def accept(
     ip: str | None,
     clock: Clock,
 ) -> Admin:
-    """Create the invited admin with their password. Raises InvalidInput, InvitationExpired."""
+    """Create the invited admin with their password. Raises InvalidInput, InvitationExpired, PlanLimitReached."""
     async with db.uow(tenant_id) as uow:
         invited = await look_at(uow, token, clock=clock)
     await check_new_password(password, "password", name, invited.email)
@@ -219,6 +224,7 @@ async def accept(
             raise InvitationExpired
         role = cast(AnyRole, invitation.role)
         custom_role = await choose_role(uow, role, invitation.role_id)
+        await check_limit(uow, "staff")
         try:
             admin = await add(
                 uow,

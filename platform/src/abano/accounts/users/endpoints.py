@@ -189,7 +189,11 @@ async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Respons
     return MeResponse(
         admin=OwnAccountOut.of(admin),
         tenant=TenantOut(
-            name=tenant.name, slug=tenant.slug, timezone=tenant.timezone, deletes_at=tenant.deletes_at
+            name=tenant.name,
+            slug=tenant.slug,
+            timezone=tenant.timezone,
+            deletes_at=tenant.deletes_at,
+            suspension_reason=tenant.suspension_reason if tenant.status == "suspended" else None,
         ),
     )
 

@@ -166,6 +166,13 @@ class LinkRepository:
         )
         return (await self._session.scalars(query)).all()
 
+    async def count_open(self, now: datetime) -> int:
+        """Invitations that can still be accepted."""
+        query = select(func.count()).where(
+            AdminInvitation.tenant_id == self._tenant, AdminInvitation.expires_at > now
+        )
+        return await self._session.scalar(query) or 0
+
     async def lock_invitation(self, token_hash: bytes, now: datetime) -> AdminInvitation | None:
         """Lock the unexpired invitation of a token, which serialises concurrent acceptance."""
         query = (

@@ -67,11 +67,23 @@ class AdminOut(ApiModel):
         return cls.model_validate(admin, from_attributes=True)
 
 
+class OwnSupportOut(ApiModel):
+    """Of an operator who looks at the console to help."""
+
+    reason: str
+    expires_at: datetime
+    may_change_drafts: bool
+
+
 class OwnAccountOut(AdminOut):
-    """``has_daily_email``: of the day's tasks. ``rights``: what this admin may do."""
+    """``has_daily_email``: of the day's tasks. ``rights``: what this admin may do.
+
+    ``support``: null for the company's own people.
+    """
 
     has_daily_email: bool
     rights: list[Right]
+    support: OwnSupportOut | None
 
     @classmethod
     def of(cls, admin: Admin) -> Self:
@@ -83,6 +95,9 @@ class OwnAccountOut(AdminOut):
             language=admin.language,
             has_daily_email=admin.has_daily_email,
             rights=in_order(admin.rights),
+            support=OwnSupportOut.model_validate(admin.support, from_attributes=True)
+            if admin.support
+            else None,
         )
 
 
@@ -112,12 +127,16 @@ class CodeRequest(ApiModel):
 
 
 class TenantOut(ApiModel):
-    """``deletes_at``: when everything of a company that is being deleted will be removed."""
+    """``deletes_at``: when everything of a company that is being deleted will be removed.
+
+    ``suspension_reason``: why an operator suspended it; null: it is not suspended.
+    """
 
     name: str
     slug: str
     timezone: str
     deletes_at: datetime | None
+    suspension_reason: str | None
 
 
 class DailyEmailRequest(ApiModel):

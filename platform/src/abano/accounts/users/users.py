@@ -28,6 +28,7 @@ from abano.db.driver_errors import map_db_error
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
 from abano.tenancy.directory.service import NoSuchTenant, find_tenant
+from abano.tenancy.plans.service import check_limit
 
 NOT_A_ROLE = Message("not_a_role", "A role is one of {roles}.", for_operators=True)
 
@@ -61,6 +62,13 @@ async def list_people(uow: UnitOfWork) -> People:
     )
 
 
+async def list_owners(uow: UnitOfWork) -> list[AdminRow]:
+    """Those who can sign in."""
+    return [
+        row for row in await AdminRepository(uow).all() if row.role == "owner" and row.disabled_at is None
+    ]
+
+
 async def load_admin_names(uow: UnitOfWork) -> dict[str, str]:
     """The admins' names by id; the email address for an admin without a name."""
     rows = await AdminRepository(uow).all()
@@ -83,7 +91,7 @@ async def change_admin(
     clock: Clock,
     role_id: UUID | None = None,
 ) -> None:
-    """Change an admin's role, disable or enable them. Raises NotFound, LastOwner, InvalidInput.
+    """Change an admin's role, disable or enable them. Raises NotFound, LastOwner, InvalidInput, PlanLimitReached.
 
     The enabled owners are locked first: of two owners who disable each other, the second one fails.
     """
@@ -112,6 +120,8 @@ async def change_admin(
             now=now,
         )
     if is_disabled != (row.disabled_at is not None):
+        if not is_disabled:
+            await check_limit(uow, "staff")
         row.disabled_at = now if is_disabled else None
         if is_disabled:
             await SessionRepository(uow).end_all(admin_id)
