@@ -1,23 +1,81 @@
 """HTTP endpoints of the page *Your data*, for owners."""
 
 from typing import cast
+from uuid import UUID
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import StreamingResponse
 
 from abano.accounts.users.endpoints import Secret, person
+from abano.accounts.users.schemas import PasswordProof
+from abano.company.leaving.exports import delete_export, list_exports, open_export, open_file, request_export
 from abano.company.leaving.schemas import DeletionRequest, YourDataResponse
 from abano.company.leaving.service import GRACE_DAYS, load_deletion, request_deletion, undo_deletion
 from abano.db.engine import Database
+from abano.db.unit_of_work import UnitOfWork
+from abano.site.storage.store import media_store
 from abano.tenancy.directory.tenant import Tenant, TenantCache
-from abano.web.dependencies import AppClock, CompanyActor, CurrentTenant, Db, Uow, no_store
+from abano.web.dependencies import AppClock, AppSettings, CompanyActor, CurrentTenant, Db, Uow, no_store
 
 router = APIRouter(prefix="/api/admin/company-data", tags=["company data"], dependencies=[Depends(no_store)])
 
 
 @router.get("")
 async def read_company_data(_owner: CompanyActor, tenant: CurrentTenant, uow: Uow) -> YourDataResponse:
-    """Whether the company is being deleted, and when."""
-    return YourDataResponse.of(tenant.name, GRACE_DAYS, await load_deletion(uow))
+    """Exports of the company, and whether it is being deleted."""
+    return await _answer(uow, tenant)
+
+
+@router.post("/exports", status_code=202)
+async def request_company_export(
+    body: PasswordProof, owner: CompanyActor, tenant: CurrentTenant, db: Db, clock: AppClock, secret: Secret
+) -> YourDataResponse:
+    """Have the worker write everything of the company to a file. Requires the password."""
+    await request_export(db, owner, person(owner), password=body.current_password, key=secret, clock=clock)
+    async with db.uow(tenant.id) as uow:
+        return await _answer(uow, tenant)
+
+
+@router.delete("/exports/{export_id}")
+async def delete_company_export(
+    export_id: UUID,
+    owner: CompanyActor,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+) -> YourDataResponse:
+    """Delete an export before it expires."""
+    await delete_export(db, media_store(settings), owner, tenant, export_id, clock)
+    async with db.uow(tenant.id) as uow:
+        return await _answer(uow, tenant)
+
+
+@router.get(
+    "/exports/{export_id}/file",
+    response_class=Response,
+    responses={200: {"content": {"application/gzip": {}}}},
+)
+async def download_company_export(
+    export_id: UUID,
+    owner: CompanyActor,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+) -> StreamingResponse:
+    """The file. Each download is recorded in the audit log."""
+    async with db.uow(tenant.id) as uow:
+        export = await open_export(uow, owner, export_id, clock)
+        size, parts, day = export.bytes, list(export.parts), export.requested_at.astimezone(tenant.zone)
+    return StreamingResponse(
+        await open_file(media_store(settings), tenant.id, parts),
+        media_type="application/gzip",
+        headers={
+            "Content-Disposition": f'attachment; filename="{tenant.slug}-{day:%Y-%m-%d}.tar.gz"',
+            "Content-Length": str(size),
+        },
+    )
 
 
 @router.post("/deletion", status_code=201)
@@ -58,4 +116,8 @@ async def _changed(request: Request, tenant: Tenant, db: Database) -> YourDataRe
     # Other processes follow within seconds.
     cast(TenantCache, request.app.state.tenants).clear()
     async with db.uow(tenant.id) as uow:
-        return YourDataResponse.of(tenant.name, GRACE_DAYS, await load_deletion(uow))
+        return await _answer(uow, tenant)
+
+
+async def _answer(uow: UnitOfWork, tenant: Tenant) -> YourDataResponse:
+    return YourDataResponse.of(tenant.name, GRACE_DAYS, await load_deletion(uow), await list_exports(uow))

@@ -6,20 +6,13 @@ from datetime import datetime
 import psycopg
 
 from abano.accounts.access.principals import OPERATOR
-from abano.accounts.audit.service import record
-from abano.company.leaving.repository import DeletionRepository
-from abano.company.leaving.service import GRACE_DAYS, undo_deletion
+from abano.company.leaving.service import request_deletion_by_operator, undo_deletion
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
-from abano.core.errors import Conflict, InvalidInput, Message
+from abano.core.errors import InvalidInput, Message
 from abano.db.engine import Database
 from abano.tenancy.directory.service import NoSuchTenant, find_tenant
 
-ELSEWHERE = Message(
-    "delete_elsewhere",
-    "{slug} is on another cluster. Bring it back with `abano tenant move {slug} --to home` first.",
-    for_operators=True,
-)
 NAME_NEEDED = Message(
     "delete_name_needed",
     "Confirm with --confirm {slug}: nothing of it can be brought back.",
@@ -56,17 +49,7 @@ async def delete_tenant(
     await db.open()
     try:
         async with db.uow(tenant_id) as uow:
-            deletes_at = await DeletionRepository(uow).request("operator", GRACE_DAYS)
-            if deletes_at is None:
-                raise Conflict(ELSEWHERE(slug=slug))
-            await record(
-                uow,
-                OPERATOR,
-                "company.deletion_requested",
-                subject=("settings", None),
-                after={"deletesAt": deletes_at.isoformat()},
-                now=SystemClock().now(),
-            )
+            deletes_at = await request_deletion_by_operator(uow, OPERATOR, slug, now=SystemClock().now())
     finally:
         await db.close()
     if at_once:

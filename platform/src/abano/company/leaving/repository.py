@@ -26,11 +26,12 @@ class Deletion:
     told: Told
     began_at: datetime | None
     owners: list[dict[str, Any]]
+    requested_by: Literal["owner", "operator"]
 
 
 _DELETION = text("""
 select t.deletes_at, d.requested_at, t.deletes_at <= now(), t.deletes_at - make_interval(days => :days) <= now(),
-  d.told, d.began_at, d.owners
+  d.told, d.began_at, d.owners, d.requested_by
 from tenants t join tenant_deletions d on d.id = t.id where t.id = :tenant and t.deletes_at is not null
 """)
 

@@ -8,8 +8,9 @@ from typing import Any
 from abano.accounts.access.principals import Actor, Admin
 from abano.accounts.audit.service import record
 from abano.accounts.users.own_account import lock_verified, verify_password
-from abano.accounts.users.users import list_people
+from abano.accounts.users.users import list_owners
 from abano.company.leaving import notices
+from abano.company.leaving.exports import store_name
 from abano.company.leaving.repository import Deletion, DeletionRepository, Told
 from abano.core.clock import Clock
 from abano.core.errors import Conflict, InvalidInput, Message
@@ -32,6 +33,11 @@ BATCH_ROWS = 5_000
 # Mail that is away for longer does not keep a company's data.
 MAIL_PATIENCE = timedelta(days=1)
 OTHER_NAME = Message("other_company_name", "Type the company's name as it is written here: {name}")
+ELSEWHERE = Message(
+    "delete_elsewhere",
+    "{slug} is on another cluster. Bring it back with `abano tenant move {slug} --to home` first.",
+    for_operators=True,
+)
 
 
 class NoDeletion(Conflict):
@@ -76,11 +82,27 @@ async def request_deletion(
     return deletes_at
 
 
-async def undo_deletion(uow: UnitOfWork, actor: Actor, now: datetime) -> None:
+async def request_deletion_by_operator(
+    uow: UnitOfWork, actor: Actor, slug: str, *, why: str = "", now: datetime
+) -> datetime:
+    """The same by an operator. Asked again, nothing changes. Raises Conflict: it is on another cluster."""
+    repository = DeletionRepository(uow)
+    if (known := await repository.find(SOON_DAYS)) is not None:
+        return known.deletes_at
+    deletes_at = await repository.request("operator", GRACE_DAYS)
+    if deletes_at is None:
+        raise Conflict(ELSEWHERE(slug=slug))
+    after = {"deletesAt": deletes_at.isoformat()} | ({"why": why} if why else {})
+    await record(uow, actor, "company.deletion_requested", subject=("settings", None), after=after, now=now)
+    return deletes_at
+
+
+async def undo_deletion(uow: UnitOfWork, actor: Actor, now: datetime, *, why: str = "") -> None:
     """Open the company again as it was. Raises NoDeletion: there is none, or the removal has begun."""
     if not await DeletionRepository(uow).undo():
         raise NoDeletion
-    await record(uow, actor, "company.deletion_undone", subject=("settings", None), now=now)
+    after = {"why": why} if why else None
+    await record(uow, actor, "company.deletion_undone", subject=("settings", None), after=after, now=now)
 
 
 async def carry_out(context: TaskContext, tenant_id: TenantId) -> None:
@@ -125,8 +147,7 @@ async def _owners(uow: UnitOfWork) -> list[dict[str, Any]]:
             "language": row.language or recipient.team_language,
             "company": recipient.name,
         }
-        for row in (await list_people(uow)).admins
-        if row.role == "owner" and row.disabled_at is None
+        for row in await list_owners(uow)
     ]
 
 
@@ -147,6 +168,7 @@ async def _remove(context: TaskContext, tenant_id: TenantId) -> None:
             return
     store = media_store(context.settings)
     files = await asyncio.to_thread(store.remove_all, tenant_id)
+    await asyncio.to_thread(store.remove_all, store_name(tenant_id))
     await _tell_after(context, tenant_id)
     async with context.db.uow(tenant_id) as uow:
         is_done = await DeletionRepository(uow).finish(files)

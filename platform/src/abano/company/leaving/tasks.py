@@ -1,5 +1,6 @@
-"""The background task that carries out deletions."""
+"""Background tasks: deletions are carried out, exports are written and removed."""
 
+from abano.company.leaving.exports import tenants_with_exports, work_on_exports
 from abano.company.leaving.repository import tenants_to_delete
 from abano.company.leaving.service import carry_out
 from abano.jobs.registry import TaskRegistry
@@ -13,5 +14,14 @@ def register(registry: TaskRegistry) -> None:
         due=tenants_to_delete,
         lane="rows",
         limit=600,
+        while_closing=True,
+    )
+    registry.every(
+        seconds=5,
+        name="company.export",
+        run=work_on_exports,
+        due=tenants_with_exports,
+        lane="documents",
+        limit=3600,
         while_closing=True,
     )

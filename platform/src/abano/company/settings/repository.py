@@ -20,7 +20,7 @@ from abano.marketing.quiz.definition import QuizDefinition, QuizTexts, by_langua
 from abano.marketing.quiz.models import QuizDefinitionRow
 from abano.tenancy.directory.models import TenantSettings
 
-WITHOUT_MONEY = {"tenant_settings", "exchange_rates", "held_rates"}
+WITHOUT_MONEY = {"tenant_settings", "exchange_rates", "held_rates", "ad_accounts"}
 
 
 class SettingsRepository:
@@ -46,7 +46,7 @@ class SettingsRepository:
         columns = [
             table.c
             for table in Base.metadata.tables.values()
-            if table.name not in WITHOUT_MONEY and "currency" in table.c
+            if table.name not in WITHOUT_MONEY and {"tenant_id", "currency"} <= {*table.c.keys()}
         ]
         found = (exists().where(each.tenant_id == self._tenant) for each in columns)
         return bool(await self._session.scalar(select(or_(*found))))

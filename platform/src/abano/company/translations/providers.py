@@ -19,6 +19,7 @@ from abano.company.translations.rules import (
 )
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput
+from abano_shared.fair_turns import end_turn
 
 STEP_SECONDS, CALL_SECONDS, MAX_ANSWER_BYTES = 10.0, 25.0, 512 * 1024
 DEEPL_URL, DEEPL_FREE_URL = "https://api.deepl.com", "https://api-free.deepl.com"
@@ -83,6 +84,7 @@ async def _post(
     """Raises TranslationUnavailable."""
     if urlsplit(url).scheme not in {"http", "https"}:
         raise TranslationUnavailable
+    end_turn()
     try:
         async with (
             asyncio.timeout(CALL_SECONDS),
