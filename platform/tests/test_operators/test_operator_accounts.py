@@ -2,6 +2,7 @@
 
 import pyotp
 import pytest
+from emptied_tables import empty_tables
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from operator_console import (
@@ -24,6 +25,8 @@ pytestmark = pytest.mark.anyio
 # Every call of the console that needs a signed-in operator.
 CALLS = (
     ("GET", "/api/operator/companies"),
+    ("POST", "/api/operator/companies"),
+    ("GET", "/api/operator/company-options"),
     ("GET", "/api/operator/companies/georgia"),
     ("POST", "/api/operator/companies/georgia/suspend"),
     ("POST", "/api/operator/companies/georgia/resume"),
@@ -36,7 +39,7 @@ CALLS = (
 
 @pytest.fixture(autouse=True)
 def no_operators(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate operators, operator_attempts cascade")
+    empty_tables(query_admin_sql, "operators", "operator_attempts")
     query_admin_sql("update tenants set status = 'active', suspension_reason = ''")
 
 

@@ -2,21 +2,25 @@
 
 import psycopg
 import pytest
+from console_people import PASSWORD, add_person
+from emptied_tables import empty_tables
 from fastapi import FastAPI
 from operator_console import EMAIL, client_at, signed_in
-from product_fixtures import NOW, AdminSql
+from product_fixtures import NOW, OWNER_EMAIL, OWNER_PASSWORD, AdminSql, SignIn
 
 from abano.core.clock import FixedClock
 from abano.core.config import Settings, acting_as
+from abano.db.engine import Database
 from abano.operators.console import companies
 from abano.operators.console.database import OperatorDatabase
+from abano.tenancy.directory.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
 def clean_slate(query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch) -> None:
-    query_admin_sql("truncate operators, operator_attempts cascade")
+    empty_tables(query_admin_sql, "operators", "operator_attempts")
     query_admin_sql("update tenants set status = 'active', suspension_reason = ''")
     monkeypatch.setattr(companies, "KEPT_SECONDS", 0.0)
 
@@ -107,6 +111,44 @@ async def test_a_suspended_company_is_closed_and_both_logs_say_why(
     ).status_code == 404
 
 
+async def test_the_people_of_a_suspended_company_read_the_reason_and_change_nothing(
+    operator_app: FastAPI,
+    operator_db: OperatorDatabase,
+    clock: FixedClock,
+    db: Database,
+    alps: Tenant,
+    sign_in: SignIn,
+) -> None:
+    operators = await signed_in(operator_app, operator_db, clock)
+    anyone, owner = (client_at(operator_app, "alps.localhost") for _ in range(2))
+    neighbour = client_at(operator_app, "localhost")
+    await sign_in(neighbour, OWNER_EMAIL, OWNER_PASSWORD)
+    _, email = await add_person(db, alps, "owner")
+    path = "/api/operator/companies/alps"
+    await operators.post(f"{path}/suspend", json={"reason": "Unpaid invoice 17"})
+    assert (await anyone.get("/api/admin/me")).status_code == 401
+    assert "taking a break" in (await anyone.get("/booking")).text
+    assert "taking a break" not in (await anyone.get("/admin/sign-in")).text
+    await sign_in(owner, email, PASSWORD)
+    me = (await owner.get("/api/admin/me")).json()
+    assert me["tenant"]["suspensionReason"] == "Unpaid invoice 17"
+    assert (await owner.get("/api/admin/bookings")).status_code == 200
+    for method, url in (
+        ("PUT", "/api/admin/account/language"),
+        ("POST", "/api/admin/api-keys"),
+        ("POST", "/api/quotes"),
+    ):
+        refused = await owner.request(method, url, json={"language": "de"})
+        if not url.startswith("/api/admin/"):
+            assert (refused.status_code, refused.json()["error"]) == (503, "TenantSuspended")
+            continue
+        assert (refused.status_code, refused.json()["error"]) == (403, "CompanySuspended")
+    assert (await neighbour.get("/api/admin/me")).json()["tenant"]["suspensionReason"] is None
+    await operators.post(f"{path}/resume")
+    assert (await owner.get("/api/admin/me")).json()["tenant"]["suspensionReason"] is None
+    assert (await owner.post("/api/admin/logout")).status_code == 200
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -140,7 +182,14 @@ def test_the_operators_role_sees_no_contents(
 @pytest.mark.parametrize("role", ["abano_app", "abano_reporting"])
 @pytest.mark.parametrize(
     "table",
-    ["operators", "operator_sessions", "operator_recovery_codes", "operator_attempts", "operator_audit_log"],
+    [
+        "operators",
+        "operator_sessions",
+        "operator_recovery_codes",
+        "operator_attempts",
+        "operator_audit_log",
+        "announcements",
+    ],
 )
 def test_no_other_role_reaches_operators(settings: Settings, role: str, table: str) -> None:
     with (

@@ -1,6 +1,7 @@
 """Operators see failing jobs, have them tried again, and cancel them; each is in the audit log."""
 
 import pytest
+from emptied_tables import empty_tables
 from fastapi import FastAPI
 from operator_console import signed_in
 from product_fixtures import AdminSql
@@ -14,7 +15,7 @@ TASK = "bookings.cancel_unconfirmed"
 
 @pytest.fixture(autouse=True)
 def clean_slate(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate operators, operator_attempts cascade")
+    empty_tables(query_admin_sql, "operators", "operator_attempts")
     query_admin_sql("delete from procrastinate_jobs")
 
 

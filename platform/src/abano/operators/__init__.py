@@ -1,1 +1,1 @@
-"""The operator console: people who run the installation."""
+"""The operator console, and the sign-up of companies: what is not part of any company."""

@@ -172,6 +172,27 @@ async def confirm_second_factor(
     return begun, codes
 
 
+async def confirm_again(
+    db: OperatorDatabase,
+    operator: Operator,
+    code: str,
+    *,
+    caller: Caller,
+    key: SecondFactorKey,
+    now: datetime,
+) -> None:
+    """Verify the second factor again before a sensitive action. Raises InvalidInput, TooManyRequests."""
+    counted = subject(caller.key, "operator code", operator.id)
+    if is_recovery_code(code):
+        counted = subject(caller.key, "operator recovery code", operator.id, place(caller.ip))
+    await _limit(db, counted, CODE, now)
+    async with db.transaction() as conn:
+        if not await _accept(conn, operator.id, code, key, now):
+            log.info("code refused", extra={"what": "operator code", "subject": counted.hex()[:16]})
+            raise InvalidInput.of("code", WRONG_CODE())
+        await _forget(conn, counted, now)
+
+
 async def find_session(db: OperatorDatabase, token: str, now: datetime) -> Operator | None:
     """The operator of a session that has not ended, whatever its stage; prolongs it."""
     async with db.transaction() as conn:

@@ -11,6 +11,8 @@ from abano.core.errors import NotFound
 from abano.core.text import fold
 from abano.operators.console.audit import Author, record
 from abano.operators.console.database import OperatorDatabase, fetch_all, fetch_one
+from abano.tenancy.directory.creation import NewCompany, check_slug, create_company
+from abano.tenancy.plans.rules import Measure
 
 # Counting everything takes a while on a large installation, and changes little in this time.
 KEPT_SECONDS = 30.0
@@ -27,6 +29,11 @@ SortKey = Literal[
     "storage_bytes",
     "failed_emails",
     "failing_jobs",
+    "plan",
+    "domains",
+    "emails_today",
+    "quiz_sessions_month",
+    "api_calls_month",
 ]
 
 
@@ -35,7 +42,8 @@ class Usage:
     """Bookings, quiz sessions and emails that could not be delivered are those of 30 days.
 
     ``newest_session_at``: when the newest of the sessions began that have not ended. ``oldest_email_at``: since when
-    the longest-waiting email has been due.
+    the longest-waiting email has been due. ``domains``: those it added itself. Today and this month are those of UTC,
+    as the worker counted them within the last hour.
     """
 
     people: int
@@ -46,11 +54,30 @@ class Usage:
     storage_bytes: int
     failed_emails: int
     oldest_email_at: datetime | None
+    domains: int = 0
+    emails_today: int = 0
+    quiz_sessions_month: int = 0
+    api_calls_month: int = 0
+
+    def of_plan(self) -> dict[Measure, int]:
+        """What counts for each limit of the plan."""
+        return {
+            "vehicles": self.vehicles,
+            "staff": self.people,
+            "storage_bytes": self.storage_bytes,
+            "domains": self.domains,
+            "emails": self.emails_today,
+            "quiz_sessions": self.quiz_sessions_month,
+            "api_calls": self.api_calls_month,
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """``cluster`` is ``home`` or the name of another one, whose figures are not read from here."""
+    """``cluster`` is ``home`` or the name of another one, whose figures are not read from here.
+
+    ``deletes_at``: when everything of a company that is being deleted will be removed.
+    """
 
     id: UUID
     slug: str
@@ -61,9 +88,12 @@ class Company:
     is_default: bool
     suspension_reason: str
     suspended_at: datetime | None
+    deletes_at: datetime | None
     hosts: list[str]
     is_open: bool
     failing_jobs: int
+    plan_id: UUID
+    plan: str
     usage: Usage | None
 
 
@@ -102,7 +132,14 @@ class Companies:
 
     async def get(self, slug: str, now: datetime) -> Company:
         """Raises NotFound."""
-        found = next((each for each in await self.all(now) if each.slug == slug), None)
+        found = _of_slug(await self.all(now), slug)
+        if found is None:
+            # Another process, or the command line, may have created it since.
+            async with self._db.transaction() as conn:
+                if await fetch_one(conn, "is_company", {"slug": slug}) is None:
+                    raise NotFound
+            self.forget()
+            found = _of_slug(await self.all(now), slug)
         if found is None:
             raise NotFound
         return found
@@ -114,6 +151,16 @@ class Companies:
     async def resume(self, slug: str, author: Author, now: datetime) -> bool:
         """Open it again. Returns False if it was not closed. Raises NotFound."""
         return await self._change("resume", slug, author, now, {})
+
+    async def create(self, company: NewCompany, author: Author, now: datetime) -> None:
+        """Add a company, which the worker fills. Raises InvalidInput, TenantExists, DomainTaken."""
+        async with self._db.transaction() as conn:
+            slugs = {row[0] for row in await fetch_all(conn, "list_slugs", {})}
+            check_slug(company.slug, slugs)
+            await create_company(conn, company)
+            details = {"host": company.host, "owner": company.owner_email}
+            await record(conn, author, "company.created", company.slug, now, details)
+        self.forget()
 
     async def _change(
         self, statement: str, slug: str, author: Author, now: datetime, details: dict[str, str]
@@ -139,6 +186,7 @@ def _company(
     is_default: bool,
     reason: str,
     suspended_at: datetime | None,
+    deletes_at: datetime | None,
     hosts: list[str],
     is_open: bool,
     people: int,
@@ -150,9 +198,20 @@ def _company(
     failed_emails: int,
     oldest_email_at: datetime | None,
     failing_jobs: int,
+    plan_id: UUID,
+    plan: str,
+    *of_plan: int,
 ) -> Company:
     usage = Usage(
-        people, newest, bookings, quiz_sessions, vehicles, int(storage), failed_emails, oldest_email_at
+        people,
+        newest,
+        bookings,
+        quiz_sessions,
+        vehicles,
+        int(storage),
+        failed_emails,
+        oldest_email_at,
+        *map(int, of_plan),
     )
     return Company(
         company_id,
@@ -164,11 +223,18 @@ def _company(
         is_default,
         reason,
         suspended_at,
+        deletes_at,
         hosts,
         is_open,
         failing_jobs,
+        plan_id,
+        plan,
         None if placement else usage,
     )
+
+
+def _of_slug(companies: list[Company], slug: str) -> Company | None:
+    return next((each for each in companies if each.slug == slug), None)
 
 
 def _matches(company: Company, wanted: str) -> bool:
@@ -176,7 +242,7 @@ def _matches(company: Company, wanted: str) -> bool:
 
 
 def _value(company: Company, sort: SortKey) -> object:
-    if sort in {"name", "created_at", "failing_jobs"}:
+    if sort in {"name", "created_at", "failing_jobs", "plan"}:
         return getattr(company, sort)
     return getattr(company.usage, sort) if company.usage else None
 

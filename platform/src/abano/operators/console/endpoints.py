@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from abano.accounts.users.second_factor import SecondFactorKey
 from abano.core.clock import Clock
 from abano.core.config import Settings
-from abano.core.errors import NotFound, SignInRequired
+from abano.core.errors import InvalidInput, Message, NotFound, SignInRequired
 from abano.operators.console import accounts, jobs
 from abano.operators.console.accounts import Begun, Caller, Operator
 from abano.operators.console.audit import PAGE as ENTRIES
@@ -18,8 +18,10 @@ from abano.operators.console.companies import PAGE, Companies, SortKey
 from abano.operators.console.database import OperatorDatabase
 from abano.operators.console.schemas import (
     CompaniesResponse,
+    CompanyOptionsResponse,
     CompanyOut,
     CompanyResponse,
+    CreateCompanyRequest,
     DoneResponse,
     EnrolledResponse,
     EntriesResponse,
@@ -35,11 +37,15 @@ from abano.operators.console.schemas import (
     SetupResponse,
     StageResponse,
 )
+from abano.ops.seeds.loader import languages_of_template
+from abano.tenancy.directory.countries import all_countries
+from abano.tenancy.directory.creation import NEUTRAL, NewCompany, choices_of
 from abano.tenancy.directory.tenant import TenantCache
 from abano.web.dependencies import AppClock, AppSettings, ClientIp
 
 router = APIRouter(prefix="/api/operator", tags=["operator"])
 COOKIE = "abano_operator"
+DOMAIN_MISSING = Message("operator_domain_missing", "Enter the domain of its site.", for_operators=True)
 
 
 def cookie_name(*, secure: bool) -> str:
@@ -200,6 +206,33 @@ async def list_operator_companies(
     return CompaniesResponse(companies=[CompanyOut.of(each) for each in found], total=total, page_size=PAGE)
 
 
+@router.get("/company-options", dependencies=[Depends(get_operator)])
+async def list_company_options(settings: AppSettings) -> CompanyOptionsResponse:
+    """Where a new company's site may be."""
+    return CompanyOptionsResponse(site_domain=settings.site_domain, countries=list(all_countries()))
+
+
+@router.post("/companies")
+async def create_operator_company(
+    body: CreateCompanyRequest,
+    author: Acting,
+    companies: AllCompanies,
+    db: Operators,
+    settings: AppSettings,
+    request: Request,
+    clock: AppClock,
+) -> CompanyResponse:
+    """Create a company. The worker fills it and invites its owner within seconds."""
+    host = body.domain or (f"{body.slug}.{settings.site_domain}" if settings.site_domain else "")
+    if not host:
+        raise InvalidInput.of("domain", DOMAIN_MISSING())
+    choices = choices_of(all_countries()[body.country], languages_of_template(NEUTRAL))
+    company = NewCompany(body.slug, body.name, host, choices=choices, owner_email=body.email)
+    await companies.create(company, author, clock.now())
+    forget_tenants(request)
+    return await _company(body.slug, companies, db, clock)
+
+
 @router.get("/companies/{slug}", dependencies=[Depends(get_operator)])
 async def get_operator_company(
     slug: Slug, companies: AllCompanies, db: Operators, clock: AppClock
@@ -220,7 +253,7 @@ async def suspend_company(
 ) -> CompanyResponse:
     """Close the company's site. Its data stays."""
     await companies.suspend(slug, body.reason, author, clock.now())
-    _forget_tenants(request)
+    forget_tenants(request)
     return await _company(slug, companies, db, clock)
 
 
@@ -235,7 +268,7 @@ async def resume_company(
 ) -> CompanyResponse:
     """Open the company's site again."""
     await companies.resume(slug, author, clock.now())
-    _forget_tenants(request)
+    forget_tenants(request)
     return await _company(slug, companies, db, clock)
 
 
@@ -286,7 +319,7 @@ async def _company(slug: str, companies: Companies, db: OperatorDatabase, clock:
     return CompanyResponse(company=CompanyOut.of(company), entries=[EntryOut.of(each) for each in entries])
 
 
-def _forget_tenants(request: Request) -> None:
+def forget_tenants(request: Request) -> None:
     """This process applies the change at once, the others within seconds."""
     cast(TenantCache, request.app.state.tenants).clear()
 

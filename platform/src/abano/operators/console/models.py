@@ -1,13 +1,13 @@
-"""Tables of operators, which only their role reads and writes."""
+"""Tables of operators, which only their role reads and writes, and what they add to companies."""
 
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, Integer, LargeBinary, Text, text
-from sqlalchemy.dialects.postgresql import INET, JSONB
+from sqlalchemy import ForeignKey, Index, Integer, LargeBinary, Text, Uuid, text
+from sqlalchemy.dialects.postgresql import ARRAY, INET, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from abano.db.base import Base, UtcTime
+from abano.db.base import Base, TenantKey, UtcTime
 
 
 class OperatorRow(Base):
@@ -45,6 +45,40 @@ class OperatorSession(Base):
     seen_at: Mapped[UtcTime]
     expires_at: Mapped[UtcTime]
     ip_address: Mapped[str | None] = mapped_column(INET)
+
+
+class Announcement(Base):
+    __tablename__ = "announcements"
+    __table_args__ = (Index("announcements_newest", text("created_at desc"), text("id desc")),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    operator_id: Mapped[UUID] = mapped_column(ForeignKey("operators.id"))
+    subject: Mapped[str] = mapped_column(Text)
+    body: Mapped[str] = mapped_column(Text)
+    plan: Mapped[str] = mapped_column(Text)
+    companies: Mapped[int] = mapped_column(Integer)
+    created_at: Mapped[UtcTime]
+
+
+class AnnouncementDelivery(Base):
+    """An announcement for one company. ``email_ids``: of the outbox. ``due_at``: when the worker has work for it."""
+
+    __tablename__ = "announcement_deliveries"
+    __table_args__ = (
+        Index("announcement_deliveries_of", "announcement_id"),
+        Index("announcement_deliveries_due", "due_at", postgresql_where=text("due_at is not null")),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    announcement_id: Mapped[UUID] = mapped_column(primary_key=True)
+    subject: Mapped[str] = mapped_column(Text)
+    body: Mapped[str] = mapped_column(Text)
+    written_at: Mapped[UtcTime | None]
+    email_ids: Mapped[list[UUID]] = mapped_column(ARRAY(Uuid), server_default=text("'{}'"))
+    emails: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    sent: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    failed: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    due_at: Mapped[UtcTime | None]
 
 
 class OperatorAttempts(Base):

@@ -11,6 +11,9 @@ values (%(id)s, %(email)s, %(name)s, %(password_hash)s, %(now)s);
 -- name: list_operators
 select email, name, created_at, confirmed_at is not null, disabled_at is not null from operators order by email;
 
+-- name: is_operator
+select 1 from operators where id = %(operator)s and disabled_at is null;
+
 -- name: disable_operator
 update operators set disabled_at = coalesce(disabled_at, %(now)s) where email = %(email)s returning id;
 
@@ -91,10 +94,12 @@ limit %(limit)s;
 
 -- name: list_companies
 select t.id, t.slug, coalesce(s.name, t.name), t.status, t.placement, t.created_at, t.is_default,
-  t.suspension_reason, t.suspended_at,
+  t.suspension_reason, t.suspended_at, t.deletes_at,
   coalesce(d.hosts, '{}'), coalesce(s.is_open, true), ad.people, se.newest, b.bookings, q.sessions, v.vehicles,
-  coalesce(m.bytes, 0), o.dead, o.oldest, coalesce(j.failing, 0)
+  coalesce(m.bytes, 0), o.dead, o.oldest, coalesce(j.failing, 0), p.id, p.name, dc.domains,
+  coalesce(u.emails, 0), coalesce(u.quiz, 0), coalesce(u.calls, 0)
 from tenants t
+join plans p on p.id = t.plan_id
 left join tenant_settings s on s.tenant_id = t.id
 left join lateral (
   select array_agg(host order by is_primary desc, host) as hosts from tenant_domains where tenant_id = t.id
@@ -120,11 +125,72 @@ left join lateral (
     min(due_at) filter (where sent_at is null and dead_at is null and due_at <= %(now)s) as oldest
   from outbox_messages where tenant_id = t.id
 ) o on true
+left join lateral (
+  select count(*) as domains from domain_checks where tenant_id = t.id and requested_by is not null
+) dc on true
+-- As the worker counted them, so at most an hour old. In UTC.
+left join lateral (
+  select sum(value) filter (where measure = 'emails' and day = (%(now)s at time zone 'UTC')::date) as emails,
+    sum(value) filter (where measure = 'quiz_sessions') as quiz,
+    sum(value) filter (where measure = 'api_calls') as calls
+  from usage_days
+  where tenant_id = t.id and day >= date_trunc('month', %(now)s at time zone 'UTC')
+    and day <= (%(now)s at time zone 'UTC')::date
+) u on true
 left join (
   select args ->> 'tenant' as tenant, count(*) as failing from procrastinate_jobs
   where attempts >= 5 or status = 'failed' group by 1
 ) j on j.tenant = t.id::text
 order by t.slug;
+
+-- name: list_plans
+select p.id, p.name, p.weight, (select count(*) from tenants t where t.plan_id = p.id)
+from plans p order by lower(p.name), p.id;
+
+-- name: list_limits
+select plan_id, measure, soft_limit, hard_limit from plan_limits;
+
+-- name: lock_plan
+select name from plans where id = %(id)s for update;
+
+-- name: share_plan
+-- It is not deleted before the company has it.
+select name from plans where id = %(id)s for key share;
+
+-- name: find_plan_name
+select name from plans where id = %(id)s;
+
+-- name: is_plan_in_use
+select 1 from tenants where plan_id = %(id)s limit 1;
+
+-- name: add_plan
+insert into plans (id, name, weight, created_at) values (%(id)s, %(name)s, %(weight)s, %(now)s);
+
+-- name: update_plan
+update plans set name = %(name)s, weight = %(weight)s where id = %(id)s;
+
+-- name: delete_plan
+delete from plans where id = %(id)s;
+
+-- name: delete_limits
+delete from plan_limits where plan_id = %(id)s;
+
+-- name: add_limit
+insert into plan_limits (plan_id, measure, soft_limit, hard_limit)
+values (%(id)s, %(measure)s, %(soft)s, %(hard)s);
+
+-- name: lock_plan_of
+select t.plan_id, p.name from tenants t join plans p on p.id = t.plan_id where t.slug = %(slug)s for update of t;
+
+-- name: assign_plan
+update tenants set plan_id = %(plan)s where slug = %(slug)s;
+
+-- name: list_usage
+select t.slug, u.day, u.measure, u.value, u.over_limit from usage_days u join tenants t on t.id = u.tenant_id
+where u.day between %(first)s and %(last)s and (%(company)s::text is null or t.slug = %(company)s)
+  and (%(day)s::date is null or (u.day, t.slug, u.measure) > (%(day)s, %(slug)s, %(measure)s))
+order by u.day, t.slug, u.measure
+limit %(limit)s;
 
 -- name: suspend
 update tenants set status = 'suspended', suspension_reason = %(reason)s, suspended_at = %(now)s
@@ -136,6 +202,9 @@ where slug = %(slug)s and status <> 'active' returning id;
 
 -- name: is_company
 select 1 from tenants where slug = %(slug)s;
+
+-- name: list_slugs
+select slug from tenants;
 
 -- name: list_jobs
 -- Jobs that failed at least once, and those under way for longer than a quarter of an hour; the worst first.
@@ -168,3 +237,77 @@ returning task_name, args ->> 'tenant';
 
 -- name: has_job
 select 1 from procrastinate_jobs where id = %(job)s;
+
+-- name: count_recipients
+-- Companies that get an announcement, their owners, and companies that get none: on another cluster, or being deleted.
+select count(*) filter (where t.placement = '' and t.deletes_at is null),
+  coalesce(sum(o.owners) filter (where t.placement = '' and t.deletes_at is null), 0),
+  count(*) filter (where t.placement <> '' or t.deletes_at is not null)
+from tenants t
+left join lateral (
+  select count(*) as owners from admins where tenant_id = t.id and role = 'owner' and disabled_at is null
+) o on true
+where %(plan)s::uuid is null or t.plan_id = %(plan)s;
+
+-- name: add_announcement
+-- With a row for each company, which its worker task turns into emails. No row: there is one with this id, or no company.
+with chosen as (
+  select id from tenants
+  where (%(plan)s::uuid is null or plan_id = %(plan)s) and placement = '' and deletes_at is null
+), added as (
+  insert into announcements (id, operator_id, subject, body, plan, companies, created_at)
+  select %(id)s, %(operator)s, %(subject)s, %(body)s, %(plan_name)s, count(*), %(now)s from chosen
+  having count(*) > 0
+  on conflict (id) do nothing
+  returning companies
+), delivered as (
+  insert into announcement_deliveries (tenant_id, announcement_id, subject, body, due_at)
+  select id, %(id)s, %(subject)s, %(body)s, %(now)s from chosen where exists (select from added)
+)
+select companies from added;
+
+-- name: find_announcement
+select subject, body, plan from announcements where id = %(id)s;
+
+-- name: list_announcements
+select a.id, a.subject, a.body, a.plan, o.email, a.created_at, a.companies,
+  coalesce(d.emails, 0), coalesce(d.sent, 0), coalesce(d.failed, 0), coalesce(d.waiting, 0)
+from announcements a join operators o on o.id = a.operator_id
+left join lateral (
+  select sum(emails) as emails, sum(sent) as sent, sum(failed) as failed,
+    count(*) filter (where written_at is null) as waiting
+  from announcement_deliveries where announcement_id = a.id
+) d on true
+order by a.created_at desc, a.id desc
+limit %(limit)s;
+
+-- name: check_mail
+-- When the newest email was sent, how many failed for good within a day, and since when the oldest has been due.
+select max(sent_at), count(*) filter (where dead_at > %(now)s - interval '1 day'),
+  count(*) filter (where sent_at is null and dead_at is null and due_at <= %(now)s),
+  min(due_at) filter (where sent_at is null and dead_at is null and due_at <= %(now)s)
+from outbox_messages;
+
+-- name: check_workers
+-- Workers with a sign of life within two minutes, and seconds since the newest; of jobs, how long the oldest is due.
+select count(*) filter (where last_heartbeat > now() - interval '2 minutes'),
+  extract(epoch from now() - max(last_heartbeat))::float8,
+  (select extract(epoch from now() - min(scheduled_at))::float8 from procrastinate_jobs
+   where status = 'todo' and scheduled_at <= now() and attempts = 0),
+  (select count(*) from procrastinate_jobs where attempts >= 5 or status = 'failed')
+from procrastinate_workers;
+
+-- name: check_domains
+-- Domains that are served, with what the worker last found.
+select host, checked_at, dns ->> 'state', certificate ->> 'state', certificate ->> 'until'
+from domain_checks where is_proved order by host limit %(limit)s;
+
+-- name: check_backup
+-- The newest `abano backup`, and what the server says of archiving its log.
+select (select max(happened_at) from operator_audit_log where subject = %(subject)s and action = 'backup.made'),
+  current_setting('archive_mode') <> 'off', a.last_archived_time, a.last_failed_time
+from pg_stat_archiver a;
+
+-- name: check_versions
+select (select version_num from alembic_version), current_setting('server_version'),
+  current_setting('server_version_num')::integer;

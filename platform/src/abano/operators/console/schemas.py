@@ -8,14 +8,18 @@ from pydantic import AfterValidator, Field
 
 from abano.accounts.users.schemas import Code, Email, Password
 from abano.core.api_model import ApiModel
+from abano.core.email_address import check_email
 from abano.core.errors import Message, RefusedValue
 from abano.core.text import clean
 from abano.operators.console.accounts import Operator, Stage
 from abano.operators.console.audit import Entry
 from abano.operators.console.companies import Company, Usage
 from abano.operators.console.jobs import Job, JobCounts
+from abano.tenancy.directory.countries import all_countries
+from abano.tenancy.directory.creation import MAX_NAME, MAX_SLUG
 
 MAX_REASON = 500
+COUNTRY_UNKNOWN = Message("country_unknown", "Choose a country")
 REASON_MISSING = Message("operator_reason_missing", "Enter a reason.", for_operators=True)
 
 
@@ -26,6 +30,36 @@ def _some(text: str) -> str:
 
 
 Reason = Annotated[str, Field(max_length=MAX_REASON), AfterValidator(_some), Field(max_length=MAX_REASON)]
+
+
+def _known_country(code: str) -> str:
+    if code not in all_countries():
+        raise RefusedValue(COUNTRY_UNKNOWN())
+    return code
+
+
+CountryCode = Annotated[str, Field(min_length=2, max_length=2), AfterValidator(_known_country)]
+CompanyName = Annotated[str, Field(max_length=MAX_NAME), AfterValidator(clean), Field(min_length=1)]
+# Its form is checked with what is taken.
+CompanySlug = Annotated[str, Field(max_length=MAX_SLUG)]
+OwnerEmail = Annotated[str, Field(max_length=254), AfterValidator(check_email), AfterValidator(str.lower)]
+
+
+class CreateCompanyRequest(ApiModel):
+    """``domain``: of its site; empty: the slug's under the installation's own."""
+
+    name: CompanyName
+    slug: CompanySlug
+    email: OwnerEmail
+    country: CountryCode
+    domain: str = Field("", max_length=253, pattern=r"^$|^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$")
+
+
+class CompanyOptionsResponse(ApiModel):
+    """What a new company can be given. ``site_domain``: of the installation; empty: a domain has to be entered."""
+
+    site_domain: str
+    countries: list[str]
 
 
 class OperatorSignInRequest(ApiModel):
@@ -93,6 +127,10 @@ class UsageOut(ApiModel):
     storage_bytes: int
     failed_emails: int
     oldest_email_at: datetime | None
+    domains: int
+    emails_today: int
+    quiz_sessions_month: int
+    api_calls_month: int
 
     @classmethod
     def of(cls, usage: Usage) -> "UsageOut":
@@ -100,7 +138,7 @@ class UsageOut(ApiModel):
 
 
 class CompanyOut(ApiModel):
-    """``usage`` is null for a company on another cluster."""
+    """``usage`` is null for a company on another cluster. ``deletes_at``: when everything of it will be removed."""
 
     slug: str
     name: str
@@ -110,9 +148,12 @@ class CompanyOut(ApiModel):
     is_default: bool
     suspension_reason: str
     suspended_at: datetime | None
+    deletes_at: datetime | None
     hosts: list[str]
     is_open: bool
     failing_jobs: int
+    plan_id: UUID
+    plan: str
     usage: UsageOut | None
 
     @classmethod

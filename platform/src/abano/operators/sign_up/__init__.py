@@ -1,0 +1,1 @@
+"""Sign-up of companies at the installation's own host: asked for, confirmed by email, created by the worker."""
