@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pypdfium2
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, promise, read, staff_rental, vehicle_of
 from payment_steps import BOOKINGS, empty_money, money, open_till, post
 from product_fixtures import AdminSql, SignIn
@@ -54,8 +55,14 @@ class Rental:
 @pytest.fixture(autouse=True)
 def _no_rentals(query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch) -> None:
     empty_money(query_admin_sql)
-    for table in ("booking_events", "vehicle_reservations", "vehicle_events", "vehicles", "handover_terms"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql,
+        "booking_events",
+        "vehicle_reservations",
+        "vehicle_events",
+        "vehicles",
+        "handover_terms",
+    )
     # Changed settings apply at once.
     real, reads = ttl_cache.now, count()
     monkeypatch.setattr(ttl_cache, "now", lambda: real() + 10.0 * next(reads))

@@ -8,6 +8,7 @@ import pytest
 
 from abano.analytics.figures.client import AnalyticsAway, AnalyticsClient, Answer
 from abano.db.unit_of_work import TenantId
+from abano_shared.fair_turns import FairTurns, Turn
 
 pytestmark = pytest.mark.anyio
 TENANT = TenantId(uuid4())
@@ -27,10 +28,11 @@ class OlderService(AnalyticsClient):
             states = {"figures": {"overview": {"tag": '"1-overview-"', "body": BODY}}}
             return httpx.Response(200, content=orjson.dumps(states))
 
+        self._turns_here = FairTurns(4, max_waiting=0, wait_seconds=1)
         self._http = httpx.AsyncClient(transport=httpx.MockTransport(answered), base_url="http://analytics")
 
-    async def _client_of(self, tenant_id: TenantId) -> httpx.AsyncClient:
-        return self._http
+    async def _client_of(self, tenant_id: TenantId) -> tuple[httpx.AsyncClient, Turn]:
+        return self._http, await self._turns_here.take(tenant_id)
 
 
 async def test_figures_that_a_filter_was_not_applied_to_are_not_shown() -> None:
@@ -43,6 +45,23 @@ async def test_figures_that_a_filter_was_not_applied_to_are_not_shown() -> None:
     ):
         with pytest.raises(AnalyticsAway):
             await asking
+
+
+async def test_calls_of_a_company_end_their_turns() -> None:
+    """More than there are turns, of each kind, whether or not the service answers."""
+    client, known, unknown = OlderService(), (("utmSource", "google"),), (("browser", "firefox"),)
+    for _ in range(5):
+        await client.figure(TENANT, "overview", known, "")
+        file = await client.open_export(TENANT, "answers", known, "csv")
+        await file.aread()
+        closed = await client.open_export(TENANT, "answers", known, "csv")
+        await closed.aclose()
+        for asking in (
+            client.sessions(TENANT, unknown),
+            client.open_export(TENANT, "answers", unknown, "csv"),
+        ):
+            with pytest.raises(AnalyticsAway):
+                await asking
 
 
 async def test_one_figure_is_returned_with_its_tag_or_not_at_all() -> None:

@@ -10,6 +10,7 @@ from uuid import UUID
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from fleet_steps import add_cost, add_vehicle
 from price_suggestion_steps import rent, suggestions
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
@@ -29,8 +30,9 @@ SHARED = ("rentedDays", "availableDays", "occupancy")
 
 @pytest.fixture(autouse=True)
 def _no_rentals(query_admin_sql: AdminSql) -> None:
-    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"
+    )
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle
 from product_fixtures import AdminSql
 from report_steps import JUNE, book, console, earned, wait_for
@@ -27,8 +28,9 @@ REPORT = "/api/admin/reports/rentals"
 
 @pytest.fixture(autouse=True)
 def _no_rentals(query_admin_sql: AdminSql) -> None:
-    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"):
-        query_admin_sql(f"truncate {table} cascade")
+    empty_tables(
+        query_admin_sql, "bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"
+    )
 
 
 @pytest.fixture

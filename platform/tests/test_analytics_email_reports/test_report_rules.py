@@ -66,7 +66,8 @@ def test_filters_are_kept_without_their_period_and_bad_ones_are_named() -> None:
 
 def test_every_filter_has_a_name_in_emails() -> None:
     for name in (*WIRE_NAMES.values(), "answer"):
-        assert filters_text([(name, "x")], texts_in("en")) != f"{name}: x"
+        value = "5:14" if name == "hourOfWeek" else "x"
+        assert not filters_text([(name, value)], texts_in("en")).startswith(f"{name}:")
 
 
 @pytest.mark.parametrize(
@@ -111,3 +112,15 @@ def test_alerts_are_plain_sentences(
     )
     end = "This is the longest gap so far." if measure == "silence" else "unlikely to be chance."
     assert alert_sentence(alert, texts_in("en"), TBILISI) == f"{stated} {end}"
+
+
+@pytest.mark.parametrize(
+    ("hours", "language", "text"),
+    [
+        ("5:14", "en", "Time of the week: Fri 14:00 – 15:00"),
+        ("1-5:9-17", "en", "Time of the week: Mon – Fri 9:00 – 17:00"),
+        ("7:0-24", "de", "Zeit der Woche: So. 0:00 – 24:00"),
+    ],
+)
+def test_hours_of_the_week_are_written_in_words(hours: str, language: str, text: str) -> None:
+    assert filters_text([("hourOfWeek", hours)], texts_in(language)) == text

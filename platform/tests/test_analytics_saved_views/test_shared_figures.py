@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from analytics_process import AnalyticsProcess, sessions_counted
+from analytics_process import FIGURES, AnalyticsProcess, wait_for
 from product_fixtures import AdminSql
 from view_steps import VIEWS, view_things
 
@@ -30,7 +30,7 @@ async def test_a_link_shows_figures_and_a_bar_its_sessions(
 ) -> None:
     query_admin_sql(SESSION, georgia.id, "a-secret-session-id")
     query_admin_sql(ANSWER, georgia.id, "a-secret-session-id")
-    await sessions_counted(owner_client, 1)
+    await wait_for(owner_client, f"{FIGURES}answers", lambda body: body["answerDistribution"] != [])
     made = await view_things(owner_client)
     page = await client.post("/api/shared-figures", json={"token": made["token"]})
     assert page.status_code == 200, page.text

@@ -25,18 +25,18 @@ async def compose_firing(
     fired = InsightRuleFired.model_validate(message.payload)
     tenant = has_tenant(await load_tenant(context.db, tenant_id), tenant_id)
     async with context.db.uow(tenant_id) as uow:
-        found = await AlertRuleRepository(uow).find_firing(fired.firing_id)
+        found = await AlertRuleRepository(uow).find_firings(fired.firing_ids)
         admin = await InsightRepository(uow).find_reader(fired.admin_id)
-        if found is None:
+        if not found:
             return Skipped("outdated")
         if admin is None:
             return Skipped("no_email")
         recipient = await load_recipient(uow, origin)
         texts = texts_in(admin.language or recipient.team_language)
         recipient = await load_recipient(uow, origin, texts.language)
-    rule, firing = found
+    rule, firing = found[0]
     filters = figure_query(rule.query).given()
-    paragraphs = [firing_sentence(rule, firing, texts, tenant.currency)]
+    paragraphs = [firing_sentence(rule, each, texts, tenant.currency) for _, each in found]
     if filters:
         paragraphs.append(texts.gettext("Sessions with {filters}.", filters=filters_text(filters, texts)))
     paragraphs.append(
@@ -44,7 +44,13 @@ async def compose_firing(
             "You get one email until this is over. Change or switch off the alert in quiz analytics."
         )
     )
-    url = page_url(recipient.public_origin, firing.first_day, firing.last_day, urlencode(filters))
+    # Several have no page in common but that of all sessions.
+    link = (
+        firing.link
+        if len(found) == 1
+        else page_url("", firing.first_day, firing.last_day, urlencode(filters))
+    )
+    url = f"{recipient.public_origin}{link}"
     heading = texts.gettext("Alert: {name}", name=rule.name)
     letter = Letter(heading, paragraphs, button=Button(texts.gettext("Open analytics"), url))
     subject = one_line(f"{recipient.name}: {letter.heading}")

@@ -3,17 +3,19 @@
 A limit on a rate is crossed when chance explains it with less than LEVEL (the exact binomial test); every other limit
 when the value crosses it. A change compares the window with the four weeks before it: rates by Fisher's exact test,
 counts with the same weekdays by the exact conditional test and by Student's t over the days' own variance, of which
-the larger chance counts. Daily looks at LEVEL make at most one false alert a quarter (test_alert_rules.py).
+the larger chance counts. Daily looks at LEVEL make at most one false alert a quarter (test_alert_rules.py); a rule
+for each campaign or source shares it among them by Holm's step-down (test_alert_parts.py).
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from abano_shared.evidence import Case, fisher, student_below
 
 Metric = Literal[
+    "visits",
     "sessions",
     "completion",
     "conversion",
@@ -25,7 +27,7 @@ Metric = Literal[
     "cost_per_booking",
     "return_on_spend",
 ]
-Condition = Literal["above", "below", "falls", "rises"]
+Condition = Literal["above", "below", "falls", "rises", "missing"]
 State = Literal["met", "not_met", "unknown"]
 LEVEL = 0.005
 WINDOWS = (1, 3, 7, 28)
@@ -37,33 +39,39 @@ FREEDOM = BASE_DAYS - WEEK
 MIN_BASE = 20
 NEGLIGIBLE = 1e-17
 RATES = frozenset({"completion", "conversion"})
-COUNTS = frozenset({"sessions", "bookings"})
+COUNTS = frozenset({"visits", "sessions", "bookings"})
 CHANGES = frozenset({"falls", "rises"})
 OF_COSTS = frozenset({"cost", "cost_without_bookings", "cost_per_booking", "return_on_spend"})
-# An alert ends when its condition was not met on this many days in a row: a single better day may be chance.
-RESOLVED_AFTER_DAYS = 3
+# Campaigns or sources that one rule judges: those with most in the days before. More would reduce the power of each.
+MAX_PARTS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """Of sessions that started on a local day. ``value`` and ``cost`` in units of the currency; None: not known."""
+    """Of sessions that started on a local day, and the day's visits.
+
+    ``value`` and ``cost`` in units of the currency; None: not known. Where changes are tested, ``completed`` and
+    ``booked`` are of the first hours of a session: the newest ones had no more.
+    """
 
     sessions: int = 0
     completed: int = 0
     booked: int = 0
     value: float = 0.0
     cost: float | None = 0.0
+    visits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a rule asks. ``limit``: percent for rates, units of the currency for money."""
+    """What a rule asks. ``limit``: percent for rates, units of the currency for money. ``hours``: of missing data."""
 
     metric: Metric
     condition: Condition
     window: int
     limit: float = 0.0
     min_sessions: int = 0
+    hours: int = 0
 
     @property
     def days(self) -> int:
@@ -90,7 +98,7 @@ def judge(asked: Question, days: Sequence[Day]) -> Verdict:
     if len(days) < asked.days:
         return UNKNOWN
     last = days[-asked.window :]
-    sessions = sum(day.sessions for day in last)
+    sessions = sum(day.visits if asked.metric == "visits" else day.sessions for day in last)
     value = measured(asked.metric, last)
     if value is None or sessions < asked.min_sessions:
         return UNKNOWN
@@ -100,6 +108,38 @@ def judge(asked: Question, days: Sequence[Day]) -> Verdict:
     crosses = value > asked.limit if asked.condition == "above" else value < asked.limit
     is_met = crosses and (chance is None or chance <= LEVEL)
     return Verdict("met" if is_met else "not_met", value, None, chance, sessions)
+
+
+def judge_parts(asked: Question, parts: Mapping[str, Sequence[Day]]) -> dict[str, Verdict]:
+    """The verdict on each of the largest parts, corrected for testing all of them.
+
+    ``parts``: BASE_DAYS more days than the window.
+    """
+    return corrected({key: judge(asked, parts[key]) for key in largest(asked, parts)}, LEVEL)
+
+
+def corrected(verdicts: Mapping[str, Verdict], level: float) -> dict[str, Verdict]:
+    """Met only what Holm's step-down leaves of those that are tested."""
+    chances = {key: each.chance for key, each in verdicts.items() if each.chance is not None}
+    kept = dict(verdicts)
+    is_over = False
+    for rank, key in enumerate(sorted(chances, key=lambda key: chances[key] or 0.0)):
+        is_over = is_over or (chances[key] or 0.0) * (len(chances) - rank) > level
+        if is_over and kept[key].state == "met":
+            kept[key] = replace(kept[key], state="not_met")
+    return kept
+
+
+def largest(asked: Question, parts: Mapping[str, Sequence[Day]]) -> list[str]:
+    """By the days before the window, so that being chosen says nothing about it; costs are not tested."""
+
+    def size(key: str) -> float:
+        base = parts[key][: -asked.window]
+        if asked.metric in OF_COSTS:
+            return sum(day.cost or 0.0 for day in parts[key])
+        return sum(day.visits if asked.metric == "visits" else day.sessions for day in base)
+
+    return sorted(parts, key=lambda key: (-size(key), key))[:MAX_PARTS]
 
 
 def measured(metric: Metric, days: Sequence[Day]) -> float | None:
@@ -112,6 +152,7 @@ def measured(metric: Metric, days: Sequence[Day]) -> float | None:
         return None
     completed = sum(day.completed for day in days)
     amount, per = {
+        "visits": (sum(day.visits for day in days), 1),
         "sessions": (sessions, 1),
         "completion": (100 * completed, sessions),
         "conversion": (100 * booked, sessions),
@@ -124,6 +165,12 @@ def measured(metric: Metric, days: Sequence[Day]) -> float | None:
         "return_on_spend": (value, cost),
     }[metric]
     return amount / per if per else None
+
+
+def _count(metric: Metric, day: Day) -> int:
+    if metric == "bookings":
+        return day.booked
+    return day.visits if metric == "visits" else day.sessions
 
 
 def _hits(metric: Metric, day: Day) -> int:
@@ -140,9 +187,9 @@ def _limit_chance(asked: Question, days: Sequence[Day]) -> float:
 
 
 def _change(asked: Question, days: Sequence[Day], value: float, sessions: int) -> Verdict:
-    base, last = days[:BASE_DAYS], days[BASE_DAYS:]
+    base = days[:BASE_DAYS]
     if asked.metric in COUNTS:
-        counts = [day.sessions if asked.metric == "sessions" else day.booked for day in days]
+        counts = [_count(asked.metric, day) for day in days]
         if sum(counts[:BASE_DAYS]) < MIN_BASE:
             return UNKNOWN
         chance, before = _count_chance(counts, is_fall=asked.condition == "falls")
@@ -157,7 +204,7 @@ def _change(asked: Question, days: Sequence[Day], value: float, sessions: int) -
         chance = fisher(case) if case.is_above == (asked.condition == "rises") else 1.0
     goes = value < before if asked.condition == "falls" else value > before
     is_met = goes and chance <= LEVEL
-    return Verdict("met" if is_met else "not_met", value, before, chance, sum(day.sessions for day in last))
+    return Verdict("met" if is_met else "not_met", value, before, chance, sessions)
 
 
 def _count_chance(counts: Sequence[int], *, is_fall: bool) -> tuple[float, float]:

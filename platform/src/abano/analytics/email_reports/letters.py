@@ -1,7 +1,7 @@
 """The content of reports and alerts. Pure, but for the pictures, which take processor time."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_interval
@@ -12,7 +12,7 @@ from abano.analytics.email_reports.pictures import DayWords, draw_answers, draw_
 from abano.analytics.email_reports.rules import Period, Span
 from abano.core.languages.texts import Texts, format_moment, format_money, format_number, format_percent
 from abano.messaging.outbox.layout import Button, Letter, Part, Picture, Tile
-from abano_shared.contract.filters import Match
+from abano_shared.contract.filters import HoursOfWeek, Match
 
 # Sentences of alerts, and words of filters and periods. Pure.
 
@@ -142,12 +142,33 @@ def filters_text(filters: Iterable[tuple[str, str]], texts: Texts) -> str:
         "language": texts.gettext("Language"),
         "country": texts.gettext("Country"),
         "visitor": texts.gettext("Visitor"),
+        "hourOfWeek": texts.gettext("Time of the week"),
         "answer": texts.gettext("Answer"),
     }
-    return ", ".join(
-        f"{names.get(name, name)}: {value if name == 'answer' else match_text(Match.of(value), texts)}"
-        for name, value in filters
+    return ", ".join(f"{names.get(name, name)}: {_value_text(name, value, texts)}" for name, value in filters)
+
+
+def _value_text(name: str, value: str, texts: Texts) -> str:
+    if name == "answer":
+        return value
+    return (
+        hours_text(HoursOfWeek.of(value), texts)
+        if name == "hourOfWeek"
+        else match_text(Match.of(value), texts)
     )
+
+
+# The first of it is a Monday.
+_WEEK = date(2024, 1, 1)
+
+
+def hours_text(span: HoursOfWeek, texts: Texts) -> str:
+    """Such as Fri 14:00 – 15:00, or Mon – Fri 9:00 – 17:00."""
+    days = " – ".join(
+        format_date(_WEEK + timedelta(days=day - 1), "EEE", texts.locale)
+        for day in dict.fromkeys((span.first_day, span.last_day))
+    )
+    return f"{days} {span.first_hour}:00 – {span.end_hour}:00"
 
 
 def match_text(match: Match, texts: Texts) -> str:

@@ -2,7 +2,7 @@
 
 import logging
 import ssl
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,10 +11,13 @@ import orjson
 
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
+from abano.core.fair_turns import MeasuredTurns
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
 from abano_shared.contract.answers import FigureState, FileRows
 from abano_shared.contract.figures import Figure, FileFormat, Table
+from abano_shared.contract.queries import QueryFormat, QueryRequest
+from abano_shared.fair_turns import Turn, TurnRefused, end_turn
 from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)
@@ -31,6 +34,12 @@ FIGURE_WAIT_SECONDS, PAGE_WAIT_SECONDS = 2.0, 0.4
 SESSIONS_TIMEOUT = httpx.Timeout(8, connect=0.5)
 # A large file takes longer to start. Once it is streaming, silence means that the connection is lost.
 EXPORT_TIMEOUT = httpx.Timeout(60, connect=0.5)
+# Requests to one service at once, of which a company takes its fair share. One waits for less time than it may take.
+MAX_CONNECTIONS, MAX_WAITING, WAIT_SECONDS = 20, 100, 2.0
+# Copying the company's rows, starting a process, and the time limit of the query.
+QUERY_TIMEOUT = httpx.Timeout(45, connect=0.5)
+# Of its metrics.
+LAG, BUILD = "abano_ingest_lag_seconds", 'abano_build_info{version="'
 DOWNLOAD: Any = {"headers": {"Accept-Encoding": "identity"}, "timeout": EXPORT_TIMEOUT}
 
 
@@ -62,20 +71,53 @@ class AnalyticsClient:
         further = {name: cluster.analytics_url for name, cluster in settings.clusters.items()}
         urls = {"": settings.analytics_base_url, **further}
         self._clients = {name: _client(settings, url.rstrip("/")) for name, url in urls.items() if url}
+        self._turns = {
+            name: MeasuredTurns(
+                f"analytics-{name}" if name else "analytics",
+                MAX_CONNECTIONS,
+                max_waiting=MAX_WAITING,
+                wait_seconds=WAIT_SECONDS,
+                weights=db.weights,
+            )
+            for name in self._clients
+        }
 
     async def close(self) -> None:
         for client in self._clients.values():
             await client.aclose()
 
-    async def _client_of(self, tenant_id: TenantId) -> httpx.AsyncClient:
-        """Raises AnalyticsAway."""
+    async def _client_of(self, tenant_id: TenantId) -> tuple[httpx.AsyncClient, Turn]:
+        """The client, and the company's turn to use one of its connections, to be ended. Raises AnalyticsAway."""
+        # The request's own turn is for others while it waits for the service.
+        end_turn()
         try:
             cluster = await self._db.cluster_of(tenant_id)
         except DatabaseUnavailable as error:
             raise AnalyticsAway("no one knows where the company is") from error
         if cluster.name not in self._clients:
             raise AnalyticsAway(f"cluster {cluster.name} has no analytics_url")
-        return self._clients[cluster.name]
+        try:
+            turn = await self._turns[cluster.name].take(tenant_id)
+        except TurnRefused as refused:
+            raise AnalyticsAway("too many requests of this company") from refused
+        return self._clients[cluster.name], turn
+
+    async def progress(self) -> tuple[float, str]:
+        """Seconds by which the first cluster's figures are behind, and the version. Raises AnalyticsAway."""
+        try:
+            answer = (await self._clients[""].get("/metrics")).raise_for_status()
+        except httpx.HTTPError as error:
+            raise AnalyticsAway(type(error).__name__) from error
+        lag, running = None, ""
+        for line in answer.text.splitlines():
+            name, _, value = line.rpartition(" ")
+            if name == LAG:
+                lag = float(value)
+            elif name.startswith(BUILD):
+                running = name.removeprefix(BUILD).partition('"')[0]
+        if lag is None:
+            raise AnalyticsAway("it names no progress")
+        return lag, running
 
     async def figures(
         self,
@@ -131,7 +173,7 @@ class AnalyticsClient:
         patience: httpx.Timeout = TIMEOUT,
     ) -> httpx.Response:
         """An answer with status 200 or 304. Raises AnalyticsAway."""
-        client = await self._client_of(tenant_id)
+        client, turn = await self._client_of(tenant_id)
         try:
             answer = await client.get(
                 f"/internal/tenants/{tenant_id}/{path}",
@@ -141,6 +183,8 @@ class AnalyticsClient:
             )
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
+        finally:
+            turn.end()
         if answer.status_code == 401:
             log.error("analytics refuses our secret: ABANO_INTERNAL_SECRET differs")
         if answer.status_code not in {200, 304}:
@@ -155,22 +199,61 @@ class AnalyticsClient:
         """A funnel of picked steps, as JSON. Raises AnalyticsAway."""
         return (await self._get(tenant_id, "own-funnel", query, "", SESSIONS_TIMEOUT)).content
 
+    async def own_funnel_sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A page of the sessions of visits at a step, as JSON. Raises AnalyticsAway."""
+        return (await self._get(tenant_id, "own-funnel/sessions", query, "", SESSIONS_TIMEOUT)).content
+
+    async def own_event(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """How often a defined event happened, as JSON. Raises AnalyticsAway."""
+        return (await self._get(tenant_id, "own-event", query, "", SESSIONS_TIMEOUT)).content
+
+    async def event_timeline(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """Sessions with an event over time, as JSON. Raises AnalyticsAway."""
+        return (await self._get(tenant_id, "own-event/timeline", query, "", SESSIONS_TIMEOUT)).content
+
+    async def seen_most(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """The most seen pages and pressed links, as JSON. Raises AnalyticsAway."""
+        return (await self._get(tenant_id, "own-event/seen-most", query, "", SESSIONS_TIMEOUT)).content
+
+    async def series(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """Counts by day or hour and by part, as JSON. Raises AnalyticsAway."""
+        return (await self._get(tenant_id, "reports/series", query, "", SESSIONS_TIMEOUT)).content
+
     async def open_export(
         self, tenant_id: TenantId, table: Table, query: ResolvedQuery, form: FileFormat
     ) -> httpx.Response:
         """A file that is on its way: read it in pieces and close it. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/export/{table}"
-        client = await self._client_of(tenant_id)
+        client, turn = await self._client_of(tenant_id)
         request = client.build_request("GET", path, params=(*query, ("format", form)), **DOWNLOAD)
-        return await _open(client, request)
+        return await _open(client, request, turn)
+
+    async def run_query(self, tenant_id: TenantId, asked: QueryRequest, form: QueryFormat) -> httpx.Response:
+        """What a query finds (200), or why it finds nothing (422, 429). Raises AnalyticsAway."""
+        client, turn = await self._client_of(tenant_id)
+        try:
+            answer = await client.post(
+                f"/internal/tenants/{tenant_id}/queries",
+                params={"format": form},
+                json=asked.model_dump(),
+                headers=trace_headers(),
+                timeout=QUERY_TIMEOUT,
+            )
+        except httpx.HTTPError as error:
+            raise AnalyticsAway(type(error).__name__) from error
+        finally:
+            turn.end()
+        if answer.status_code not in {200, 422, 429}:
+            raise AnalyticsAway(f"status {answer.status_code}")
+        return answer
 
     async def open_file(self, tenant_id: TenantId, rows: FileRows, form: FileFormat) -> httpx.Response:
         """The rows as a file, like ``open_export``. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/files"
-        client = await self._client_of(tenant_id)
         content = orjson.dumps({"columns": rows.columns, "rows": rows.rows})
+        client, turn = await self._client_of(tenant_id)
         request = client.build_request("POST", path, params={"format": form}, content=content, **DOWNLOAD)
-        return await _open(client, request)
+        return await _open(client, request, turn)
 
 
 def _as_answer(state: FigureState) -> Answer | Counting:
@@ -179,12 +262,41 @@ def _as_answer(state: FigureState) -> Answer | Counting:
     return Answer(state["tag"], orjson.dumps(state["body"]) if "body" in state else None)
 
 
-async def _open(client: httpx.AsyncClient, request: httpx.Request) -> httpx.Response:
-    """Raises AnalyticsAway."""
+class _InTurn(httpx.AsyncByteStream):
+    """A stream that holds its company's turn until it is closed, as it holds a connection."""
+
+    def __init__(self, stream: httpx.AsyncByteStream, turn: Turn) -> None:
+        self._stream, self._turn = stream, turn
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        try:
+            async for piece in self._stream:
+                yield piece
+        finally:
+            # Also where its client goes and no one closes it.
+            self._turn.end()
+
+    async def aclose(self) -> None:
+        try:
+            await self._stream.aclose()
+        finally:
+            self._turn.end()
+
+
+async def _open(client: httpx.AsyncClient, request: httpx.Request, turn: Turn) -> httpx.Response:
+    """A response whose closing ends the turn. Raises AnalyticsAway."""
     try:
         answer = await client.send(request, stream=True)
-    except httpx.HTTPError as error:
-        raise AnalyticsAway(type(error).__name__) from error
+    except BaseException as error:
+        turn.end()
+        if isinstance(error, httpx.HTTPError):
+            raise AnalyticsAway(type(error).__name__) from error
+        raise
+    assert isinstance(answer.stream, httpx.AsyncByteStream)  # noqa: S101 - of an asynchronous client
+    answer.stream = _InTurn(answer.stream, turn)
+    if answer.is_closed:
+        # It was short, and is complete.
+        turn.end()
     if answer.status_code != 200:
         await answer.aclose()
         raise AnalyticsAway(f"status {answer.status_code}")
@@ -206,7 +318,7 @@ def _client(settings: Settings, url: str) -> httpx.AsyncClient:
         base_url=url,
         headers={"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"},
         timeout=TIMEOUT,
-        limits=httpx.Limits(max_connections=20, max_keepalive_connections=5),
+        limits=httpx.Limits(max_connections=MAX_CONNECTIONS, max_keepalive_connections=5),
         verify=context,
         trust_env=False,
     )

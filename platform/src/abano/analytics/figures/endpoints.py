@@ -26,7 +26,6 @@ from abano.analytics.figures.query import (
     BY_DAYS,
     ExportQuery,
     FigureQuery,
-    OwnFunnelQuery,
     PageQuery,
     QuestionQuery,
     RentalListQuery,
@@ -47,7 +46,6 @@ from abano.core.languages.texts import Texts, translatable
 from abano.web.dependencies import AppClock, CurrentTenant, Db, ReaderTexts, needs, require_right
 from abano_shared.contract.answers import AnswersResponse, OverviewResponse, QuizSessionsResponse
 from abano_shared.contract.figures import Figure, is_money
-from abano_shared.contract.own_funnels import OwnFunnelResponse
 
 router = APIRouter(
     prefix="/api/quiz/analytics",
@@ -194,19 +192,6 @@ async def quiz_analytics_sessions(
     return Response(content, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 
-@router.get("/own-funnel", response_model=OwnFunnelResponse)
-async def quiz_analytics_own_funnel(
-    tenant: CurrentTenant,
-    clock: AppClock,
-    analytics: Analytics,
-    asked: Annotated[OwnFunnelQuery, Query()],
-) -> Response:
-    """How many visits reached each of the picked steps, and from which share of them the next one followed."""
-    today = clock.now().astimezone(tenant.zone).date()
-    body = await analytics.own_funnel(tenant.id, asked.resolved(tenant.zone, today))
-    return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
-
-
 @router.get(
     "/export",
     response_class=StreamingResponse,
@@ -223,7 +208,7 @@ async def quiz_analytics_export(
     today = clock.now().astimezone(tenant.zone).date()
     table = asked.file(tenant.zone, today)
     query = asked.resolved(tenant.zone, today)
-    if table == "money" or table == "values":  # noqa: PLR1714 - narrows the type
+    if table == "money" or table == "values" or table == "chain":  # noqa: PLR1714 - narrows the type
         added = (await additions.of(asked, today, [asked.money]))[asked.money]
         answer = apply_all(added, await analytics.figure(tenant.id, asked.money, query, known_tag=""))
         rows = file_rows(table, orjson.loads(answer.body or b""))

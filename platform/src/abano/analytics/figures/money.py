@@ -11,14 +11,17 @@ from abano.tenancy.directory.tenant import Tenant
 from abano_shared.contract.answers import FileRows, Kind
 from abano_shared.contract.figures import Credit, MoneyFigure
 
-# Parts of the figure in separate files: by campaign, and by answer.
-MoneyTable = Literal["money", "values"]
+# Parts of the figure in separate files: by campaign, by answer, and from click to kept booking.
+MoneyTable = Literal["money", "values", "chain"]
 CAMPAIGNS: dict[str, Kind] = {
     "source": "text",
     "campaign": "text",
     "cost": "number",
     "clicks": "whole",
     "impressions": "whole",
+    "clickRate": "number",
+    "costPerClick": "number",
+    "conversions": "number",
     "totalSessions": "whole",
     "completedSessions": "whole",
     "costPerSession": "number",
@@ -36,6 +39,28 @@ CAMPAIGNS: dict[str, Kind] = {
     "returnLow": "number",
     "returnHigh": "number",
     "evidence": "text",
+    "currency": "text",
+}
+CHAIN: dict[str, Kind] = {
+    "source": "text",
+    "campaign": "text",
+    "cost": "number",
+    "clicks": "whole",
+    "visits": "whole",
+    "sessions": "whole",
+    "bookings": "number",
+    "bookingsValue": "number",
+    "keptBookings": "number",
+    "keptValue": "number",
+    "visitRate": "number",
+    "sessionRate": "number",
+    "bookingRate": "number",
+    "keptRate": "number",
+    "costPerClick": "number",
+    "costPerVisit": "number",
+    "costPerSession": "number",
+    "costPerBooking": "number",
+    "costPerKept": "number",
     "currency": "text",
 }
 VALUES: dict[str, Kind] = {
@@ -103,6 +128,8 @@ def file_rows(table: MoneyTable, content: Mapping[str, Any]) -> FileRows:
         rows = [
             question | answer for question in content["answerDistribution"] for answer in question["answers"]
         ]
-    columns = CAMPAIGNS if table == "money" else VALUES
+    if table == "chain":
+        rows = content["chain"]["campaigns"]
+    columns = {"money": CAMPAIGNS, "values": VALUES, "chain": CHAIN}[table]
     currency = {"currency": content["currency"]}
     return FileRows(columns=columns, rows=[[(row | currency)[name] for name in columns] for row in rows])

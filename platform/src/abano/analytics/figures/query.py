@@ -27,7 +27,7 @@ from abano_shared.contract.figures import (
     instant_text,
 )
 from abano_shared.contract.filters import NoneIfEmpty, SessionFilters, Text
-from abano_shared.contract.own_funnels import FunnelSteps
+from abano_shared.contract.own_funnels import FunnelPart, FunnelSteps
 from abano_shared.contract.reports import MAX_DAYS, Cut, RentalFilters, State
 
 FIRST_YEAR = 2000
@@ -40,6 +40,7 @@ BAR_INCOMPLETE = Message("bar_incomplete", "Enter the question and the answer.")
 STEP_TWICE = Message(
     "step_twice", "Choose each step only once: a visit records when it reached a step first."
 )
+NO_SUCH_STEP = Message("no_such_step", "The funnel has fewer steps.")
 ANSWER_FORM = Message("answer_form", "Write an answer as question:value.")
 TOO_MANY_UNITS = Message(
     "too_many_units", "Choose a longer unit or a shorter period: there would be {count}, and at most {most}."
@@ -48,7 +49,7 @@ MAX_UNITS = 800
 # What the console can ask for as a file: the unit of a timeline is chosen by its parameters.
 ExportTable = Literal[
     "answers", "funnel", "campaigns", "sessions", "responses", "timeline", "weekhours", "journey", "landings",
-    "money", "values",
+    "money", "values", "chain",
 ]  # fmt: skip
 # Longer periods default to a larger unit than hours, or days.
 BY_HOUR_DAYS = 2
@@ -202,14 +203,27 @@ class OwnFunnelQuery(FigureQuery, FunnelSteps):
         return (*super().resolved(zone, today), *steps, ("inOrder", str(self.in_order).lower()), *by)
 
 
-class TimelineQuery(FigureQuery):
+class OwnFunnelSessionsQuery(OwnFunnelQuery, FunnelPart, QuestionQuery):
+    """The same, a step of it, and a page of the quiz sessions of its visits."""
+
+    after: Text = Field(None, pattern=PLACE, description="The ``next`` of the page before")
+
+    def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        """Raises InvalidInput for a step that the funnel does not have."""
+        if self.at >= len(self.steps):
+            raise InvalidInput.of("at", NO_SUCH_STEP())
+        part = (("at", str(self.at)), ("lost", str(self.lost).lower()))
+        after = (("after", self.after),) if self.after else ()
+        return (*super().resolved(zone, today), *part, *after)
+
+
+class UnitQuery(FigureQuery):
     """A figure query, and by which unit of time to divide its period."""
 
     unit: Annotated[Unit | None, NoneIfEmpty] = Field(
         None,
         description=f"Omitted: hour for at most {BY_HOUR_DAYS} days, day for at most {BY_DAY_DAYS}, else week",
     )
-    costs: bool = Field(False, description="Adds what campaigns cost; not by hour")
 
     def timeline(self, zone: ZoneInfo, today: date) -> Timeline:
         """The figure for its unit. Raises InvalidInput for more than MAX_UNITS."""
@@ -227,6 +241,12 @@ class TimelineQuery(FigureQuery):
         if count > MAX_UNITS:
             raise InvalidInput.of("unit", TOO_MANY_UNITS(count=str(count), most=str(MAX_UNITS)))
         return TIMELINES[unit]
+
+
+class TimelineQuery(UnitQuery):
+    """The same, with or without costs."""
+
+    costs: bool = Field(False, description="Adds what campaigns cost; not by hour")
 
 
 PAGE_FIGURES: tuple[Figure, ...] = (

@@ -39,6 +39,52 @@ class CampaignMoney(Brought):
     campaign: str
     clicks: int | None
     impressions: int | None
+    click_rate: float | None = Field(description="Clicks of 100 impressions")
+    cost_per_click: float | None
+    conversions: float | None = Field(
+        description="As the advertising program counts them; null where it did not report any count"
+    )
+
+
+class ChainFigures(ApiModel):
+    """From ad click to kept booking. Null: not known by the filters that are set, or not reported."""
+
+    clicks: int | None = Field(description="As the ad platform reports them")
+    visits: int | None = Field(description="Visits that brought a click id")
+    sessions: int = Field(description="Quiz sessions")
+    bookings: float = Field(description="All that were made, cancelled ones included")
+    bookings_value: float
+    kept_bookings: float = Field(description="Neither cancelled nor no-shows")
+    kept_value: float
+    cost: float | None
+    cost_per_click: float | None
+    cost_per_visit: float | None
+    cost_per_session: float | None
+    cost_per_booking: float | None
+    cost_per_kept: float | None
+    visit_rate: float | None = Field(description="Visits of a hundred clicks")
+    session_rate: float | None = Field(description="Sessions of a hundred visits")
+    booking_rate: float | None = Field(description="Bookings of a hundred sessions")
+    kept_rate: float | None = Field(description="Kept ones of a hundred bookings")
+
+
+class ChainTotal(ChainFigures):
+    """A cost per step and the rate of visits are of the campaigns whose cost, or clicks, are known."""
+
+    clicked_visits: int | None = Field(description="Visits of the campaigns whose clicks are known")
+
+
+class ChainCampaign(ChainFigures):
+    source: str
+    campaign: str
+
+
+class AdChain(ApiModel):
+    """Campaigns with clicks, visits by a click, or costs; the most expensive first."""
+
+    has_visits: bool = Field(description="False where a filter is set that says nothing of visits")
+    total: ChainTotal | None = Field(description="null: there are no such campaigns")
+    campaigns: list[ChainCampaign]
 
 
 class CampaignMoneyResponse(AttributedFigures):
@@ -48,12 +94,16 @@ class CampaignMoneyResponse(AttributedFigures):
     totals: Brought
     advertised: Brought | None
     campaigns: list[CampaignMoney]
+    chain: AdChain
 
 
 class PricedBucket(TimelineBucket):
     cost: float | None = Field(
         None,
         description="Of campaigns, if asked for. null: by hour, or with a filter that costs are not known by",
+    )
+    cost_per_booking: float | None = Field(
+        None, description="The cost for each booking, to the cent. null without a cost or bookings"
     )
 
 

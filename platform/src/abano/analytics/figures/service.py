@@ -127,6 +127,34 @@ class QuizAnalytics:
         except AnalyticsAway as error:
             raise AnalyticsUnavailable from error
 
+    async def own_funnel_sessions(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """A page of the sessions of visits at a step, as JSON. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.own_funnel_sessions(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
+    async def own_event(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """How often a defined event happened, as JSON. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.own_event(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
+    async def event_timeline(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """Sessions with an event over time, as JSON. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.event_timeline(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
+    async def seen_most(self, tenant_id: TenantId, query: ResolvedQuery) -> bytes:
+        """The most seen pages and pressed links, as JSON. Raises AnalyticsUnavailable."""
+        try:
+            return await self._client.seen_most(tenant_id, query)
+        except AnalyticsAway as error:
+            raise AnalyticsUnavailable from error
+
     async def export(
         self, tenant_id: TenantId, table: Table, query: ResolvedQuery, form: FileFormat
     ) -> httpx.Response:

@@ -1,0 +1,1 @@
+"""Events that the company defines over the pages and presses of visits."""
