@@ -1,6 +1,7 @@
 """Campaign reports of Google Ads as several people export them: languages, encodings, signs, titles and sums."""
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
@@ -35,7 +36,8 @@ GEORGIAN = "კამპანია\tდღე\tხარჯი\tვალუ�
 
 
 def line(number: int, campaign: str, day: date, currency: str, minor: int, *counts: int | None) -> CostLine:
-    return CostLine(number, campaign, day, day, currency, minor, *counts)
+    clicks, impressions = counts or (None, None)
+    return CostLine(number, campaign, day, day, currency, minor, clicks, impressions)
 
 
 FIRST, SECOND = date(2026, 9, 1), date(2026, 9, 2)
@@ -100,6 +102,31 @@ def test_lines_of_the_same_campaign_and_day_are_added_up() -> None:
         b"Campaign,Day,Cost,Clicks\nSpring,2026-09-01,1.10,3\nspring ,2026-09-01,2.20,4\n"
     ).lines
     assert (read.amount_minor, read.clicks, read.line) == (330, 7, 2)
+
+
+@pytest.mark.parametrize(
+    ("content", "conversions"),
+    [
+        (
+            "Day,Campaign,Cost,Conversions\n2026-09-01,spring,1,2.50\n2026-09-01,Spring,1,0.333333\n",
+            "2.833333",
+        ),
+        ("Day,Campaign,Cost,Conv.\n2026-09-01,spring,1,--\n", None),
+        ("Tag\tKampagne\tKosten\tConversions\n01.09.2026\therbst\t1,00\t1.234,5\n", "1234.5"),
+        ("День;Кампания;Стоимость;Конверсии\n1 сент. 2026 г.;осень;1,00;3,00\n", "3"),
+        (
+            "Campaign name,Day,Amount spent (USD),Results\nAutumn 4x4,2026-09-01,112.30,7\n",
+            "7",
+        ),
+        ('"Time period","Campaign name",Spend,Conversions\n"9/30/2026",autumn,1.00,4\n', "4"),
+    ],
+    ids=["Google", "none", "German", "Russian", "Meta", "Microsoft"],
+)
+def test_conversions_as_the_program_counts_them(content: str, conversions: str | None) -> None:
+    report = read_report(content.encode())
+    assert report.refused == []
+    [read] = report.lines
+    assert read.conversions == (None if conversions is None else Decimal(conversions))
 
 
 def test_what_is_not_understood_names_its_line_and_column() -> None:

@@ -6,12 +6,14 @@ import io
 import time
 from collections.abc import AsyncIterator, Callable
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 import httpx
 import pytest
 from console_people import signed_in_person
 from cost_steps import REPORT, TYPED, UPLOADED, encoded
+from emptied_tables import empty_tables
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from running_stack import WAIT_SECONDS
 
@@ -160,11 +162,13 @@ async def reporting(
 
 
 async def costs_are_drawn_over_time(reporting: httpx.AsyncClient, path: str) -> None:
-    """600 of two campaigns and 1 of a third, all of one day."""
+    """600 of two campaigns and 1 of a third, all of one day, for five bookings that are not cancelled."""
     for unit, expected in (("hour", None), ("day", 601), ("week", 601), ("month", 601)):
         drawn = (await reporting.get(f"{path}&unit={unit}&costs=true")).json()
         buckets = drawn["figures"]["timeline"]["timeline"]
         assert {bucket.get("cost") for bucket in buckets} == {expected}, unit
+        assert sum(bucket["bookings"] for bucket in buckets) == 5
+        assert {bucket.get("costPerBooking") for bucket in buckets} == {expected and 120.2}, unit
     known = {"If-None-Match": drawn["tags"]["timeline"]}
     month = f"{path}&unit=month"
     assert (await reporting.get(f"{month}&costs=true", headers=known)).status_code == 304
@@ -172,15 +176,31 @@ async def costs_are_drawn_over_time(reporting: httpx.AsyncClient, path: str) -> 
     of_spring = (await reporting.get(f"{month}&costs=true&utmCampaign=contains:PRIN")).json()["figures"][
         "timeline"
     ]
-    assert of_spring["timeline"][0]["cost"] == 500
+    assert (of_spring["timeline"][0]["cost"], of_spring["timeline"][0]["costPerBooking"]) == (500, 100)
+    of_others = f"{month}&costs=true&utmCampaign=no-visits"
+    without = (await reporting.get(of_others)).json()["figures"]["timeline"]["timeline"][0]
+    assert (without["cost"], without["bookings"], without["costPerBooking"]) == (100, 0, None)
     of_phones = (await reporting.get(f"{month}&costs=true&device=phone")).json()["figures"]["timeline"]
     assert of_phones["timeline"][0]["cost"] is None
+
+
+async def the_chain_ends_with_what_was_kept(
+    reporting: httpx.AsyncClient, figure: CampaignMoneyResponse, file: str
+) -> None:
+    """Six bookings of 400, one of them cancelled, for 600."""
+    total = figure.chain.total
+    assert total is not None
+    assert (total.cost, total.clicks, total.visits, total.sessions) == (600, None, 0, 6)
+    assert (total.bookings, total.bookings_value, total.kept_bookings, total.kept_value) == (6, 2400, 5, 2000)
+    assert (total.cost_per_booking, total.cost_per_kept, total.kept_rate) == (100, 120, 83.3)
+    [first, *_] = csv.DictReader(io.StringIO((await reporting.get(file)).text.lstrip("\ufeff")))
+    assert (first["campaign"], first["keptBookings"], first["costPerKept"]) == ("Spring", "5.0", "100.0")
 
 
 async def test_what_a_campaign_brought_for_what_it_cost(
     reporting: httpx.AsyncClient, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
-    query_admin_sql("truncate bookings, quiz_sessions cascade")
+    empty_tables(query_admin_sql, "bookings", "quiz_sessions")
     for number in range(6):
         query_admin_sql(
             "insert into quiz_sessions (tenant_id, session_id, quiz_version, utm_source, utm_campaign, started_at,"
@@ -244,6 +264,7 @@ async def test_what_a_campaign_brought_for_what_it_cost(
         ("no-visits", "100.0", "0.0", "EUR"),
         ("no-visits-either", "1.0", "0.0", "EUR"),
     ]
+    await the_chain_ends_with_what_was_kept(reporting, figure, f"{file}&table=chain")
     values = await reporting.get(f"{file}&table=values&format=parquet")
     assert (values.content[:4], values.headers["content-type"]) == (b"PAR1", "application/vnd.apache.parquet")
     await costs_are_drawn_over_time(reporting, f"{PAGE}?{query}&figures=timeline")
@@ -252,6 +273,23 @@ async def test_what_a_campaign_brought_for_what_it_cost(
     assert (narrowed["hasCosts"], narrowed["advertised"]) == (False, None)
     for wrong in ("windowDays=8", "credit=best"):
         assert (await reporting.get(f"{PAGE}?figures=money&{wrong}")).status_code == 422
+
+
+def test_clicks_impressions_and_conversions_of_google_are_beside_our_bookings() -> None:
+    nothing = dict.fromkeys(
+        ("totalSessions", "completedSessions", "bookings", "cancelledBookings", "bookedValue", "drivenValue",
+         "aheadValue", "feesValue", "cancelledValue", "cases", "squares", "largest"), 0,
+    )  # fmt: skip
+    totals = {**nothing, "low": None, "high": None, "evidence": "too_few"}
+    known = [
+        CostTotal("google", "spring", "spring", 12_345, 40, 900, Decimal("2.333333")),
+        CostTotal("google", "typed", "typed", 100, None, None),
+        CostTotal("google", "unseen", "unseen", 0, 0, 0, Decimal(0)),
+    ]
+    figure = {"campaigns": [], "totals": totals, "credit": "last", "adVisits": [], "unapplied": []}
+    rows = Costs(known).put_beside(figure)["campaigns"]
+    shown = [(row["clicks"], row["clickRate"], row["costPerClick"], row["conversions"]) for row in rows]
+    assert shown == [(40, 4.44, 3.09, 2.33), (None, None, None, None), (0, None, None, 0)]
 
 
 def test_filters_of_campaigns_leave_their_costs() -> None:
@@ -277,7 +315,9 @@ def test_cost_per_booking_divides_by_exact_parts_of_bookings() -> None:
         "low": None, "high": None, "cases": 1, "squares": 1e8, "largest": 10_000, "evidence": "too_few",
     }  # fmt: skip
     costs = Costs([CostTotal("google", "spring", "spring", 41_234, None, None)])
-    shown = costs.put_beside({"campaigns": [row], "totals": row, "credit": "linear"})
+    shown = costs.put_beside(
+        {"campaigns": [row], "totals": row, "credit": "linear", "adVisits": [], "unapplied": []}
+    )
     for each in (shown["campaigns"][0], shown["advertised"]):
         assert each["costPerBooking"] == pytest.approx(1237.02, abs=0.01)
         assert each["bookings"] == 0.33
@@ -295,9 +335,11 @@ async def test_a_period_has_its_share_of_the_costs_of_a_longer_period(
     ]
     async with db.uow(georgia.id) as uow:
         parts = [await CampaignCostRepository(uow).within("EUR", *cut) for cut in cuts]
-        days = await CampaignCostRepository(uow).by_day("EUR", date(2026, 4, 2), date(2027, 1, 1), None)
+        costs = await CampaignCostRepository(uow).by_day("EUR", date(2026, 4, 2), date(2027, 1, 1), None)
         none = await CampaignCostRepository(uow).by_day("EUR", *cuts[0], [("another", "spring")])
     assert [one.base_minor for [one] in parts] == [2333, 333, 7335]
+    days = {each.day: each.minor for each in costs}
     # The same day by day, without the 3.33 of the first.
     assert (min(days), days[date(2026, 4, 8)], sum(days.values())) == (date(2026, 4, 2), 333, 10_001 - 333)
-    assert none == {}
+    assert none == []
+    assert {(each.source, each.key) for each in costs} == {(TYPED["source"], TYPED["campaign"].lower())}

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from affiliate_steps import add_affiliate, book, figures, pay, set_rule
 from background_tasks import run_for_all
+from emptied_tables import empty_tables
 from product_fixtures import AdminSql
 
 from abano.bookings.lifecycle.tasks import delete_old
@@ -72,7 +73,7 @@ async def test_own_email_or_phone_earns_nothing_and_is_marked(
 async def test_who_registered_is_known_however_they_write_themselves(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, changes: dict[str, str]
 ) -> None:
-    query_admin_sql("truncate affiliates, promo_codes, bookings cascade")
+    empty_tables(query_admin_sql, "affiliates", "promo_codes", "bookings")
     form = {
         "name": "Ada Tales", "email": "ada@münchen.de", "paypalEmail": "adapayout@gmail.com",
         "phone": "(٠٥٥٥) ٩٨-٧٦-٥٤ ext. 9", "password": "a long password",

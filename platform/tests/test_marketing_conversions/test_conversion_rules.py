@@ -1,6 +1,7 @@
 """Which booking belongs into which file, at the edges that Google draws."""
 
 import csv
+import hashlib
 import io
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,11 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abano.marketing.conversions.rules import AdBooking, FileKind, State, file_rows, file_text, state_of
+from abano.marketing.conversions.rules import (
+    AdBooking,
+    FileKind,
+    State,
+    event_of,
+    file_rows,
+    file_text,
+    hashed_email,
+    state_of,
+)
 
 NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 ZONE = ZoneInfo("Asia/Tbilisi")
+# A hash in the documentation of Google.
+CLOUDY = "223ebda6f6889b1494551ba902d9d381daf2f642bae055888e96343d53e9f9c4"  # pragma: allowlist secret
 
 
 def ad_booking(**changes: Any) -> AdBooking:
@@ -91,7 +103,7 @@ def test_each_click_has_one_file(
     kinds: tuple[FileKind, ...] = ("clicks", "app-clicks")
     found = {kind: file_rows(kind, [booking], name="Sale", zone=ZONE, now=NOW) for kind in kinds}
     for kind, rows in found.items():
-        tail = ("Sale", "2026-06-08 13:00:00", "485.50", "EUR", "K7M2QX")
+        tail = ("Sale", "2026-06-08 13:00:00", "485.50", "EUR", "K7M2QX", "Granted", "Denied")
         assert rows == ([(*cells, *tail)] if kind == file else [])
 
 
@@ -124,7 +136,7 @@ def test_no_booking_is_in_two_files(hours: list[int], data: st.DataObject) -> No
             )
         )
     kinds: tuple[FileKind, ...] = ("clicks", "app-clicks", "retractions")
-    places = {"clicks": -1, "app-clicks": -1, "retractions": 0}
+    places = {"clicks": 5, "app-clicks": 6, "retractions": 0}
     named = [
         row[places[kind]]
         for kind in kinds
@@ -142,7 +154,54 @@ def test_the_file_begins_as_google_documents_it() -> None:
     lines = text.splitlines()
     assert lines[0] == "Parameters:TimeZone=Asia/Tbilisi"
     assert lines[1] == (
-        "Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Order ID"
+        "Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Order ID,"
+        "Ad User Data,Ad Personalization"
     )
     [row] = csv.reader(io.StringIO(lines[2]))
     assert row[1] == "Sale, big"
+
+
+@pytest.mark.parametrize(
+    ("email", "digest"),
+    [
+        # SHA-256 of cloudysanfrancisco@gmail.com, the example of Google's guide.
+        (" Cloudy.SanFrancisco+shopping@Gmail.com ", CLOUDY),
+        ("cloudysanfrancisco@gmail.com", CLOUDY),
+        (
+            "c.l.o.u.d.ysanfrancisco@googlemail.com",
+            hashlib.sha256(b"cloudysanfrancisco@googlemail.com").hexdigest(),
+        ),
+        # Elsewhere dots and suffixes are part of the address.
+        ("user.name+NYC@Example.com", hashlib.sha256(b"user.name+nyc@example.com").hexdigest()),
+    ],
+)
+def test_an_email_is_hashed_as_google_writes_it(email: str, digest: str) -> None:
+    assert hashed_email(email) == digest
+
+
+@pytest.mark.parametrize(
+    ("changes", "cells", "consent"),
+    [
+        ({"consent_state": "not_required"}, ("", ""), None),
+        ({"ad_personalization": None}, ("Granted", "Denied"), ("CONSENT_GRANTED", "CONSENT_DENIED")),
+        ({"ad_personalization": False}, ("Granted", "Denied"), ("CONSENT_GRANTED", "CONSENT_DENIED")),
+        ({"ad_personalization": True}, ("Granted", "Granted"), ("CONSENT_GRANTED", "CONSENT_GRANTED")),
+    ],
+)
+def test_both_answers_go_with_a_booking(
+    changes: dict[str, Any], cells: tuple[str, str], consent: tuple[str, str] | None
+) -> None:
+    booking = ad_booking(**changes)
+    [row] = file_rows("clicks", [booking], name="Sale", zone=ZONE, now=NOW)
+    assert row[-2:] == cells
+    expected = consent and {"adUserData": consent[0], "adPersonalization": consent[1]}
+    assert event_of(booking).get("consent") == expected
+    assert "userData" not in event_of(booking)
+
+
+def test_the_email_column_is_there_only_where_hashes_are_sent() -> None:
+    bookings = [ad_booking(email="cloudysanfrancisco@gmail.com"), ad_booking(reference="R2")]
+    rows = file_rows("clicks", bookings, name="Sale", zone=ZONE, now=NOW, has_email=True)
+    assert [row[-1] for row in rows] == [CLOUDY, ""]
+    assert file_text("clicks", rows, "UTC", has_email=True).splitlines()[1].endswith(",Email")
+    assert "Email" not in file_text("retractions", [], "UTC", has_email=True)

@@ -114,9 +114,13 @@ async def test_each_booking_is_sent_once_with_its_click_value_and_consent(
     app = await booked(client, wbraid="app-1")
     silent = await booked(client, gclid="click-2")
     # A company without a consent banner: consent is omitted.
-    query_admin_sql("update bookings set consent_state = 'granted' where reference in (%s, %s)", web, app)
+    agreed = "update bookings set consent_state = 'granted', ad_user_data = %s, ad_personalization = %s"
+    query_admin_sql(f"{agreed} where reference = %s", True, True, web)
+    query_admin_sql(f"{agreed} where reference = %s", True, False, app)
     cancelled = await booked(client, gclid="click-3")
     query_admin_sql("update bookings set status = 'cancelled' where reference = %s", cancelled)
+    denied = await booked(client, gclid="click-5")
+    query_admin_sql(f"{agreed} where reference = %s", False, True, denied)
     refused = await booked(client, gclid="click-4")
     query_admin_sql("update bookings set consent_state = 'refused' where reference = %s", refused)
     await booked(client)
@@ -131,10 +135,12 @@ async def test_each_booking_is_sent_once_with_its_click_value_and_consent(
         "currency": "EUR",
         "eventSource": "WEB",
     }
-    granted = {"consent": {"adUserData": "CONSENT_GRANTED"}}
+    yes, no = "CONSENT_GRANTED", "CONSENT_DENIED"
+    both = {"consent": {"adUserData": yes, "adPersonalization": yes}}
+    one = {"consent": {"adUserData": yes, "adPersonalization": no}}
     assert google.conversions == {
-        web: {**event, **granted, "transactionId": web, "adIdentifiers": {"gclid": "click-1"}},
-        app: {**event, **granted, "transactionId": app, "adIdentifiers": {"wbraid": "app-1"}},
+        web: {**event, **both, "transactionId": web, "adIdentifiers": {"gclid": "click-1"}},
+        app: {**event, **one, "transactionId": app, "adIdentifiers": {"wbraid": "app-1"}},
         silent: {**event, "transactionId": silent, "adIdentifiers": {"gclid": "click-2"}},
     }
     [request] = google.requests

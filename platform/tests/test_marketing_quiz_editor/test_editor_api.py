@@ -21,7 +21,16 @@ QUIZ = {
             "id": "second",
             "text": "Second?",
             "options": TWO,
-            "skipWhen": [{"questionId": "first", "values": ["no"], "atLeast": None, "atMost": None}],
+            "skipWhen": [
+                {
+                    "questionId": "first",
+                    "values": ["no"],
+                    "match": "any",
+                    "atLeast": None,
+                    "atMost": None,
+                    "isAnswered": None,
+                }
+            ],
         },
     ],
     "encouragements": [{"atPercent": 50, "text": "Half of it"}],

@@ -172,3 +172,56 @@ async def test_a_pressed_link_is_a_step_and_any_other_is_refused(
     assert refused.status_code == 422
     rows = query_admin_sql("select step from journey_events order by reached_at, step")
     assert rows == [("landing",), ("press_phone",), ("press_whatsapp",)]
+
+
+async def test_pages_seen_and_presses_are_stored_without_what_names_a_person(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    seen: list[dict[str, Any]] = [
+        {"step": "seen", "page": page} for page in ("/guide/tbilisi", "/guide/tbilisi", "/me/AbC123xyz")
+    ]
+    presses: list[dict[str, Any]] = [
+        {
+            "step": "pressed",
+            "page": "/",
+            "link": "https://www.instagram.com/abano/?igsh=secret#x",
+            "label": " Our\n photos ",
+        },
+        {"step": "pressed", "page": "/", "link": "tel:+43660123456", "label": "+43 660 123456"},
+        {
+            "step": "pressed",
+            "page": "/",
+            "link": "https://wa.me/43660123456",
+            "label": "Write to ann@example.com",
+        },
+        {"step": "pressed", "page": "/", "link": "/cars/forester", "label": "Forester"},
+        {"step": "pressed", "page": "/", "link": None, "label": "14"},
+        {"step": "pressed", "page": "/", "link": "javascript:alert(1)", "label": None},
+    ]
+    assert (await report(client, LANDING, *seen, *presses)).is_success
+    assert (await report(client, *seen, *presses)).is_success
+    rows = query_admin_sql(
+        "select split_part(step, '_', 1), page, link, label from journey_events where step <> 'landing'"
+        " order by 1 desc, 3 nulls last, 4"
+    )
+    assert rows == [
+        ("seen", "/guide/tbilisi", None, None),
+        ("pressed", "/", "/cars/forester", "Forester"),
+        ("pressed", "/", "instagram.com/abano", "Our photos"),
+        ("pressed", "/", "tel:", None),
+        ("pressed", "/", "wa.me", None),
+    ]
+
+
+async def test_a_visit_stores_at_most_60_pages_and_presses_and_none_after_a_refusal(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    await report(client, LANDING)
+    for batch in range(5):
+        steps = [{"step": "seen", "page": f"/guide/page-{batch}-{one}"} for one in range(20)]
+        assert (await report(client, *steps)).is_success
+    assert query_admin_sql("select count(*) from journey_events where starts_with(step, 'seen')") == [(60,)]
+    assert (await report(client, {"step": "search"})).is_success
+    assert query_admin_sql("select count(*) from journey_events where step = 'search'") == [(1,)]
+    assert (await report(client, consentState="refused")).is_success
+    assert query_admin_sql("select count(*) from journey_events") == [(0,)]

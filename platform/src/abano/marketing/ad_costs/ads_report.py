@@ -6,12 +6,12 @@ are those of the user who exported it.
 
 import csv
 import io
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
 from itertools import islice, pairwise
-from typing import Literal
+from typing import TypeVar
 
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound, RefusedValue, Sentence
 from abano.core.expensive_work import expensive
@@ -20,10 +20,12 @@ from abano.core.written_values import (
     DayOrder,
     amount_minor,
     count,
+    decimal,
     order_of,
     parse_day,
     span,
 )
+from abano.marketing.ad_costs.report_columns import SUMS, Header, Program, find_header
 from abano_shared.campaign_names import name_key
 
 
@@ -71,113 +73,15 @@ MAX_NAME_LENGTH = 200
 MAX_TITLES = 30
 DELIMITERS = ("\t", ",", ";")
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-COLUMNS: Mapping[str, frozenset[str]] = {
-    "campaign": frozenset(
-        {
-            "campaign",
-            "campaign name",
-            "campaignname",
-            "kampagne",
-            "kampagnenname",
-            "name der kampagne",
-            "кампания",
-            "название кампании",
-            "კამპანია",
-            "კამპანიის სახელი",
-        }
-    ),
-    "day": frozenset(
-        {
-            "day",
-            "date",
-            "gregorian date",
-            "time period",
-            "timeperiod",
-            "tag",
-            "datum",
-            "день",
-            "дата",
-            "დღე",
-            "თარიღი",
-        }
-    ),
-    "first_day": frozenset(
-        {
-            "reporting starts",
-            "berichtsbeginn",
-            "auswertungsbeginn",
-            "дата начала отчетности",
-            "начало отчетности",
-        }
-    ),
-    "last_day": frozenset(
-        {
-            "reporting ends",
-            "berichtsende",
-            "auswertungsende",
-            "дата окончания отчетности",
-            "окончание отчетности",
-        }
-    ),
-    "cost": frozenset(
-        {
-            "cost",
-            "spend",
-            "amount spent",
-            "kosten",
-            "ausgaben",
-            "ausgegebener betrag",
-            "стоимость",
-            "расход",
-            "расходы",
-            "сумма затрат",
-            "потраченная сумма",
-            "ხარჯი",
-            "ღირებულება",
-            "დახარჯული თანხა",
-        }
-    ),
-    "currency": frozenset(
-        {
-            "currency code",
-            "currencycode",
-            "currency",
-            "währungscode",
-            "währung",
-            "код валюты",
-            "валюта",
-            "ვალუტის კოდი",
-            "ვალუტა",
-        }
-    ),
-    "clicks": frozenset(
-        {
-            "clicks",
-            "link clicks",
-            "klicks",
-            "link-klicks",
-            "клики",
-            "клики по ссылке",
-            "დაწკაპუნებები",
-            "კლიკები",
-        }
-    ),
-    "impressions": frozenset({"impr", "impressions", "impressionen", "показы", "ჩვენებები"}),
-}
-SUMS = ("total", "gesamt", "итого", "всего", "სულ", "ჯამი")
-# Meta names the currency in the column of the amount.
-AMOUNT_IN = re.compile(r"(.+) \(([a-z]{3})\)")
-# Of whom a report is, by columns that only theirs have; most links to their sites have this utm_source.
-Program = Literal["meta", "microsoft"]
-META_COST = frozenset(
-    {"amount spent", "ausgegebener betrag", "сумма затрат", "потраченная сумма", "დახარჯული თანხა"}
-)
-MICROSOFT_DAYS = frozenset({"gregorian date", "time period", "timeperiod"})
+Number = TypeVar("Number", int, Decimal)
 
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """A campaign's cost. ``line``: its first line in the file. ``currency``: empty if the file has none."""
+    """A campaign's cost. ``line``: its first line in the file. ``currency``: empty if the file has none.
+
+    ``conversions``: as the advertising program counts them.
+    """
 
     line: int
     campaign: str
@@ -187,6 +91,7 @@ class CostLine:
     amount_minor: int
     clicks: int | None = None
     impressions: int | None = None
+    conversions: Decimal | None = None
 
     @property
     def key(self) -> str:
@@ -215,19 +120,6 @@ class Report:
     program: Program | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Header:
-    """Where a file has what. ``currency``: of all amounts, from the name of their column."""
-
-    places: Mapping[str, int]
-    currency: str = ""
-    program: Program | None = None
-
-    @property
-    def has_days(self) -> bool:
-        return "day" in self.places or {"first_day", "last_day"} <= self.places.keys()
-
-
 @expensive
 def read_report(content: bytes) -> Report:
     """Raises InvalidInput for what is no campaign report at all."""
@@ -236,7 +128,7 @@ def read_report(content: bytes) -> Report:
     rows = _rows(_text(content))
     titles: list[str] = []
     for number, row in rows:
-        header = _header(row)
+        header = find_header(row)
         if header is not None:
             return _read(list(islice(rows, MAX_LINES + 1)), header, row, _titled_days(titles))
         titles += row
@@ -247,7 +139,7 @@ def read_report(content: bytes) -> Report:
 
 def _read(
     rows: Sequence[tuple[int, list[str]]],
-    header: _Header,
+    header: Header,
     names: Sequence[str],
     titled: tuple[date, date] | None,
 ) -> Report:
@@ -305,8 +197,16 @@ class _Cells:
             raise _RefusedCell("currency", COST_CURRENCY_UNKNOWN(value=currency[:20]))
         first, last = self._days(titled)
         return CostLine(
-            number, campaign, first, last, currency, self._amount(), self._count("clicks"), self._count("impressions")
-        )  # fmt: skip
+            number,
+            campaign,
+            first,
+            last,
+            currency,
+            self._amount(),
+            self._number("clicks", count),
+            self._number("impressions", count),
+            self._number("conversions", decimal),
+        )
 
     def _days(self, titled: tuple[date, date] | None) -> tuple[date, date]:
         if "day" in self.texts:
@@ -344,9 +244,9 @@ class _Cells:
         except RefusedValue as error:
             raise _RefusedCell("cost", error.sentence) from None
 
-    def _count(self, column: str) -> int | None:
+    def _number(self, column: str, read: Callable[[str], Number | None]) -> Number | None:
         try:
-            return count(self.texts.get(column, ""))
+            return read(self.texts.get(column, ""))
         except RefusedValue as error:
             raise _RefusedCell(column, error.sentence) from None
 
@@ -378,29 +278,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _is_cut_by(head: Sequence[str], delimiter: str) -> bool:
-    return any(_header(row) is not None for row in csv.reader(head, delimiter=delimiter))
-
-
-def _header(row: Sequence[str]) -> _Header | None:
-    """What the columns are about, if this line names them: at least campaign and cost."""
-    named = [" ".join(cell.split()).casefold().rstrip(".") for cell in row]
-    amounts = [AMOUNT_IN.fullmatch(name) for name in named]
-    bare = [found[1] if found else name for name, found in zip(named, amounts, strict=True)]
-    places = {
-        column: place
-        for column, names in COLUMNS.items()
-        for place, name in reversed(list(enumerate(bare)))
-        if name in names
-    }
-    if not {"campaign", "cost"} <= places.keys():
-        return None
-    amount = amounts[places["cost"]]
-    program: Program | None = None
-    if bare[places["cost"]] in META_COST:
-        program = "meta"
-    elif not MICROSOFT_DAYS.isdisjoint(named):
-        program = "microsoft"
-    return _Header(places, amount[2].upper() if amount else "", program)
+    return any(find_header(row) is not None for row in csv.reader(head, delimiter=delimiter))
 
 
 def _is_sum(row: Sequence[str], cells: _Cells) -> bool:
@@ -435,11 +313,14 @@ def _sum(one: CostLine, other: CostLine) -> CostLine:
         amount_minor=one.amount_minor + other.amount_minor,
         clicks=_added(one.clicks, other.clicks),
         impressions=_added(one.impressions, other.impressions),
+        conversions=_added(one.conversions, other.conversions),
     )
 
 
-def _added(one: int | None, other: int | None) -> int | None:
-    return one if other is None else other + (one or 0)
+def _added(one: Number | None, other: Number | None) -> Number | None:
+    if one is None or other is None:
+        return one if other is None else other
+    return one + other
 
 
 def _too_large() -> Sentence:

@@ -1,4 +1,4 @@
-"""HTTP endpoints of campaign costs, for owners, managers and analysts."""
+"""HTTP endpoints of campaign costs, for owners, managers and analysts; owners connect an account."""
 
 from uuid import UUID
 
@@ -7,21 +7,34 @@ from fastapi import APIRouter, Depends
 
 from abano.core.errors import LAST_DAY_BEFORE_FIRST, InvalidInput
 from abano.core.money import to_minor
-from abano.marketing.ad_costs import service
+from abano.marketing.ad_costs import accounts, service
 from abano.marketing.ad_costs.ads_report import CostLine
 from abano.marketing.ad_costs.repository import CampaignCostRepository
 from abano.marketing.ad_costs.schemas import (
+    AdAccountRequest,
+    AdAccountResponse,
     CostsResponse,
     CostUploadRequest,
     CostUploadResponse,
     StoredCosts,
     TypedCostRequest,
 )
-from abano.web.dependencies import AnalyticsActor, AppClock, CurrentTenant, Db, Uow, no_store, require_right
+from abano.web.dependencies import (
+    AnalyticsActor,
+    AppClock,
+    AppSettings,
+    CurrentTenant,
+    Db,
+    IntegrationsActor,
+    Uow,
+    no_store,
+    require_right,
+)
 
 router = APIRouter(tags=["campaign costs"])
 READER = Depends(require_right("analytics"))
 COSTS = "/api/admin/campaign-costs"
+ACCOUNT = "/api/admin/ad-account"
 
 
 @router.get(COSTS, dependencies=[READER, Depends(no_store)])
@@ -75,6 +88,43 @@ async def delete_campaign_costs(
     """Delete what came with one file or was typed."""
     await service.delete_upload(uow, actor, upload_id, clock.now())
     return await _listed(uow, tenant.currency)
+
+
+@router.get(ACCOUNT, dependencies=[READER, Depends(no_store)])
+async def show_ad_account(uow: Uow) -> AdAccountResponse:
+    """The Google Ads account whose costs are read, and how the last reading went. Its key is never shown."""
+    return AdAccountResponse.of(await accounts.find_account(uow))
+
+
+@router.put(ACCOUNT, dependencies=[Depends(no_store)])
+async def set_ad_account(
+    body: AdAccountRequest,
+    actor: IntegrationsActor,
+    tenant: CurrentTenant,
+    uow: Uow,
+    settings: AppSettings,
+    clock: AppClock,
+) -> AdAccountResponse:
+    """Connect a Google Ads account: its costs of the last 90 days are read, and then several times a day.
+
+    The key is stored encrypted.
+    """
+    change = accounts.AccountChange(body.customer_id, body.manager_id, body.key_file)
+    return AdAccountResponse.of(await accounts.set_account(uow, settings, tenant, actor, change, clock.now()))
+
+
+@router.post(f"{ACCOUNT}/reading", dependencies=[Depends(no_store)])
+async def read_ad_account(
+    actor: IntegrationsActor, tenant: CurrentTenant, db: Db, settings: AppSettings, clock: AppClock
+) -> AdAccountResponse:
+    """Read the costs now. If they can't be read, the response says why, and stored costs stay."""
+    return AdAccountResponse.of(await accounts.read_now(db, settings, tenant, actor, clock.now()))
+
+
+@router.delete(ACCOUNT, status_code=204)
+async def remove_ad_account(actor: IntegrationsActor, uow: Uow, clock: AppClock) -> None:
+    """Stop reading, and delete the key. Costs that were read stay."""
+    await accounts.remove_account(uow, actor, clock.now())
 
 
 async def _listed(uow: Uow, currency: str) -> CostsResponse:

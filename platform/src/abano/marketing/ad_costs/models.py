@@ -1,9 +1,23 @@
 """What campaigns cost, and the quiz sessions that bookings may have come from. Amounts in minor units."""
 
-from datetime import date
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CHAR, ForeignKeyConstraint, Index, Text, UniqueConstraint, text
+from sqlalchemy import (
+    CHAR,
+    DateTime,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    Numeric,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from abano.db.base import Base, TenantKey, UtcTime, Xid8
@@ -39,6 +53,40 @@ class CampaignCost(Base):
     base_minor: Mapped[int]
     clicks: Mapped[int | None]
     impressions: Mapped[int | None]
+    # As the advertising program counts them, in parts where it shares one among campaigns.
+    conversions: Mapped[Decimal | None] = mapped_column(Numeric(16, 6))
+    created_at: Mapped[UtcTime]
+    created_by: Mapped[UUID | None]
+
+
+class AdAccount(Base):
+    """The advertising account whose costs are read by its API.
+
+    ``id`` is the ``upload_id`` of its costs; another account gets another one. ``read_from``: the first day that is
+    read. ``problem`` and ``refused_reason``: a sentence as ``{"code", "params"}``.
+    """
+
+    __tablename__ = "ad_accounts"
+    __table_args__ = (
+        UniqueConstraint("tenant_id", "id"),
+        ForeignKeyConstraint(["tenant_id", "created_by"], ["admins.tenant_id", "admins.id"]),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    source: Mapped[str] = mapped_column(Text, primary_key=True)
+    id: Mapped[UUID]
+    customer_id: Mapped[str] = mapped_column(Text)
+    login_customer_id: Mapped[str | None] = mapped_column(Text)
+    sealed_key: Mapped[bytes] = mapped_column(LargeBinary)
+    client_email: Mapped[str] = mapped_column(Text)
+    currency: Mapped[str | None] = mapped_column(CHAR(3))
+    read_from: Mapped[date]
+    due_at: Mapped[UtcTime]
+    read_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    problem: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    failures: Mapped[int] = mapped_column(Integer, server_default="0")
+    refused: Mapped[int] = mapped_column(Integer, server_default="0")
+    refused_reason: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     created_at: Mapped[UtcTime]
     created_by: Mapped[UUID | None]
 

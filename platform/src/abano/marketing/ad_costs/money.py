@@ -11,6 +11,7 @@ import orjson
 
 from abano.analytics.figures.client import Answer
 from abano.core.money import MINOR_UNITS
+from abano.marketing.ad_costs.chain import chain_of
 from abano.marketing.ad_costs.rules import CostTotal
 from abano_shared.contract.filters import Match
 from abano_shared.value_interval import MIN_BOOKINGS, value_interval
@@ -21,6 +22,8 @@ INTERNAL = ("cases", "squares", "largest", "sourceKey", "campaignKey")
 ADDED = ("totalSessions", "completedSessions", "bookings", "cancelledBookings")
 # Linear attribution makes parts of bookings: exact until they are shown.
 PARTS = ("bookings", "cancelledBookings")
+# What the chain is made of.
+OF_CHAIN = ("adVisits", "unapplied")
 VALUES = ("bookedValue", "drivenValue", "aheadValue", "feesValue", "cancelledValue")
 Row = dict[str, Any]
 
@@ -61,8 +64,13 @@ class DailyCosts(_Addition):
         """``content``: sessions over time, by day, week or month."""
         return {
             **content,
-            "timeline": [{**bucket, "cost": self._cost_of(bucket)} for bucket in content["timeline"]],
+            "timeline": [self._priced(bucket) for bucket in content["timeline"]],
         }
+
+    def _priced(self, bucket: Row) -> Row:
+        cost = self._cost_of(bucket)
+        # No cost of these days is known, rather than that bookings were free.
+        return {**bucket, "cost": cost, "costPerBooking": _each(cost or None, bucket["bookings"])}
 
     def _cost_of(self, bucket: Row) -> float | None:
         if self.days is None:
@@ -102,8 +110,10 @@ class Costs(_Addition):
         campaigns += [_with_cost(_nothing(one), one) for one in left.values()]
         advertised = [row for row in campaigns if row["cost"]]
         totals = _priced(content["totals"], None)
+        others = {name: value for name, value in content.items() if name not in OF_CHAIN}
         return {
-            **content,
+            **others,
+            "chain": chain_of(content, self.totals),
             "hasCosts": self.totals is not None,
             "totals": _shown(totals),
             "advertised": _shown(_sum(advertised, content["totals"], content["credit"]))
@@ -114,8 +124,18 @@ class Costs(_Addition):
 
 
 def _with_cost(row: Row, known: CostTotal | None) -> Row:
-    counts = {"clicks": known.clicks if known else None, "impressions": known.impressions if known else None}
-    return {**_priced(row, known.base_minor if known else None), **counts}
+    priced = _priced(row, known.base_minor if known else None)
+    clicks, impressions, conversions = (
+        (known.clicks, known.impressions, known.conversions) if known else (None, None, None)
+    )
+    counts = {
+        "clicks": clicks,
+        "impressions": impressions,
+        "clickRate": None if clicks is None or not impressions else round(100 * clicks / impressions, 2),
+        "costPerClick": _each(priced["cost"], clicks),
+        "conversions": None if conversions is None else round(float(conversions), 2),
+    }
+    return {**priced, **counts}
 
 
 def _priced(row: Row, cost_minor: int | None) -> Row:

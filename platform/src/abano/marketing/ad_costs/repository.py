@@ -10,8 +10,9 @@ from sqlalchemy import Text, cast, delete, func, select, text
 
 from abano.accounts.access.models import AdminRow
 from abano.db.unit_of_work import UnitOfWork
-from abano.marketing.ad_costs.models import CampaignCost
-from abano.marketing.ad_costs.rules import CostTotal, Days, StoredUpload
+from abano.jobs.registry import tenants_by
+from abano.marketing.ad_costs.models import AdAccount, CampaignCost
+from abano.marketing.ad_costs.rules import CostTotal, DayCost, Days, StoredUpload
 
 # Uploads of one company come one after the other: each looks at what is there.
 LOCK = text("select pg_advisory_xact_lock(hashtextextended('campaign_costs:' || :tenant, 0))")
@@ -19,10 +20,11 @@ LISTED = 200
 _ADD = text("""
 insert into campaign_costs (
   tenant_id, id, upload_id, file_name, source, campaign, campaign_key, first_day, last_day, currency, amount_minor,
-  base_currency, base_minor, clicks, impressions, created_at, created_by
+  base_currency, base_minor, clicks, impressions, conversions, created_at, created_by
 )
 select :tenant, r.id, r.upload_id, r.file_name, r.source, r.campaign, r.campaign_key, r.first_day, r.last_day,
-  r.currency, r.amount_minor, r.base_currency, r.base_minor, r.clicks, r.impressions, r.created_at, r.created_by
+  r.currency, r.amount_minor, r.base_currency, r.base_minor, r.clicks, r.impressions, r.conversions, r.created_at,
+  r.created_by
 from jsonb_populate_recordset(null::campaign_costs, cast(:rows as jsonb)) r
 """)
 _DELETE = text("""
@@ -35,7 +37,8 @@ where c.tenant_id = :tenant and c.source = :source and c.campaign_key = r.campai
 # periods add up to the cent.
 _WITHIN = text("""
 with met as (
-  select source, campaign_key, campaign, base_minor, clicks, impressions, last_day - first_day + 1 as days,
+  select source, campaign_key, campaign, base_minor, clicks, impressions, conversions,
+    last_day - first_day + 1 as days,
     greatest(first_day, :first) - first_day as since, least(last_day, :last) - first_day + 1 as until
   from campaign_costs
   where tenant_id = :tenant and base_currency = :currency and first_day <= :last and last_day >= :first
@@ -43,22 +46,51 @@ with met as (
 select source, campaign_key, min(campaign) as campaign,
   sum(base_minor * until / days - base_minor * since / days)::bigint as base_minor,
   sum(clicks * until / days - clicks * since / days)::bigint as clicks,
-  sum(impressions * until / days - impressions * since / days)::bigint as impressions
+  sum(impressions * until / days - impressions * since / days)::bigint as impressions,
+  -- Numeric: not rounded.
+  sum(conversions * (until - since) / days) as conversions
 from met group by source, campaign_key order by 4 desc, 1, 2
 """)
 # The same day by day: each has the difference of the parts until its end and until its start.
 _BY_DAY = text("""
-select first_day + number as day, sum(base_minor * (number + 1) / days - base_minor * number / days)::bigint as minor
+select source, campaign_key, first_day + number as day,
+  sum(base_minor * (number + 1) / days - base_minor * number / days)::bigint as minor
 from (
-  select first_day, base_minor, last_day - first_day + 1 as days
+  select source, campaign_key, first_day, base_minor, last_day - first_day + 1 as days
   from campaign_costs
   where tenant_id = :tenant and base_currency = :currency and first_day <= :last and last_day >= :first
     and (:all or (source, campaign_key) in (
       select * from unnest(cast(:sources as text[]), cast(:keys as text[]))
     ))
 ) met, generate_series(greatest(:first - first_day, 0), least(:last - first_day, days - 1)) as number
-group by 1
+group by 1, 2, 3
 """)
+
+
+# Of now: the account that is read. Other programs have a source of their own.
+GOOGLE = "google"
+tenants_with_due_accounts = tenants_by("select tenant_id from ad_accounts where due_at <= %(now)s")
+
+
+class AdAccountRepository:
+    """The advertising account of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def find(self, *, locked: bool = False) -> AdAccount | None:
+        query = select(AdAccount).where(AdAccount.tenant_id == self._tenant, AdAccount.source == GOOGLE)
+        return await self._session.scalar(query.with_for_update() if locked else query)
+
+    async def add(self, account: AdAccount) -> None:
+        self._session.add(account)
+        await self._session.flush()
+
+    async def delete(self) -> None:
+        await self._session.execute(
+            delete(AdAccount).where(AdAccount.tenant_id == self._tenant, AdAccount.source == GOOGLE)
+        )
 
 
 class CampaignCostRepository:
@@ -72,8 +104,13 @@ class CampaignCostRepository:
         """Until the end of the transaction no one else changes this company's costs."""
         await self._session.execute(LOCK, {"tenant": str(self._tenant)})
 
-    async def stored_days(self, source: str, first: date, last: date) -> dict[str, list[Days]]:
-        """By campaign, of which days within ``first`` and ``last`` costs are there, in order."""
+    async def stored_days(
+        self, source: str, first: date, last: date, but: UUID | None = None
+    ) -> dict[str, list[Days]]:
+        """By campaign, of which days within ``first`` and ``last`` costs are there, in order.
+
+        ``but``: an upload whose costs are left out.
+        """
         row = CampaignCost
         query = (
             select(row.campaign_key, row.first_day, row.last_day)
@@ -85,6 +122,8 @@ class CampaignCostRepository:
             )
             .order_by(row.first_day)
         )
+        if but is not None:
+            query = query.where(row.upload_id != but)
         found: dict[str, list[Days]] = defaultdict(list)
         for key, first_day, last_day in await self._session.execute(query):
             found[key].append((first_day, last_day))
@@ -102,11 +141,11 @@ class CampaignCostRepository:
         values = {"tenant": self._tenant, "source": source, "rows": json.dumps(rows)}
         await self._session.execute(_DELETE, values)
 
-    async def delete_upload(self, upload_id: UUID) -> None:
+    async def delete_upload(self, upload_id: UUID, since: date | None = None) -> None:
+        """``since``: only its costs of that day and later."""
         row = CampaignCost
-        await self._session.execute(
-            delete(row).where(row.tenant_id == self._tenant, row.upload_id == upload_id)
-        )
+        query = delete(row).where(row.tenant_id == self._tenant, row.upload_id == upload_id)
+        await self._session.execute(query if since is None else query.where(row.first_day >= since))
 
     async def list_uploads(self, upload_id: UUID | None = None) -> list[StoredUpload]:
         """The newest first; only ``upload_id`` where one is given."""
@@ -150,8 +189,8 @@ class CampaignCostRepository:
 
     async def by_day(
         self, currency: str, first: date, last: date, campaigns: Sequence[tuple[str, str]] | None
-    ) -> dict[date, int]:
-        """The costs of each day that has any, in minor units. ``campaigns``: source and key; None for all."""
+    ) -> list[DayCost]:
+        """The costs of each campaign's days that have any. ``campaigns``: source and key; None for all."""
         values = {
             "tenant": self._tenant,
             "currency": currency,
@@ -161,4 +200,4 @@ class CampaignCostRepository:
             "sources": [source for source, _ in campaigns or ()],
             "keys": [key for _, key in campaigns or ()],
         }
-        return {row.day: row.minor for row in await self._session.execute(_BY_DAY, values)}
+        return [DayCost(*row) for row in await self._session.execute(_BY_DAY, values)]

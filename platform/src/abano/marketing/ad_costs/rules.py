@@ -53,6 +53,17 @@ class CostTotal:
     base_minor: int
     clicks: int | None
     impressions: int | None
+    conversions: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayCost:
+    """What a campaign cost on a day, in minor units of the company's currency."""
+
+    source: str
+    key: str
+    day: date
+    minor: int
 
 
 @dataclass(frozen=True, slots=True)

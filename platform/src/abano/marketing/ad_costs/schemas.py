@@ -2,19 +2,23 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, field_validator
 
 from abano.core.api_model import Amount, ApiModel
-from abano.core.errors import Sentence
+from abano.core.errors import Sentence, stored_sentence
 from abano.core.money import to_json
 from abano.core.text import NO_NUL
 from abano.core.written_values import MAX_VALUE
-from abano.marketing.ad_costs.ads_report import MAX_NAME_LENGTH, Program
+from abano.marketing.ad_costs.ads_report import MAX_NAME_LENGTH
+from abano.marketing.ad_costs.models import AdAccount
+from abano.marketing.ad_costs.report_columns import Program
 from abano.marketing.ad_costs.rules import StoredUpload
 from abano.marketing.ad_costs.service import Taken
+from abano.marketing.conversions.schemas import AccountId
+from abano.web.errors import SentenceOut
 from abano_shared.campaign_names import name_key
 
 MAX_FILE_LENGTH = 1_500_000
@@ -27,7 +31,7 @@ Currency = Annotated[str, Field(pattern="^[A-Z]{3}$", description="Such as EUR")
 Source = Annotated[
     Name,
     AfterValidator(name_key),
-    Field(description="The utm_source of the campaign's links, such as google; kept in small letters"),
+    Field(description="The utm_source of the campaign's links, such as google; kept in lowercase letters"),
 ]
 
 
@@ -167,3 +171,61 @@ class CostsResponse(ApiModel):
     success: bool = True
     costs: list[StoredCosts]
     currency: str
+
+
+class AdAccountRequest(ApiModel):
+    """``key_file`` is the text of the key file of a service account; without it the stored key is kept."""
+
+    customer_id: AccountId
+    manager_id: AccountId | None = None
+    key_file: Annotated[str, Field(max_length=10_000)] | None = None
+
+    @field_validator("manager_id", mode="before")
+    @classmethod
+    def _empty(cls, value: object) -> object:
+        return None if value == "" else value
+
+
+class AdAccountOut(ApiModel):
+    """The key is never shown. ``problem``: why the last reading failed; null when it succeeded."""
+
+    customer_id: str
+    manager_id: str | None
+    client_email: str
+    currency: str | None = Field(description="Of the account, once something was read")
+    read_from: date = Field(description="The first day that is read")
+    read_at: datetime | None = Field(description="The last reading that succeeded")
+    next_reading_at: datetime
+    problem: SentenceOut | None
+    skipped: int = Field(description="Lines of the last reading that could not be stored")
+    skipped_reason: SentenceOut | None = Field(description="Why the first of them could not")
+
+    @classmethod
+    def of(cls, account: AdAccount) -> "AdAccountOut":
+        return cls(
+            customer_id=account.customer_id,
+            manager_id=account.login_customer_id,
+            client_email=account.client_email,
+            currency=account.currency,
+            read_from=account.read_from,
+            read_at=account.read_at,
+            next_reading_at=account.due_at,
+            problem=_sentence(account.problem),
+            skipped=account.refused,
+            skipped_reason=_sentence(account.refused_reason),
+        )
+
+
+class AdAccountResponse(ApiModel):
+    """``account`` is null while none is connected."""
+
+    success: bool = True
+    account: AdAccountOut | None
+
+    @classmethod
+    def of(cls, account: AdAccount | None) -> "AdAccountResponse":
+        return cls(account=AdAccountOut.of(account) if account else None)
+
+
+def _sentence(stored: dict[str, Any] | None) -> SentenceOut | None:
+    return SentenceOut.of(stored_sentence(stored)) if stored else None

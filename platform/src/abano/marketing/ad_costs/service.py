@@ -3,9 +3,7 @@
 import asyncio
 import base64
 import binascii
-import json
 import zlib
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
@@ -26,17 +24,18 @@ from abano.marketing.ad_costs.ads_report import (
     MAX_LINES,
     CostLine,
     CostsChangedMeanwhile,
-    Program,
     RefusedLine,
     UnknownCostUpload,
     read_report,
 )
 from abano.marketing.ad_costs.money import Costs, DailyCosts
+from abano.marketing.ad_costs.report_columns import Program
 from abano.marketing.ad_costs.repository import CampaignCostRepository
-from abano.marketing.ad_costs.rules import Batch, Days, Own, PricedLine, sort_out
+from abano.marketing.ad_costs.rules import Batch, Own, sort_out
+from abano.marketing.ad_costs.storing import StoredDays, columns_of, find_stored_days, rows_json, store_batch
 from abano.tenancy.directory.tenant import Tenant
+from abano_shared.contract.series import Split
 
-StoredDays = Mapping[str, Sequence[Days]]
 GZIP = b"\x1f\x8b"
 
 
@@ -78,7 +77,7 @@ async def upload(
         stored: StoredDays = {}
         if report.lines:
             async with db.uow(tenant.id) as uow:
-                stored = await _stored_days(uow, source, report.lines)
+                stored = await find_stored_days(uow, source, report.lines)
                 rates = await load_history(uow, tenant.currency)
             own = Own(tenant.currency, tenant.zone)
             batch = await IMPORTS.read("file", sort_out, report.lines, currency, own, rates, stored)
@@ -86,13 +85,13 @@ async def upload(
         upload_id = None
         if batch.lines and not only_check:
             upload_id = new_id()
-            common = _common(tenant, actor, upload_id, source, file_name, now)
-            rows = await asyncio.to_thread(_json, batch.lines, common)
+            common = columns_of(tenant, actor, upload_id, source, file_name, now)
+            rows = await asyncio.to_thread(rows_json, batch.lines, common)
             async with db.uow(tenant.id) as uow:
                 await CampaignCostRepository(uow).lock()
-                if await _stored_days(uow, source, report.lines) != stored:
+                if await find_stored_days(uow, source, report.lines) != stored:
                     raise CostsChangedMeanwhile
-                await _store(uow, source, batch, rows)
+                await store_batch(uow, source, batch, rows)
                 after = {"file": file_name, "lines": len(batch.lines), "replaced": len(batch.replaced)}
                 subject = ("campaign_costs", upload_id)
                 await record(uow, actor, "campaign_costs.uploaded", subject=subject, after=after, now=now)
@@ -104,13 +103,15 @@ async def type_in(
 ) -> UUID:
     """Store one amount. Raises InvalidInput if it overlaps existing costs or has no exchange rate."""
     await CampaignCostRepository(uow).lock()
-    stored, rates = await _stored_days(uow, source, [line]), await load_history(uow, tenant.currency)
+    stored, rates = await find_stored_days(uow, source, [line]), await load_history(uow, tenant.currency)
     batch = sort_out([line], tenant.currency, Own(tenant.currency, tenant.zone), rates, stored)
     for refusal in batch.refused:
         field = "currency" if refusal.sentence.code == "cost_without_rate" else "firstDay"
         raise InvalidInput.of(field, refusal.sentence)
     upload_id = new_id()
-    await _store(uow, source, batch, _json(batch.lines, _common(tenant, actor, upload_id, source, "", now)))
+    await store_batch(
+        uow, source, batch, rows_json(batch.lines, columns_of(tenant, actor, upload_id, source, "", now))
+    )
     after = {
         "campaign": line.campaign,
         "from": line.first_day,
@@ -138,51 +139,6 @@ async def delete_upload(uow: UnitOfWork, actor: Actor, upload_id: UUID, now: dat
     }
     subject = ("campaign_costs", upload_id)
     await record(uow, actor, "campaign_costs.deleted", subject=subject, before=before, now=now)
-
-
-async def _stored_days(uow: UnitOfWork, source: str, lines: Sequence[CostLine]) -> StoredDays:
-    first, last = min(line.first_day for line in lines), max(line.last_day for line in lines)
-    return await CampaignCostRepository(uow).stored_days(source, first, last)
-
-
-async def _store(uow: UnitOfWork, source: str, batch: Batch, rows: str) -> None:
-    repository = CampaignCostRepository(uow)
-    await repository.delete_days(source, batch.replaced)
-    await repository.add(rows)
-
-
-def _common(
-    tenant: Tenant, actor: Actor, upload_id: UUID, source: str, file_name: str, now: datetime
-) -> dict[str, str | None]:
-    return {
-        "upload_id": str(upload_id),
-        "file_name": file_name,
-        "source": source,
-        "base_currency": tenant.currency,
-        "created_at": now.isoformat(),
-        "created_by": str(actor.admin_id) if actor.admin_id else None,
-    }
-
-
-def _json(lines: Sequence[PricedLine], common: dict[str, str | None]) -> str:
-    return json.dumps(
-        [
-            {
-                **common,
-                "id": str(new_id()),
-                "campaign": priced.line.campaign.strip(),
-                "campaign_key": priced.line.key,
-                "first_day": priced.line.first_day.isoformat(),
-                "last_day": priced.line.last_day.isoformat(),
-                "currency": priced.currency,
-                "amount_minor": priced.line.amount_minor,
-                "base_minor": priced.base_minor,
-                "clicks": priced.line.clicks,
-                "impressions": priced.line.impressions,
-            }
-            for priced in lines
-        ]
-    )
 
 
 def _unpacked(encoded: str) -> bytes:
@@ -223,12 +179,29 @@ class CampaignCosts:
         self, tenant: Tenant, days: tuple[date, date], filters: tuple[tuple[str, str], ...]
     ) -> DailyCosts:
         """The same by day."""
+        found = await self.find_daily_parts(tenant, days, filters)
+        return DailyCosts(None if found is None else found.get("", {}))
+
+    async def find_daily_parts(
+        self,
+        tenant: Tenant,
+        days: tuple[date, date],
+        filters: tuple[tuple[str, str], ...],
+        split: Split = "",
+    ) -> dict[str, dict[date, int]] | None:
+        """By the key of the campaign or source, and by day; in minor units. None: these can't be split so."""
         async with self._db.uow(tenant.id) as uow:
             repository = CampaignCostRepository(uow)
             campaigns = None
             if filters:
                 left = Costs.filtered(await repository.within(tenant.currency, *days), filters).totals
                 if left is None:
-                    return DailyCosts(None)
+                    return None
                 campaigns = [(one.source, one.key) for one in left]
-            return DailyCosts(await repository.by_day(tenant.currency, *days, campaigns))
+            costs = await repository.by_day(tenant.currency, *days, campaigns)
+        found: dict[str, dict[date, int]] = {}
+        for cost in costs:
+            key = {"": "", "campaign": cost.key, "source": cost.source}[split]
+            of_part = found.setdefault(key, {})
+            of_part[cost.day] = of_part.get(cost.day, 0) + cost.minor
+        return found

@@ -18,6 +18,7 @@ from abano.marketing.conversions.schemas import (
     ConversionSenderRequest,
     ConversionSending,
     ConversionsResponse,
+    HashedEmailRequest,
 )
 from abano.marketing.conversions.service import FILE_KINDS, Conversions, SenderChange, Senders
 from abano.tenancy.directory.tenant import host_origin
@@ -56,6 +57,7 @@ async def show_conversions(
     settings = await conversions.settings()
     return ConversionsResponse(
         conversion_name=settings.conversion_name if settings else DEFAULT_NAME,
+        sends_hashed_email=settings is not None and settings.sends_hashed_email,
         counts=ConversionCounts.model_validate(await conversions.counts()),
         file_urls=ConversionFileUrlsState(
             created_at=settings.urls_created_at if settings else None,
@@ -72,6 +74,14 @@ async def rename_conversion(
 ) -> None:
     """Set the name of the conversion action, exactly as it is in Google Ads."""
     await conversions.rename(actor, body.conversion_name)
+
+
+@router.put("/api/admin/conversions/hashed-email", status_code=204)
+async def set_hashed_email(
+    body: HashedEmailRequest, actor: IntegrationsActor, conversions: ConversionsOf
+) -> None:
+    """Enhanced conversions: add the hashed email of customers who agreed, or leave it out."""
+    await conversions.set_hashed_email(actor, is_sent=body.sends_hashed_email)
 
 
 @router.post("/api/admin/conversions/file-urls")

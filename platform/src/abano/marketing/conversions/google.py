@@ -38,12 +38,12 @@ class ServiceAccount:
     private_key_id: str
     private_key: str
 
-    def assertion(self, audience: str, now: datetime) -> str:
-        """A signed JWT assertion of this account (RFC 7523), valid for an hour."""
+    def assertion(self, audience: str, now: datetime, scope: str = SCOPE) -> str:
+        """A signed JWT assertion of this account for ``scope`` (RFC 7523), valid for an hour."""
         issued = int(now.timestamp())
         claims = {
             "iss": self.client_email,
-            "scope": SCOPE,
+            "scope": scope,
             "aud": audience,
             "iat": issued,
             "exp": issued + LIFETIME_SECONDS,
@@ -167,7 +167,10 @@ class DataManager:
         Raises EventsRefused or SendingFailed; after the latter some may have arrived, and sending them again is
         harmless because of their transaction ids.
         """
-        body = {"destinations": [destination.as_json()], "events": list(events)}
+        body: dict[str, object] = {"destinations": [destination.as_json()], "events": list(events)}
+        if any("userData" in event for event in events):
+            # Of the hashes in it.
+            body["encoding"] = "HEX"
         answer = await self._call(account, now, "POST", "/v1/events:ingest", json=body)
         if answer.status_code == httpx.codes.BAD_REQUEST:
             raise _read(_refusal, answer)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKeyConstraint, Integer, LargeBinary, Text
+from sqlalchemy import DateTime, ForeignKeyConstraint, Integer, LargeBinary, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -12,7 +12,10 @@ from abano.db.base import Base, TenantKey, UtcTime
 
 
 class ConversionSettings(Base):
-    """``secret_hash`` is the SHA-256 of the secret in the files' URL; null when there is no URL."""
+    """``secret_hash`` is the SHA-256 of the secret in the files' URL; null when there is no URL.
+
+    ``sends_hashed_email``: enhanced conversions, for customers who agreed. The hash is never stored.
+    """
 
     __tablename__ = "conversion_settings"
 
@@ -21,6 +24,7 @@ class ConversionSettings(Base):
     secret_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     urls_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     fetched_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    sends_hashed_email: Mapped[bool] = mapped_column(server_default=text("false"))
     updated_at: Mapped[UtcTime]
 
 

@@ -1,6 +1,7 @@
 """All SQL of offline conversions."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -14,14 +15,22 @@ from abano.marketing.conversions.rules import AdBooking
 DEFAULT_NAME = "Booking"
 
 # The time of a click is when its id was first seen: by click tracking or at the start of a quiz.
-_AD_BOOKINGS = text("""
+# Where the company asks for consent, a booking is reported only if its visitor allowed that.
+_MAY_BE_SENT = "(consent_state = 'not_required' or (consent_state = 'granted' and ad_user_data))"
+# Only of customers who allowed it, and only while the company sends it.
+_EMAIL = """
+case when consent_state = 'granted' and ad_user_data and exists (
+  select from conversion_settings s where s.tenant_id = :tenant and s.sends_hashed_email
+) then customer_email end"""
+_AD_BOOKINGS = text(f"""
 with ads as (
   select id, reference, gclid, gbraid, wbraid, coalesce(gclid, gbraid, wbraid) as click_id,
-         total_minor, currency::text as currency, status, created_at, consent_state
+         total_minor, currency::text as currency, status, created_at, consent_state,
+         ad_personalization, {_EMAIL} as email
   from bookings b
   where tenant_id = :tenant and created_at > :since
     and (gclid is not null or gbraid is not null or wbraid is not null)
-    and consent_state in ('not_required', 'granted')
+    and {_MAY_BE_SENT}
     and (not :unreported or not exists (
       select from conversion_events e
       where e.tenant_id = :tenant and e.booking_id = b.id and (e.state <> 'sending' or e.lease_until > :now)
@@ -56,10 +65,15 @@ select ads.id, ads.consent_state, reference, gclid, gbraid, wbraid, total_minor,
          select count(*) from conversion_retractions r
          where r.tenant_id = :tenant and r.booking_id = ads.id
            and (status <> 'cancelled' or r.cancelled_at < cancellations.cancelled_at)
-       ) as retractions
+       ) as retractions,
+       ads.ad_personalization, ads.email
 from ads left join clicks using (click_id) left join cancellations on booking_id = ads.id
 order by ads.created_at, reference
-""")
+""")  # noqa: S608 - conditions from above
+_CONSENTS = text(f"""
+select id, ad_personalization, {_EMAIL} from bookings
+where tenant_id = :tenant and id = any(:ids) and {_MAY_BE_SENT}
+""")  # noqa: S608 - conditions from above
 
 
 class ConversionRepository:
@@ -79,6 +93,17 @@ class ConversionRepository:
         values = {"tenant": self._tenant, "since": since, "now": now, "unreported": only_unreported}
         rows = await self._session.execute(_AD_BOOKINGS, values)
         return [AdBooking(*row) for row in rows]
+
+    async def still_allowed(self, bookings: Sequence[AdBooking]) -> list[AdBooking]:
+        """Those whose visitor has not withdrawn the consent since, with what it covers now."""
+        ids = [booking.booking_id for booking in bookings]
+        rows = await self._session.execute(_CONSENTS, {"tenant": self._tenant, "ids": ids})
+        allowed = {row[0]: (row[1], row[2]) for row in rows}
+        return [
+            replace(booking, ad_personalization=allowed[key][0], email=allowed[key][1])
+            for booking in bookings
+            if (key := booking.booking_id) in allowed
+        ]
 
     async def note_retractions(self, retractions: Sequence[tuple[UUID, datetime]], now: datetime) -> None:
         """Store which cancellations were reported; earlier reports are not changed."""

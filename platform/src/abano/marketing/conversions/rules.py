@@ -4,6 +4,7 @@ Google accepts conversions of clicks up to 90 days old, but not within the first
 accepts an adjustment up to 55 days after its conversion.
 """
 
+import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,10 @@ MAX_WAIT = timedelta(hours=6)
 FileKind = Literal["clicks", "app-clicks", "retractions"]
 State = Literal["reported", "retracted", "too_young", "too_old", "cancelled", "unreadable"]
 
+CONSENT_HEADERS = ("Ad User Data", "Ad Personalization")
+# Only where the company sends hashed emails.
+EMAIL_HEADER = "Email"
+GMAIL = frozenset({"gmail.com", "googlemail.com"})
 HEADERS: dict[FileKind, tuple[str, ...]] = {
     "clicks": (
         "Google Click ID",
@@ -38,6 +43,7 @@ HEADERS: dict[FileKind, tuple[str, ...]] = {
         "Conversion Value",
         "Conversion Currency",
         "Order ID",
+        *CONSENT_HEADERS,
     ),
     "app-clicks": (
         "GBRAID",
@@ -47,6 +53,7 @@ HEADERS: dict[FileKind, tuple[str, ...]] = {
         "Conversion Value",
         "Conversion Currency",
         "Order ID",
+        *CONSENT_HEADERS,
     ),
     "retractions": ("Order ID", "Conversion Name", "Adjustment Time", "Adjustment Type"),
 }
@@ -56,7 +63,8 @@ HEADERS: dict[FileKind, tuple[str, ...]] = {
 class AdBooking:
     """A booking with a click id. ``clicked_at``: when the click was first seen. None after its retention.
 
-    ``consent_state``: granted, or not_required if the company does not request consent.
+    ``consent_state``: granted, or not_required if the company does not request consent. ``email``: only if its hash
+    is to be sent.
     """
 
     booking_id: UUID
@@ -72,6 +80,8 @@ class AdBooking:
     clicked_at: datetime | None
     # Cancellations that were reported to Google and reverted since.
     retractions: int = 0
+    ad_personalization: bool | None = None
+    email: str | None = None
 
     @property
     def order_id(self) -> str:
@@ -112,7 +122,13 @@ def state_of(booking: AdBooking, now: datetime) -> State:
 
 
 def file_rows(
-    kind: FileKind, bookings: Iterable[AdBooking], *, name: str, zone: ZoneInfo, now: datetime
+    kind: FileKind,
+    bookings: Iterable[AdBooking],
+    *,
+    name: str,
+    zone: ZoneInfo,
+    now: datetime,
+    has_email: bool = False,
 ) -> list[Sequence[str]]:
     """The data rows of a file; each booking is in it at most once, by its order id."""
     rows: list[Sequence[str]] = []
@@ -128,8 +144,10 @@ def file_rows(
                 str(booking.value),
                 booking.currency,
                 booking.order_id,
+                *_consent_cells(booking),
             )
-            rows.append((*_click_ids(booking), *tail))
+            email = ((hashed_email(booking.email) if booking.email else ""),) if has_email else ()
+            rows.append((*_click_ids(booking), *tail, *email))
     return rows
 
 
@@ -142,16 +160,18 @@ def retracted(bookings: Iterable[AdBooking], now: datetime) -> list[tuple[UUID, 
     ]
 
 
-def file_text(kind: FileKind, rows: Iterable[Sequence[str]], timezone: str) -> str:
+def file_text(
+    kind: FileKind, rows: Iterable[Sequence[str]], timezone: str, *, has_email: bool = False
+) -> str:
     """The file in Google Ads' format, without a byte order mark: its first row is a parameter, not a header."""
-    return csv_rows([(f"Parameters:TimeZone={timezone}",), HEADERS[kind], *rows])
+    header = (*HEADERS[kind], *((EMAIL_HEADER,) if has_email and kind != "retractions" else ()))
+    return csv_rows([(f"Parameters:TimeZone={timezone}",), header, *rows])
 
 
 def event_of(booking: AdBooking) -> dict[str, object]:
-    """``booking`` as an event of the Data Manager API: click, time, value and order id, no personal data.
+    """``booking`` as an event of the Data Manager API: click, time, value and order id.
 
-    Only a granted consent is sent. It covers data for advertising, so nothing is sent about personalised
-    advertisements.
+    With both answers of a visitor who was asked, and with the hashed email where it is to be sent.
     """
     event: dict[str, object] = {
         "transactionId": booking.order_id,
@@ -162,8 +182,29 @@ def event_of(booking: AdBooking) -> dict[str, object]:
         "eventSource": "WEB",
     }
     if booking.consent_state == "granted":
-        event["consent"] = {"adUserData": "CONSENT_GRANTED"}
+        is_personal = bool(booking.ad_personalization)
+        event["consent"] = {
+            "adUserData": "CONSENT_GRANTED",
+            "adPersonalization": "CONSENT_GRANTED" if is_personal else "CONSENT_DENIED",
+        }
+    if booking.email:
+        event["userData"] = {"userIdentifiers": [{"emailAddress": hashed_email(booking.email)}]}
     return event
+
+
+def hashed_email(email: str) -> str:
+    """SHA-256 in hex of the email as Google writes it: lower case, no spaces, no dots or suffixes of Gmail."""
+    local, _, domain = "".join(email.split()).lower().rpartition("@")
+    if domain in GMAIL:
+        local = local.partition("+")[0].replace(".", "")
+    return hashlib.sha256(f"{local}@{domain}".encode()).hexdigest()
+
+
+def _consent_cells(booking: AdBooking) -> tuple[str, str]:
+    """Empty where visitors are not asked."""
+    if booking.consent_state != "granted":
+        return ("", "")
+    return ("Granted", "Granted" if booking.ad_personalization else "Denied")
 
 
 def _click_id(booking: AdBooking) -> dict[str, str]:

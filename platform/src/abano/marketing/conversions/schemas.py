@@ -63,6 +63,9 @@ class ConversionsResponse(ApiModel):
 
     success: Literal[True] = True
     conversion_name: str
+    sends_hashed_email: bool = Field(
+        description="Enhanced conversions: the hashed email of customers who agreed is sent, too"
+    )
     sending: ConversionSending | None
     counts: ConversionCounts
     file_urls: ConversionFileUrlsState
@@ -80,6 +83,12 @@ class ConversionNameRequest(ApiModel):
         if not name or not name.isprintable() or not (name[0].isalnum()):
             raise RefusedValue(CONVERSION_NAME())
         return name
+
+
+class HashedEmailRequest(ApiModel):
+    """Off by default. Applies to bookings whose visitor allowed sending them to the ad platform."""
+
+    sends_hashed_email: bool
 
 
 def _digits(value: object) -> object:

@@ -242,12 +242,11 @@ async def _send_batch(
     batch: list[AdBooking],
     google: DataManager,
 ) -> int:
-    now = context.clock.now()
     sent = Sent()
     problem: Sentence | None = None
     try:
         account = unseal_account(context, tenant_id, sender)
-        await _send(batch, account, destination_of(sender), google, now, sent)
+        await _send(batch, _Channel(context, tenant_id, account, destination_of(sender), google), sent)
     except SendingFailed as error:
         problem = error.sentence
     if not sent.accepted and UNNAMED in sent.refused.values():
@@ -257,20 +256,37 @@ async def _send_batch(
     return await _note(context, tenant_id, batch, sent, sender.failures + 1 if problem else 0, problem)
 
 
-async def _send(
-    batch: Sequence[AdBooking],
-    account: ServiceAccount,
-    destination: Destination,
-    google: DataManager,
-    now: datetime,
-    sent: Sent,
-) -> None:
-    """Send ``batch``. If rejected, retry without the events Google names, or in halves if it names none."""
+@dataclass(frozen=True, slots=True)
+class _Channel:
+    """How one tenant's events get to Google."""
+
+    context: TaskContext
+    tenant_id: TenantId
+    account: ServiceAccount
+    destination: Destination
+    google: DataManager
+
+    async def ingest(self, batch: Sequence[AdBooking]) -> str:
+        """Raises EventsRefused or SendingFailed."""
+        events = [event_of(booking) for booking in batch]
+        return await self.google.ingest(self.account, self.destination, events, self.context.clock.now())
+
+    async def still_allowed(self, batch: Sequence[AdBooking]) -> list[AdBooking]:
+        # Read before each request: visitors may withdraw their consent while others are being sent.
+        async with self.context.db.uow(self.tenant_id) as uow:
+            return await ConversionRepository(uow).still_allowed(batch)
+
+
+async def _send(claimed: Sequence[AdBooking], channel: _Channel, sent: Sent) -> None:
+    """Send ``claimed``. If rejected, retry without the events Google names, or in halves if it names none."""
+    batch = await channel.still_allowed(claimed)
+    if not batch:
+        return
     sent.requests += 1
     if sent.requests > MAX_REJECTED and not sent.accepted:
         raise SendingFailed(EVERYTHING_REFUSED())
     try:
-        request_id = await google.ingest(account, destination, [event_of(booking) for booking in batch], now)
+        request_id = await channel.ingest(batch)
     except EventsRefused as refusal:
         named = {number: reason for number, reason in refusal.reasons.items() if number < len(batch)}
         if not named and len(batch) == 1:
@@ -281,7 +297,7 @@ async def _send(
         middle = len(rest) if named else len(rest) // 2
         for part in (rest[:middle], rest[middle:]):
             if part:
-                await _send(part, account, destination, google, now, sent)
+                await _send(part, channel, sent)
     else:
         sent.accepted.append((request_id, [booking.booking_id for booking in batch]))
 

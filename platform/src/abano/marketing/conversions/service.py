@@ -59,8 +59,11 @@ class Conversions:
         bookings = await self._repository.bookings(self._now - MAX_AGE, now=self._now)
         if kind == "retractions":
             await self._repository.note_retractions(retracted(bookings, self._now), self._now)
-        rows = file_rows(kind, bookings, name=name, zone=self._tenant.zone, now=self._now)
-        return file_text(kind, rows, self._tenant.timezone)
+        has_email = settings is not None and settings.sends_hashed_email
+        rows = file_rows(
+            kind, bookings, name=name, zone=self._tenant.zone, now=self._now, has_email=has_email
+        )
+        return file_text(kind, rows, self._tenant.timezone, has_email=has_email)
 
     async def fetched(self, secret: str, kind: FileKind) -> str:
         """The text of a file for a request with the secret. Raises NotFound, which reveals nothing, without it."""
@@ -79,6 +82,15 @@ class Conversions:
             "conversions.renamed",
             {"name": settings.conversion_name if settings else DEFAULT_NAME},
             {"name": name},
+        )
+
+    async def set_hashed_email(self, actor: Actor, *, is_sent: bool) -> None:
+        """Whether Google gets the hashed email of customers who agreed, from the next request on."""
+        settings = await self._repository.settings()
+        before = settings is not None and settings.sends_hashed_email
+        await self._repository.keep(self._now, sends_hashed_email=is_sent)
+        await self._record(
+            actor, "conversions.hashed_email_set", {"hashed_email": before}, {"hashed_email": is_sent}
         )
 
     async def create_urls(self, actor: Actor) -> str:

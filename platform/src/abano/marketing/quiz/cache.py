@@ -1,12 +1,15 @@
 """The versions of each tenant's quiz, cached for some seconds."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any, Protocol
+from uuid import UUID
 
 from sqlalchemy import select
 
 from abano.core.errors import Conflict, NotFound
+from abano.core.languages.texts import texts_in
 from abano.core.ttl_cache import TtlCache
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId, UnitOfWork
@@ -14,6 +17,8 @@ from abano.marketing.quiz.definition import QuizDefinition, QuizTexts, by_langua
 from abano.marketing.quiz.models import QuizAnswer, QuizSession
 from abano.marketing.quiz.repository import QuizRepository
 from abano.marketing.quiz.rules import RunningExperiment
+from abano.marketing.quiz.schemas import QuizPicture
+from abano.marketing.quiz.written_answers import labels_in
 
 # An unknown version may be new: the cache is reloaded for it, but not more often than this.
 FRESH_SECONDS = 1.0
@@ -27,17 +32,29 @@ class QuizChanged(Conflict):
     """The questions of this quiz have changed. Please start again."""
 
 
+class QuizPictures(Protocol):
+    """Pictures of answers, out of the company's media library."""
+
+    def shown(self, media_id: UUID, language: str | None) -> QuizPicture | None:
+        """One picture with its URLs; None where the library has none."""
+
+
+# Loads the pictures that quizzes refer to: the media library is above this domain.
+LoadPictures = Callable[[TenantId, Collection[UUID]], Awaitable[QuizPictures]]
+
+
 @dataclass(frozen=True, slots=True)
 class Quizzes:
     """All versions of one company's quiz, in its first language; ``translations`` by version and language.
 
-    ``experiment``: the one that runs.
+    ``experiment``: the one that runs. ``pictures``: of all versions; None: there are none.
     """
 
     current: QuizDefinition | None
     versions: Mapping[str, QuizDefinition]
     translations: Mapping[str, Mapping[str, QuizTexts]] = field(default_factory=dict)
     experiment: RunningExperiment | None = None
+    pictures: "QuizPictures | None" = None
     _translated: dict[tuple[str, str], QuizDefinition] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -67,12 +84,16 @@ class Quizzes:
     def labels(self, language: str) -> dict[tuple[str, str | None], str]:
         """Texts of questions (value None) and answers by code, preferably of the current version.
 
-        Empty if the language has no translations: the first language's texts are already known.
+        Without translations, only the codes of written answers: the first language's texts are already known.
         """
-        if not any(language in texts for texts in self.translations.values()):
-            return {}
         versions = sorted(self.versions.values(), key=lambda quiz: quiz is not self.current)
         labels: dict[tuple[str, str | None], str] = {}
+        texts = texts_in(language)
+        for question in (question for quiz in versions for question in quiz.questions):
+            for code, label in labels_in(question, texts).items():
+                labels[question.id, code] = label
+        if not any(language in texts for texts in self.translations.values()):
+            return labels
         for quiz in (self.in_language(quiz.version, language) for quiz in versions):
             for question in quiz.questions:
                 labels.setdefault((question.id, None), question.text)
@@ -85,11 +106,22 @@ class Quizzes:
         return version is None or version in self.versions
 
 
+def pictures_of(
+    quiz: QuizDefinition, pictures: QuizPictures | None, language: str | None
+) -> dict[str, QuizPicture]:
+    """The pictures of a quiz's answers by their media ids."""
+    if pictures is None:
+        return {}
+    shown = {str(media_id): pictures.shown(media_id, language) for media_id in quiz.media_ids}
+    return {media_id: picture for media_id, picture in shown.items() if picture is not None}
+
+
 class QuizCache:
     """Loads and validates definitions, and caches them for some seconds."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, load_pictures: LoadPictures | None = None) -> None:
         self._db = db
+        self._load_pictures = load_pictures
         self._cache: TtlCache[TenantId, Quizzes] = TtlCache()
 
     async def get(self, tenant_id: TenantId, version: str | None = None) -> Quizzes:
@@ -109,11 +141,19 @@ class QuizCache:
             for is_current, body, texts in rows
         ]
         return Quizzes(
+            pictures=await self.find_pictures(tenant_id, [quiz for _, quiz, _ in parsed]),
             current=next((quiz for is_current, quiz, _ in parsed if is_current), None),
             versions={quiz.version: quiz for _, quiz, _ in parsed},
             translations={quiz.version: texts for _, quiz, texts in parsed},
             experiment=experiment,
         )
+
+    async def find_pictures(
+        self, tenant_id: TenantId, quizzes: Sequence[QuizDefinition]
+    ) -> QuizPictures | None:
+        """The pictures of these quizzes' answers; None where they have none."""
+        named = {media_id for quiz in quizzes for media_id in quiz.media_ids}
+        return await self._load_pictures(tenant_id, named) if named and self._load_pictures else None
 
     def clear(self) -> None:
         """Clear the cache after a change by this process."""
@@ -144,6 +184,13 @@ class SessionSummary:
     answers: tuple[GivenAnswer, ...]
 
 
+def written_words(details: Mapping[str, Any] | None) -> str:
+    """A written answer in one text: the text, or the contact."""
+    return ", ".join(
+        (details or {})[name] for name in ("text", "name", "email", "phone") if name in (details or {})
+    )
+
+
 async def find_session_summary(uow: UnitOfWork, session_id: str) -> SessionSummary | None:
     """One session with its counted answers in order, or None."""
     row = await uow.session.get(QuizSession, (uow.tenant_id, session_id))
@@ -157,7 +204,9 @@ async def find_session_summary(uow: UnitOfWork, session_id: str) -> SessionSumma
         .order_by(QuizAnswer.sequence, QuizAnswer.answered_at, QuizAnswer.question_id)
     )
     answers = tuple(
-        GivenAnswer(answer.question_id, answer.question_text, answer.answer_text)
+        GivenAnswer(
+            answer.question_id, answer.question_text, written_words(answer.details) or answer.answer_text
+        )
         for answer in await uow.session.scalars(query)
     )
     return SessionSummary(

@@ -1,20 +1,21 @@
 """Quiz definitions: questions, options, skip rules and encouragements, validated whenever they are loaded."""
 
-import re
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
+from uuid import UUID
 
 import orjson
 from pydantic import Field, model_validator
 
 from abano.core.api_model import ApiModel
+from abano.core.text import NO_NUL
+from abano.marketing.quiz.skip_rules import NUMBER, Bound, Code, SkipRule, is_skipped
 
-Code = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9+_-]+$")]
 NO_RULES = "[]"
 MAX_QUESTIONS = 100
 Words = Annotated[str, Field(min_length=1, max_length=300)]
+ConsentText = Annotated[str, Field(max_length=500, pattern=NO_NUL)]
 
 
 MAX_POINTS = 100
@@ -22,11 +23,12 @@ MAX_POINTS = 100
 SCALE_POINTS = (2, 11)
 # Different numbers that a question for a number allows: figures count each of them.
 MAX_NUMBERS = 10_000
-NUMBER = re.compile(r"-?[0-9]{1,7}(\.[0-9]{1,2})?")
 # ``choice``: one answer. ``choices``: several. ``scale``: one of consecutive whole numbers, which are its options.
-# ``number``: one within bounds.
-QuestionKind = Literal["choice", "choices", "scale", "number"]
-Bound = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+# ``number``: one within bounds. ``text``: in the visitor's own words. ``contact``: name, email and phone.
+QuestionKind = Literal["choice", "choices", "scale", "number", "text", "contact"]
+ContactField = Literal["name", "email", "phone"]
+# Of a text, in characters.
+MAX_TEXT, DEFAULT_TEXT = 500, 200
 
 
 class Score(ApiModel):
@@ -45,6 +47,12 @@ class Score(ApiModel):
         return self
 
 
+class MediaRef(ApiModel):
+    """A photo or drawing of the company's media library, which has its alternative texts."""
+
+    media_id: UUID
+
+
 class Option(ApiModel):
     """``scores``: which cars suit who answers so; ``reason`` says why, where the recommended car has points by it.
 
@@ -55,6 +63,7 @@ class Option(ApiModel):
     value: Code
     label: Words
     icon: str | None = None
+    picture: MediaRef | None = None
     scores: list[Score] = Field(default_factory=list, max_length=20)
     reason: Words | None = None
     group_size: int | None = Field(default=None, ge=1, le=100)
@@ -68,52 +77,31 @@ class Option(ApiModel):
         return self
 
 
-class SkipRule(ApiModel):
-    """The question is skipped when ``question_id`` was answered with one of ``values``, among others perhaps.
-
-    Without ``values``: when the answer, a number or a point of a scale, is within ``at_least`` and ``at_most``, both
-    included.
-    """
-
-    question_id: Code
-    values: list[Code]
-    at_least: Bound | None = None
-    at_most: Bound | None = None
-
-    @model_validator(mode="after")
-    def _is_about_one_thing(self) -> Self:
-        has_bounds = self.at_least is not None or self.at_most is not None
-        if has_bounds == bool(self.values):
-            raise ValueError("a rule names answers or bounds")
-        if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
-            raise ValueError("a rule's bounds must be in order")
-        return self
-
-    def matches(self, given: str) -> bool:
-        """Whether this answer skips the question. Equal to quiz_answers_store in the database."""
-        if self.values:
-            return not frozenset(self.values).isdisjoint(given.split(","))
-        if not NUMBER.fullmatch(given):
-            return False
-        number = Decimal(given)
-        return (self.at_least is None or number >= self.at_least) and (
-            self.at_most is None or number <= self.at_most
-        )
-
-
 PROBLEMS = {
     "answers": "has to have at least 2 answers",
     "choosable": "has fewer answers to choose than have to be chosen",
     "points": "is a scale, whose answers are 2 to 11 consecutive whole numbers",
     "bounds": f"is about a number, without bounds for fewer than {MAX_NUMBERS} numbers, or with answers",
+    "written": "is answered in words and has no answers to choose from",
+    "reach": "asks for a contact and needs an email or a phone number among what it asks for",
+    "consent": "asks for a contact and needs a consent text",
 }
+# Kinds whose answers are numbers, and kinds that a visitor writes: those can be left out.
+NUMERIC_KINDS = frozenset({"scale", "number"})
+WRITTEN_KINDS = frozenset({"text", "contact"})
+# What is stored of a written answer beside its words: whether it was given, and how long a text is, by its greatest
+# number of characters. The words themselves never enter the warehouse.
+SKIPPED, GIVEN = "skipped", "given"
+TEXT_LENGTHS = (("short", 50), ("medium", 150), ("long", MAX_TEXT))
 
 
 class Question(ApiModel):
     """``fewest`` and ``most``: how many answers to ``choices`` are given, by default one to all.
 
     ``low_label`` and ``high_label``: what the ends of a scale mean. ``minimum``, ``maximum``, ``decimals`` and
-    ``unit``: of a number.
+    ``unit``: of a number. ``max_length``: of a text. ``asks`` and ``requires``: what a contact consists of, and what
+    of that has to be given; ``consent_text``: what the visitor agrees to. ``is_required``: a text or contact that
+    can't be left out. ``skip_join``: whether any of ``skip_when`` skips the question, or only all together.
     """
 
     id: Code
@@ -122,6 +110,7 @@ class Question(ApiModel):
     icon: str | None = None
     options: list[Option] = Field(max_length=20)
     skip_when: list[SkipRule] = Field(default_factory=list)
+    skip_join: Literal["any", "all"] = "any"
     fewest: int | None = Field(default=None, ge=1, le=20)
     most: int | None = Field(default=None, ge=1, le=20)
     low_label: Words | None = None
@@ -130,6 +119,11 @@ class Question(ApiModel):
     maximum: Bound | None = None
     decimals: int = Field(default=0, ge=0, le=2)
     unit: Annotated[str, Field(min_length=1, max_length=20)] | None = None
+    is_required: bool = False
+    max_length: int | None = Field(default=None, ge=1, le=MAX_TEXT)
+    asks: list[ContactField] = Field(default_factory=list, max_length=3)
+    requires: list[ContactField] = Field(default_factory=list, max_length=3)
+    consent_text: ConsentText | None = None
 
     def label_of(self, value: str) -> str | None:
         return next((option.label for option in self.options if option.value == value), None)
@@ -143,12 +137,27 @@ class Question(ApiModel):
         """What this kind lacks, a key of PROBLEMS, or None."""
         if self.kind == "number":
             return None if self._has_bounds() else "bounds"
+        if self.kind in WRITTEN_KINDS:
+            return self._written_problem()
         if len(self.options) < 2:
             return "answers"
         if self.kind == "choices":
             fewest, most = self.choosable
             return None if fewest <= most and fewest <= (self.most or fewest) else "choosable"
         return None if self.kind == "choice" or self._has_points() else "points"
+
+    def is_skipped(self, answers: Mapping[str, str]) -> bool:
+        """Whether the counted answers to earlier questions, as stored, skip this question."""
+        return is_skipped(self.skip_when, self.skip_join, answers)
+
+    def _written_problem(self) -> str | None:
+        if self.options:
+            return "written"
+        if self.kind == "text":
+            return None
+        if {"email", "phone"}.isdisjoint(self.asks) or not set(self.requires) <= set(self.asks):
+            return "reach"
+        return None if (self.consent_text or "").strip() else "consent"
 
     def _has_bounds(self) -> bool:
         if self.options or self.minimum is None or self.maximum is None:
@@ -197,8 +206,10 @@ class QuizDefinition(ApiModel):
                 unknown = [value for value in rule.values if target.label_of(value) is None]
                 if unknown:
                     raise ValueError(f"question {rule.question_id} has no answer {unknown[0]}")
-                if not rule.values and target.kind not in {"scale", "number"}:
+                if rule.has_bounds and target.kind not in NUMERIC_KINDS:
                     raise ValueError(f"question {rule.question_id} is not answered with a number")
+                if rule.match == "all" and target.kind != "choices":
+                    raise ValueError(f"question {rule.question_id} is not answered with several answers")
             earlier[question.id] = question
         percents = [item.at_percent for item in self.encouragements]
         if percents != sorted(set(percents)):
@@ -222,18 +233,21 @@ class QuizDefinition(ApiModel):
         return {question.id: question for question in self.questions}
 
     @cached_property
-    def flat_rules(self) -> str:
-        """The skip rules for the database, JSON in quiz order.
+    def media_ids(self) -> frozenset[UUID]:
+        """The pictures of answers."""
+        options = (option for question in self.questions for option in question.options)
+        return frozenset(option.picture.media_id for option in options if option.picture)
 
-        ``[question, depends on, value]``; within bounds ``[question, depends on, at least, at most]``.
-        """
-        rules: list[tuple[str | int | None, ...]] = []
+    @cached_property
+    def flat_rules(self) -> str:
+        """The skip rules for the database, JSON in quiz order: see quiz_answers_store."""
+        rules: list[tuple[str | int | list[str] | None, ...]] = []
         for question in self.questions:
-            for rule in question.skip_when:
-                if rule.values:
-                    rules += [(question.id, rule.question_id, value) for value in rule.values]
-                else:
-                    rules.append((question.id, rule.question_id, rule.at_least, rule.at_most))
+            last = len(question.skip_when) - 1
+            for place, rule in enumerate(question.skip_when):
+                join = "or" if question.skip_join == "any" else "last" if place == last else "and"
+                skip_code = SKIPPED if self._by_id[rule.question_id].kind in WRITTEN_KINDS else None
+                rules.append((question.id, join, rule.question_id, *rule.flat(skip_code)))
         return orjson.dumps(rules).decode()
 
     @cached_property
@@ -269,6 +283,7 @@ class QuestionTexts(ApiModel):
     reasons: dict[Code, Words] = Field(default_factory=dict)
     low_label: Words | None = None
     high_label: Words | None = None
+    consent_text: ConsentText | None = None
 
 
 class QuizTexts(ApiModel):
@@ -315,5 +330,6 @@ def _question(question: Question, texts: QuestionTexts | None) -> Question:
             "options": options,
             "low_label": texts.low_label or question.low_label,
             "high_label": texts.high_label or question.high_label,
+            "consent_text": texts.consent_text or question.consent_text,
         }
     )

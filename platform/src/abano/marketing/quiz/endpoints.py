@@ -6,6 +6,7 @@ from typing import Annotated, cast
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
+from abano.marketing.quiz.cache import pictures_of
 from abano.marketing.quiz.rules import NO_PART
 from abano.marketing.quiz.schemas import (
     AnswersIn,
@@ -53,11 +54,14 @@ async def get_quiz_definition(
     response.headers["Cache-Control"] = "private, no-cache"
     quizzes = await quiz.quizzes.get(tenant.id, version)
     running = None if version or experiment == NO_PART else quizzes.running(clock.now())
-    if running is None:
-        return DefinitionResponse(**dict(quizzes.in_language(version, lang)))
-    drawn = running.draw(randbelow(100), known_experiment=experiment, known_arm=arm)
-    definition = quizzes.in_language(drawn, lang)
-    return DefinitionResponse(**dict(definition), experiment=ExperimentRef(id=running.id))
+    if running is not None:
+        version = running.draw(randbelow(100), known_experiment=experiment, known_arm=arm)
+    definition = quizzes.in_language(version, lang)
+    return DefinitionResponse(
+        **dict(definition),
+        pictures=pictures_of(definition, quizzes.pictures, lang),
+        experiment=ExperimentRef(id=running.id) if running else None,
+    )
 
 
 @fast_path.post("/session/start")

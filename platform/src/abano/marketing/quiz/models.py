@@ -72,6 +72,10 @@ class QuizSession(Base):
     user_agent: Mapped[str | None] = mapped_column(Text)
     device: Mapped[str] = mapped_column(Text, server_default="unknown")
     consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
+    ad_user_data: Mapped[bool | None]
+    ad_personalization: Mapped[bool | None]
+    ad_answered_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    ad_consent_version: Mapped[int | None] = mapped_column(Integer)
     consent_id: Mapped[str | None] = mapped_column(Text)
     # Of the page at the start; two letters; null: not known.
     language: Mapped[str | None] = mapped_column(Text)
@@ -131,6 +135,11 @@ class QuizAnswer(Base):
     # Increases with the visitor's answers: a delayed retry of an older answer cannot overwrite a newer one.
     sequence: Mapped[int] = mapped_column(Integer, server_default="0")
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
+    # The words of a written answer, which are personal data: text; or name, email, phone and consent. Reporting has
+    # no access to them.
+    details: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    # When the company was done with a contact. Null: it is open.
+    followed_up_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (
         ForeignKeyConstraint(
@@ -139,6 +148,12 @@ class QuizAnswer(Base):
             ondelete="CASCADE",
         ),
         Index("quiz_answers_row_xid", "row_xid"),
+        Index(
+            "quiz_answers_details",
+            "tenant_id",
+            text("answered_at DESC"),
+            postgresql_where=text("details IS NOT NULL"),
+        ),
     )
 
 

@@ -16,7 +16,9 @@ select quiz_session_complete(%(tenant)s, %(session_id)s, %(quiz_version)s, %(now
 select quiz_session_version(%(tenant)s, %(session_id)s);
 
 -- name: note_consent
-update quiz_sessions set consent_state = 'granted', updated_at = %(now)s
+update quiz_sessions set
+  consent_state = 'granted', ad_user_data = %(ad_user_data)s, ad_personalization = %(ad_personalization)s,
+  ad_answered_at = %(ad_answered_at)s, ad_consent_version = %(ad_consent_version)s, updated_at = %(now)s
 where tenant_id = %(tenant)s and session_id = %(session_id)s and consent_state = 'unknown';
 
 -- name: change_version

@@ -72,9 +72,9 @@ class QuizRepository:
         self._connection = transaction.connection
         self._tenant = transaction.tenant_id
 
-    async def note_consent(self, session_id: str, now: datetime) -> None:
+    async def note_consent(self, session_id: str, ad_answers: Mapping[str, Any], now: datetime) -> None:
         """Record a consent given after the session began. An earlier refusal is not changed."""
-        values = {"tenant": self._tenant, "session_id": session_id, "now": now}
+        values = {**ad_answers, "tenant": self._tenant, "session_id": session_id, "now": now}
         await self._connection.execute(QUERIES["note_consent"], values)
 
     async def change_version(self, session_id: str, before: str, quiz: QuizDefinition, now: datetime) -> None:

@@ -16,12 +16,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from math import exp, lgamma, log, log1p, sqrt
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 from uuid import UUID
 
 from abano.core.errors import FieldError, InvalidInput, Message, Sentence
-from abano.marketing.quiz.definition import NUMBER, Question, QuizDefinition
+from abano.marketing.quiz.definition import WRITTEN_KINDS, Question, QuizDefinition
 from abano.marketing.quiz.schemas import AnswerIn
+from abano.marketing.quiz.skip_rules import NUMBER
+from abano.marketing.quiz.written_answers import check_written
 
 NO_SUCH_QUESTION = Message("no_such_question", "There is no such question in this quiz")
 NO_SUCH_ANSWER = Message("no_such_answer", "Question {question} has no such answer")
@@ -31,13 +33,17 @@ NUMBER_TOO_EXACT = Message("number_too_exact", "Enter a number with at most {cou
 
 
 class CheckedAnswer(TypedDict):
-    """An answer as stored. Texts come from the quiz definition, not from the browser."""
+    """An answer as stored. Texts come from the quiz definition, not from the browser.
+
+    ``details``: the words of a written answer.
+    """
 
     question_id: str
     value: str
     question_text: str
     answer_text: str
     sequence: int
+    details: NotRequired[dict[str, Any]]
 
 
 def check_answers(
@@ -54,11 +60,11 @@ def check_answers(
         if question is None:
             errors.append(FieldError(f"answers.{position}.questionId", NO_SUCH_QUESTION()))
             continue
-        given = _given(question, answer.value)
-        if isinstance(given, Sentence):
-            errors.append(FieldError(f"answers.{position}.value", given))
+        given = _given(question, answer)
+        if isinstance(given, FieldError):
+            errors.append(FieldError(f"answers.{position}.{given.field}", given.sentence))
         elif question.id not in newest or answer.sequence >= newest[question.id]["sequence"]:
-            value, label = given
+            value, label, details = given
             newest[question.id] = CheckedAnswer(
                 question_id=question.id,
                 value=value,
@@ -66,13 +72,22 @@ def check_answers(
                 answer_text=label,
                 sequence=answer.sequence,
             )
+            if details is not None:
+                newest[question.id]["details"] = details
     if errors and not skip_unknown:
         raise InvalidInput(fields=tuple(errors))
     return list(newest.values())
 
 
-def _given(question: Question, value: str) -> tuple[str, str] | Sentence:
-    """The answer as stored and its text, or what is wrong with it."""
+def _given(question: Question, answer: AnswerIn) -> tuple[str, str, dict[str, Any] | None] | FieldError:
+    """The answer as stored, its text, and the words of a written answer; or what is wrong with it."""
+    if question.kind in WRITTEN_KINDS:
+        return check_written(question, answer)
+    chosen = _chosen(question, answer.value)
+    return FieldError("value", chosen) if isinstance(chosen, Sentence) else (*chosen, None)
+
+
+def _chosen(question: Question, value: str) -> tuple[str, str] | Sentence:
     if question.kind == "number":
         return _number(question, value)
     if question.kind != "choices":

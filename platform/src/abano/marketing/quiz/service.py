@@ -8,12 +8,12 @@ from abano.core.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.db.engine import Database
 from abano.db.personal_data import PersonalRecords
 from abano.db.unit_of_work import TenantId
-from abano.marketing.quiz.cache import QuizCache, QuizChanged
+from abano.marketing.quiz.cache import LoadPictures, QuizCache, QuizChanged
 from abano.marketing.quiz.definition import QuizDefinition
 from abano.marketing.quiz.repository import QuizCallRepository, QuizRepository
 from abano.marketing.quiz.rules import CheckedAnswer, check_answers, check_question
 from abano.marketing.quiz.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
-from abano.marketing.traffic.rules import CLICK_IDS, may_recognise, strip_ids
+from abano.marketing.traffic.rules import CLICK_IDS, ad_answers_to_store, may_recognise, strip_ids
 from abano.marketing.traffic.service import Visitor, withdraw_consent
 from abano.web.public_writes import PublicCall, country_of, device_of
 
@@ -30,9 +30,9 @@ class Checked(NamedTuple):
 class QuizService:
     """Quiz use cases. Calls that are not counted store nothing."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, load_pictures: LoadPictures | None = None) -> None:
         self._db = db
-        self.quizzes = QuizCache(db)
+        self.quizzes = QuizCache(db, load_pictures)
 
     async def labels(self, tenant_id: TenantId, language: str) -> Mapping[tuple[str, str | None], str]:
         """What questions and answers are called in a language, by their codes: see ``Quizzes.labels``."""
@@ -45,7 +45,10 @@ class QuizService:
             return
         running = quizzes.running(call.now)
         is_drawn = running is not None and running.drew(request.experiment_id, request.quiz_version)
+        ad_answers = ad_answers_to_store(request.consent_state, request.ad_consent, call.now)
         values = request.__dict__ | {
+            "ad_consent": None,
+            **ad_answers,
             "quiz_version": quiz.version,
             "experiment_id": request.experiment_id if is_drawn else None,
             "device": device_of(call.user_agent),
@@ -64,7 +67,7 @@ class QuizService:
         QUIZ_SESSIONS.labels("started").inc()
         if request.consent_state == "granted":
             async with self._db.pipeline_transaction(call.tenant_id) as transaction:
-                await QuizRepository(transaction).note_consent(request.session_id, call.now)
+                await QuizRepository(transaction).note_consent(request.session_id, ad_answers, call.now)
 
     async def answer(self, call: PublicCall, request: AnswersIn) -> None:
         """Store answers under the session's version and apply its skip rules again.
@@ -166,9 +169,14 @@ def _visitor(request: SessionStart, call: PublicCall) -> Visitor:
     )
 
 
+# A contact that left no email is known by its phone. With another's email, the phone may be shared.
 _OF_PERSON = """
 s.tenant_id = :tenant and (s.session_id = any(:session_ids) or s.gclid = any(:click_ids) or s.gbraid = any(:click_ids)
-  or s.wbraid = any(:click_ids))
+  or s.wbraid = any(:click_ids) or exists (
+    select from quiz_answers c where c.tenant_id = s.tenant_id and c.session_id = s.session_id
+      and c.details is not null and (lower(c.details ->> 'email') = any(:emails)
+        or c.details ->> 'email' is null and contact_phone(c.details ->> 'phone') = any(:phones))
+  ))
 """
 
 
@@ -192,15 +200,19 @@ select to_jsonb(s) - array['tenant_id', 'row_xid'] || jsonb_build_object('answer
 ))
 from quiz_sessions s where {_OF_PERSON} order by s.started_at, s.session_id
 """,  # noqa: S608 - a condition from above
-        # Source, medium and campaign are kept when shared; search terms and contents may be personal.
+        # Source, medium and campaign are kept when shared; search terms and contents may be personal. Of a written
+        # answer, only that it was given is kept.
         erase=f"""
 with changed as (
   update quiz_sessions s set device_fingerprint = null, gclid = null, gbraid = null, wbraid = null, consent_id = null,
-    source_url = null, referrer = null, entry_path = null, user_agent = null, is_returning = null,
-    utm_term = null, utm_content = null,
+    ad_answered_at = null, source_url = null, referrer = null, entry_path = null, user_agent = null,
+    is_returning = null, utm_term = null, utm_content = null,
     {", ".join(_shared(column) for column in ("utm_source", "utm_medium", "utm_campaign"))}, updated_at = :now
   where {_OF_PERSON}
   returning s.session_id
+), emptied as (
+  update quiz_answers a set details = null
+  where a.tenant_id = :tenant and a.details is not null and a.session_id in (select session_id from changed)
 ), reported as (
   insert into warehouse_erasures (tenant_id, kind, subject, created_at)
   select :tenant, 'session', session_id, :now from changed

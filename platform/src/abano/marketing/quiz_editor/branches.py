@@ -9,7 +9,15 @@ from pydantic import Field
 
 from abano.core.api_model import ApiModel
 from abano.core.text import NO_NUL
-from abano.marketing.quiz.definition import MAX_QUESTIONS, Code, Option, Question, QuizTexts, SkipRule
+from abano.marketing.quiz.definition import (
+    GIVEN,
+    MAX_QUESTIONS,
+    WRITTEN_KINDS,
+    Option,
+    Question,
+    QuizTexts,
+)
+from abano.marketing.quiz.skip_rules import Code, SkipRule
 
 # Ways that differ in answers on which later questions depend. Beyond it nothing is claimed.
 MAX_PATHS = 5_000
@@ -39,7 +47,7 @@ def branches(questions: Sequence[Question]) -> Branches:
         following: dict[Way, tuple[int, int]] = {}
         for way, (fewest, most) in ways.items():
             answers = dict(way)
-            if any(rule.matches(answers.get(rule.question_id, "")) for rule in question.skip_when):
+            if question.is_skipped(answers):
                 _add(following, answers, needed, (fewest, most))
                 continue
             asked.add(question.id)
@@ -62,7 +70,7 @@ def _outcomes(question: Question, later: Sequence[Question]) -> list[str]:
     if question.kind == "choices" and question.options:
         return _several(question, rules)
     by_rules: dict[tuple[bool, ...], str] = {}
-    for value in _numbers(question, rules) or [option.value for option in question.options]:
+    for value in _values(question, rules):
         by_rules.setdefault(tuple(rule.matches(value) for rule in rules), value)
     return list(by_rules.values()) or [""]
 
@@ -70,18 +78,35 @@ def _outcomes(question: Question, later: Sequence[Question]) -> list[str]:
 def _several(question: Question, rules: Sequence[SkipRule]) -> list[str]:
     """The same for several answers: which rules the chosen ones fulfil together, by how many they are."""
     fewest, most = question.choosable
-    nothing: tuple[bool, ...] = (False,) * len(rules)
+    # What a single answer can fulfil: a rule, or its part of one that asks for all of several.
+    parts = [
+        part
+        for rule in rules
+        for part in ([[value] for value in rule.values] if rule.match == "all" else [rule.values])
+    ]
+    nothing: tuple[bool, ...] = (False,) * len(parts)
     found: dict[tuple[int, tuple[bool, ...]], str] = {(0, nothing): ""}
     for option in question.options:
-        own = tuple(rule.matches(option.value) for rule in rules)
+        own = tuple(option.value in part for part in parts)
         for (count, fulfilled), value in list(found.items()):
             if count < most:
                 together = tuple(one or other for one, other in zip(fulfilled, own, strict=True))
                 found.setdefault((count + 1, together), f"{value},{option.value}" if value else option.value)
         if len(found) > MAX_PATHS:
             break
-    by_rules = {fulfilled: value for (count, fulfilled), value in found.items() if count >= fewest}
+    by_rules = {
+        tuple(rule.matches(value) for rule in rules): value
+        for (count, _), value in found.items()
+        if count >= fewest
+    }
     return list(by_rules.values()) or [""]
+
+
+def _values(question: Question, rules: Sequence[SkipRule]) -> list[str]:
+    """Answers of which each set of rules fulfilled has one. Empty: the visitor leaves it out."""
+    if question.kind in WRITTEN_KINDS:
+        return [GIVEN] if question.is_required else [GIVEN, ""]
+    return _numbers(question, rules) or [option.value for option in question.options]
 
 
 def _numbers(question: Question, rules: Sequence[SkipRule]) -> list[str]:

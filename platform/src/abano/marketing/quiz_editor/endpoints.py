@@ -5,6 +5,7 @@ from typing import Annotated, cast
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
+from abano.marketing.quiz.cache import pictures_of
 from abano.marketing.quiz.definition import QuizDefinition, translated
 from abano.marketing.quiz.schemas import DefinitionResponse
 from abano.marketing.quiz.service import QuizService
@@ -44,7 +45,10 @@ async def get_quiz_version(version: VersionName, uow: Uow) -> QuizVersionRespons
 
 @router.get("/draft/preview", dependencies=needs("quiz"))
 async def preview_quiz_draft(
-    uow: Uow, lang: Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)] = None
+    request: Request,
+    tenant: CurrentTenant,
+    uow: Uow,
+    lang: Annotated[str | None, Query(max_length=MAX_LANGUAGE_LENGTH)] = None,
 ) -> DefinitionResponse:
     """The draft as a visitor would be asked it. 422 while something in it stops it from being asked."""
     editor = await service.load(uow)
@@ -57,7 +61,9 @@ async def preview_quiz_draft(
         raise QuizUnfinished(fields=tuple(errors))
     quiz = QuizDefinition.model_validate(draft.definition("draft"))
     texts = draft.translations.get(lang or "")
-    return DefinitionResponse(**dict(translated(quiz, texts) if texts else quiz))
+    pictures = await cast(QuizService, request.app.state.quiz).quizzes.find_pictures(tenant.id, [quiz])
+    shown = translated(quiz, texts) if texts else quiz
+    return DefinitionResponse(**dict(shown), pictures=pictures_of(shown, pictures, lang))
 
 
 @router.put("/draft")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from abano.core.errors import FieldError, Message
-from abano.marketing.quiz.definition import QuizDefinition
+from abano.marketing.quiz.definition import NUMERIC_KINDS, QuizDefinition
 from abano.marketing.quiz_editor.branches import DraftQuestion, DraftQuiz, branches
 
 NO_QUESTIONS = Message("quiz_no_questions", "A quiz has at least one question")
@@ -22,6 +22,12 @@ NUMBER_BOUNDS = Message(
     "quiz_number_bounds", "Enter a lowest and a higher highest number, with at most 10,000 numbers between"
 )
 KIND_CHANGED = Message("quiz_kind_changed", "This question was of another kind before: add a new question")
+WRITTEN_ANSWERS = Message("quiz_written_answers", "This kind of question has no answers to choose from")
+CONTACT_REACH = Message("quiz_contact_reach", "Ask for an email or a phone number")
+CONTACT_CONSENT_TEXT = Message("quiz_contact_consent_text", "Enter what the visitor agrees to")
+RULE_NOT_SEVERAL = Message(
+    "quiz_rule_not_several", "{question} takes one answer, which can't be all of these"
+)
 RULE_NO_NUMBER = Message("quiz_rule_no_number", "{question} is not answered with a number")
 ANSWER_UNWRITTEN = Message("quiz_answer_unwritten", "Enter the answer")
 ANSWER_TWICE = Message("quiz_answer_twice", "Another answer to this question already has the code {code}")
@@ -37,6 +43,9 @@ KIND_PROBLEMS = {
     "choosable": CHOOSABLE,
     "points": SCALE_POINTS_WRONG,
     "bounds": NUMBER_BOUNDS,
+    "written": WRITTEN_ANSWERS,
+    "reach": CONTACT_REACH,
+    "consent": CONTACT_CONSENT_TEXT,
 }
 
 
@@ -101,9 +110,13 @@ def _questions(draft: DraftQuiz) -> Iterator[FieldError]:
             if unknown:
                 sentence = RULE_UNKNOWN_ANSWER(question=target.text[:100], answer=unknown[0])
                 yield FieldError(f"{field}.skipWhen.{number}", sentence)
-            elif not rule.values and target.kind not in {"scale", "number"}:
+            elif rule.has_bounds and target.kind not in NUMERIC_KINDS:
                 yield FieldError(
                     f"{field}.skipWhen.{number}", RULE_NO_NUMBER(question=target.text[:100] or target.id)
+                )
+            elif rule.match == "all" and target.kind != "choices":
+                yield FieldError(
+                    f"{field}.skipWhen.{number}", RULE_NOT_SEVERAL(question=target.text[:100] or target.id)
                 )
         before[question.id] = question
 

@@ -12,6 +12,7 @@ from abano.core.paging import PageRequest
 from abano.marketing.traffic import service
 from abano.marketing.traffic.rules import click_id, fingerprint, frame_ancestors, sync_cookie
 from abano.marketing.traffic.schemas import (
+    AdWithdrawalIn,
     ClickIn,
     DetectedIp,
     ExcludedIps,
@@ -30,6 +31,7 @@ from abano.marketing.traffic.service import (
     require_sister_site,
     store_click,
     store_journey,
+    withdraw_ad_answers,
     withdraw_consent,
 )
 from abano.tenancy.directory.tenant import host_name
@@ -205,7 +207,29 @@ consent_fast_path = APIRouter(prefix="/api/consent", tags=["consent"], route_cla
 @consent_fast_path.post("/refusal")
 async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Saved:
     """Erase what was stored by the visitor's earlier consent. The response is the same for unknown visitors."""
-    visitor = Visitor(
+    await withdraw_consent(db, writer.tenant.id, _visitor(body, writer), writer.now)
+    return Saved()
+
+
+@consent_fast_path.post("/ad-answers")
+async def change_ad_answers(body: AdWithdrawalIn, writer: LimitedWriter, db: Db) -> Saved:
+    """Withdraw what the visitor granted for ads, from everything stored and not yet sent.
+
+    Only refusals are applied: later records carry their own answers. The response is the same for unknown visitors.
+    """
+    await withdraw_ad_answers(
+        db,
+        writer.tenant.id,
+        _visitor(body, writer),
+        ad_user_data=body.ad_user_data,
+        ad_personalization=body.ad_personalization,
+        now=writer.now,
+    )
+    return Saved()
+
+
+def _visitor(body: RefusalIn, writer: LimitedWriter) -> Visitor:
+    return Visitor(
         consent_id=body.consent_id,
         clicks=body.click_ids,
         sessions=body.session_ids,
@@ -213,5 +237,3 @@ async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Save
         visit_id=body.visit_id,
         ip=writer.ip,
     )
-    await withdraw_consent(db, writer.tenant.id, visitor, writer.now)
-    return Saved()

@@ -1,10 +1,11 @@
 """Clicks and journeys of visitors."""
 
+from datetime import datetime
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, Index, Text, text
+from sqlalchemy import CheckConstraint, DateTime, Index, Integer, Text, text
 from sqlalchemy.dialects.postgresql import INET, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -41,6 +42,10 @@ class ClickRecord(Base):
     cross_domain_capable: Mapped[bool | None]
     tracking_method: Mapped[str | None] = mapped_column(Text)
     consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
+    ad_user_data: Mapped[bool | None]
+    ad_personalization: Mapped[bool | None]
+    ad_answered_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    ad_consent_version: Mapped[int | None] = mapped_column(Integer)
     consent_id: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=text("pg_current_xact_id()"))
@@ -105,11 +110,15 @@ class JourneyEvent(Base):
     utm_content: Mapped[str | None] = mapped_column(Text)
     country: Mapped[str | None] = mapped_column(Text)
     is_returning: Mapped[bool | None]
+    link: Mapped[str | None] = mapped_column(Text)
+    label: Mapped[str | None] = mapped_column(Text)
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=text("pg_current_xact_id()"))
 
     __table_args__ = (
         CheckConstraint("step ~ '^[a-z][a-z0-9_]{0,29}$'", name="journey_events_step_check"),
         CheckConstraint("country ~ '^[A-Z]{2}$'", name="journey_events_country_check"),
+        CheckConstraint("length(link) <= 200", name="journey_events_link_check"),
+        CheckConstraint("length(label) <= 60", name="journey_events_label_check"),
         Index("journey_events_age", "tenant_id", "reached_at"),
         Index(
             "journey_events_session",

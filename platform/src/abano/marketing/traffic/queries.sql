@@ -2,12 +2,14 @@
 insert into click_records (
   tenant_id, id, gclid, gbraid, wbraid, device_fingerprint, ip_address, domain, source_url, referrer, user_agent,
   screen_resolution, timezone, language, platform, session_id, browser_storage_support, cross_domain_capable,
-  tracking_method, consent_state, consent_id, created_at
+  tracking_method, consent_state, consent_id, ad_user_data, ad_personalization, ad_answered_at, ad_consent_version,
+  created_at
 ) values (
   %(tenant_id)s, %(id)s, %(gclid)s, %(gbraid)s, %(wbraid)s, %(device_fingerprint)s, %(ip)s::inet, %(domain)s,
   %(source_url)s, %(referrer)s, %(user_agent)s, %(screen_resolution)s, %(timezone)s, %(language)s, %(platform)s,
   %(session_id)s, %(browser_storage_support)s::jsonb, %(cross_domain_capable)s, %(tracking_method)s,
-  %(consent_state)s, %(consent_id)s, %(now)s
+  %(consent_state)s, %(consent_id)s, %(ad_user_data)s, %(ad_personalization)s, %(ad_answered_at)s,
+  %(ad_consent_version)s, %(now)s
 );
 
 -- name: save_visit

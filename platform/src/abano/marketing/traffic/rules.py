@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import blake2s
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated, Any, Literal
 from urllib.parse import parse_qs, urlsplit
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
+from abano.core.api_model import ApiModel
 from abano.core.errors import Message, RefusedValue
 from abano.tenancy.directory.rules import TrafficSettings
 
@@ -117,8 +120,12 @@ BrowserStep = Literal[
     "press_phone", "press_whatsapp", "press_email",
     # Which order of the booking form an experiment drew.
     "form_trip_first", "form_contact_first",
+    # A page, and a link or button: stored as a step of its own for each of them.
+    "seen", "pressed",
 ]  # fmt: skip
 MAX_STEPS = 20
+MAX_LINK = 200
+MAX_LABEL = 60
 # Steps wait in the browser while it is offline; older ones are as good as lost.
 MAX_WAIT = timedelta(hours=6)
 # Words of a URL, such as /cars/dacia-duster. Tokens in links are longer or have capitals.
@@ -128,6 +135,63 @@ _PAGE = re.compile(r"/|(?:/[a-z0-9][a-z0-9._-]{0,39}){1,3}/?")
 def page_of(path: str | None) -> str | None:
     """The landing page's stored form. None for a URL that may contain more than a page name."""
     return path if path and _PAGE.fullmatch(path) else None
+
+
+# The numbers of phones, bookings and people: what has one is not stored.
+_NUMBER = re.compile(r"\d{5}")
+_SPACES = re.compile(r"\s+")
+
+
+def link_of(url: str | None) -> str | None:
+    """A pressed link's stored form: the path of an own page, host and path of another, or the kind of contact.
+
+    Neither query nor anything that may name a person.
+    """
+    text = (url or "").strip()
+    for contact in ("tel:", "mailto:"):
+        if text.startswith(contact):
+            return contact
+    if text.startswith("/"):
+        return page_of(text)
+    try:
+        parts = urlsplit(text)
+        host = (parts.hostname or "").removeprefix("www.")
+    except ValueError:
+        return None
+    if parts.scheme not in {"http", "https"} or not HOST.fullmatch(host):
+        return None
+    page = page_of(parts.path) or ""
+    return (host if _NUMBER.search(page) else host + page.rstrip("/"))[:MAX_LINK]
+
+
+def label_of(text: str | None) -> str | None:
+    """The stored form of a visible text. None for one without a letter, and for one with a number or an email."""
+    label = _SPACES.sub(" ", text or "").strip()[:MAX_LABEL].strip()
+    is_plain = any(map(str.isalpha, label)) and "@" not in label and not _NUMBER.search(label)
+    return label if is_plain else None
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A page that a visit saw, or what it pressed. ``step`` names it within the visit."""
+
+    step: str
+    page: str | None
+    link: str | None = None
+    label: str | None = None
+
+    @classmethod
+    def of(cls, kind: str, page: str | None, link: str | None, label: str | None) -> "Detail | None":
+        """None for what is not stored."""
+        page = page_of(page)
+        if kind == "seen":
+            return cls(f"seen_{_digest(page)}", page) if page else None
+        link, label = link_of(link), label_of(label)
+        return cls(f"pressed_{_digest(page, link, label)}", page, link, label) if link or label else None
+
+
+def _digest(*parts: str | None) -> str:
+    return blake2s("\n".join(part or "" for part in parts).encode(), digest_size=8).hexdigest()
 
 
 def reached_at(now: datetime, milliseconds_ago: int) -> datetime:
@@ -177,3 +241,26 @@ def strip_ids(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 ConsentId = Annotated[str | None, Field(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+
+
+class AdAnswers(ApiModel):
+    """What a visitor answered about ads along with the consent: two questions, both may be refused.
+
+    ``version``: of the questions. ``answered_at``: by the browser's clock.
+    """
+
+    ad_user_data: bool = Field(description="The booking may be sent to the ad platform")
+    ad_personalization: bool = Field(description="It may be used for personalised ads")
+    version: Annotated[int, Field(ge=1, le=1000)]
+    answered_at: AwareDatetime
+
+
+def ad_answers_to_store(state: ConsentState, answers: AdAnswers | None, now: datetime) -> dict[str, Any]:
+    """The columns of a record. All null without consent: then nothing else links the records of a visitor."""
+    kept = answers if state == "granted" else None
+    return {
+        "ad_user_data": kept.ad_user_data if kept else None,
+        "ad_personalization": kept.ad_personalization if kept else None,
+        "ad_answered_at": min(kept.answered_at, now) if kept else None,
+        "ad_consent_version": kept.version if kept else None,
+    }

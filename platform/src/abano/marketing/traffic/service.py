@@ -1,7 +1,7 @@
 """Use cases of clicks, visits, journeys and consent."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from ipaddress import ip_address
 from uuid import UUID
@@ -22,6 +22,8 @@ from abano.marketing.traffic.rules import (
     CLICK_IDS,
     MAX_EXCLUDED,
     TOO_MANY_IPS,
+    Detail,
+    ad_answers_to_store,
     ip_filter,
     is_paid,
     is_sister,
@@ -31,7 +33,7 @@ from abano.marketing.traffic.rules import (
     reached_at,
     strip_ids,
 )
-from abano.marketing.traffic.schemas import ClickIn, JourneyIn
+from abano.marketing.traffic.schemas import ClickIn, JourneyIn, StepIn
 from abano.tenancy.directory.rules import TrafficSettings
 from abano.web.public_writes import PublicCall, country_of, device_of
 from abano_shared.named_sql import load_named_sql
@@ -51,6 +53,10 @@ class ConsentRepository:
         """``visitor`` is a JSON object with the visitor's ids; the schema's function decides what they reach."""
         await self._calls.run(QUERIES["take_back_consent"], {"visitor": visitor, "now": now})
 
+    async def withdraw_ad_answers(self, visitor: str, now: datetime) -> None:
+        """``visitor``: the same, and the new answers."""
+        await self._calls.run(QUERIES["withdraw_ad_answers"], {"visitor": visitor, "now": now})
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -63,11 +69,15 @@ class Visitor:
     visit_id: UUID | None = None
     ip: str | None = None
 
+    @property
+    def is_named(self) -> bool:
+        """Whether it has an id that belongs to this visitor alone."""
+        return bool(self.consent_id or self.clicks or self.sessions or self.visit_id)
+
 
 async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, now: datetime) -> None:
     """Erase what was stored of ``visitor``, in one transaction; the warehouse follows. Idempotent."""
-    is_named = visitor.consent_id or visitor.clicks or visitor.sessions or visitor.visit_id
-    if not is_named and (visitor.device_fingerprint is None or visitor.ip is None):
+    if not visitor.is_named and (visitor.device_fingerprint is None or visitor.ip is None):
         return
     ids = {
         "consent_id": visitor.consent_id or None,
@@ -78,6 +88,30 @@ async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, 
         "ip": visitor.ip,
     }
     await ConsentRepository(db.function_calls(tenant_id)).take_back(orjson.dumps(ids).decode(), now)
+
+
+async def withdraw_ad_answers(
+    db: Database,
+    tenant_id: TenantId,
+    visitor: Visitor,
+    *,
+    ad_user_data: bool,
+    ad_personalization: bool,
+    now: datetime,
+) -> None:
+    """Turn what ``visitor`` granted before into a refusal where it is refused now. Idempotent."""
+    if not visitor.is_named:
+        return
+    answers = {
+        "consent_id": visitor.consent_id or None,
+        "clicks": visitor.clicks,
+        "sessions": visitor.sessions,
+        "ad_user_data": ad_user_data,
+        "ad_personalization": ad_personalization,
+    }
+    await ConsentRepository(db.function_calls(tenant_id)).withdraw_ad_answers(
+        orjson.dumps(answers).decode(), now
+    )
 
 
 class NotASisterSite(NotAllowed):
@@ -95,12 +129,15 @@ async def store_click(db: Database, click: ClickIn, call: PublicCall) -> None:
     recognised = may_recognise(is_required=call.asks_consent, state=click.consent_state)
     has_click_id = not click.is_restored and bool(click.gclid or click.gbraid or click.wbraid)
     support = click.browser_storage_support
-    values = click.model_dump(exclude={"browser_storage_support", "is_restored", "is_repeat"}) | {
+    values = click.model_dump(
+        exclude={"browser_storage_support", "is_restored", "is_repeat", "ad_consent"}
+    ) | {
         "id": new_id(),
         "ip": call.ip,
         "user_agent": click.user_agent or call.user_agent,
         "browser_storage_support": orjson.dumps(support).decode() if support is not None else None,
         "now": call.now,
+        **ad_answers_to_store(click.consent_state, click.ad_consent, call.now),
     }
     paid = is_paid(has_click_id=has_click_id, source_url=click.source_url)
     if not recognised:
@@ -250,14 +287,7 @@ async def store_journey(db: Database, journey: JourneyIn, call: PublicCall) -> N
         is_returning = None
     if not journey.steps:
         return
-    steps = [
-        {
-            "step": one.step,
-            "reached_at": reached_at(call.now, one.milliseconds_ago),
-            "session_id": one.session_id if one.step == "quiz_start" else None,
-        }
-        for one in journey.steps
-    ]
+    steps = [stored for one in journey.steps if (stored := _stored_step(one, call.now))]
     visit = described | {
         "visit_id": journey.visit_id,
         "page": page_of(journey.page),
@@ -270,6 +300,15 @@ async def store_journey(db: Database, journey: JourneyIn, call: PublicCall) -> N
         "steps": steps,
     }
     await JourneyCallRepository(db.function_calls(call.tenant_id)).store(visit)
+
+
+def _stored_step(one: StepIn, now: datetime) -> dict[str, object] | None:
+    moment = reached_at(now, one.milliseconds_ago)
+    if one.step in {"seen", "pressed"}:
+        detail = Detail.of(one.step, one.page, one.link, one.label)
+        return {**asdict(detail), "reached_at": moment} if detail else None
+    session_id = one.session_id if one.step == "quiz_start" else None
+    return {"step": one.step, "reached_at": moment, "session_id": session_id}
 
 
 _OF_PERSON = """

@@ -1,0 +1,1 @@
+"""What visitors wrote in the quiz: texts and contacts."""
