@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from loadtests.forms import ALPINE, booking_form
 from message_steps import add_sent_message
 from product_fixtures import AdminSql, ClientFactory, SignIn
@@ -31,7 +32,9 @@ SECRET = "a signing key of a mail service"
 
 @pytest.fixture(autouse=True)
 def _nothing_of_before(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate outbox_messages, message_settings, message_texts, message_unsubscribes")
+    empty_tables(
+        query_admin_sql, "outbox_messages", "message_settings", "message_texts", "message_unsubscribes"
+    )
 
 
 def shown(answer: httpx.Response, occasion: str, language: str) -> dict[str, Any]:

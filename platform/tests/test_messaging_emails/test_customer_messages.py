@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from background_tasks import run_for_all
+from emptied_tables import empty_tables
 from fleet_steps import add_vehicle, staff_rental
 from icalendar import Calendar
 from loadtests.forms import ALPINE, booking_form
@@ -42,7 +43,9 @@ OUTCOMES = (
 
 @pytest.fixture(autouse=True)
 def _nothing_waits(query_admin_sql: AdminSql) -> None:
-    query_admin_sql("truncate outbox_messages, message_settings, message_texts, message_unsubscribes")
+    empty_tables(
+        query_admin_sql, "outbox_messages", "message_settings", "message_texts", "message_unsubscribes"
+    )
     query_admin_sql("delete from sign_in_failures")
     query_admin_sql("delete from mail_counts")
     query_admin_sql("update bookings set status = 'cancelled' where status in ('pending', 'confirmed')")
@@ -262,7 +265,7 @@ async def test_thanks_follow_a_rental_once_and_one_click_ends_them(
 
     before = await book(client, customerEmail="ada@before.example")
     # Simulates a booking from before automatic messages were introduced.
-    query_admin_sql("truncate outbox_messages")
+    empty_tables(query_admin_sql, "outbox_messages")
     await complete(before)
     clock.move(minutes=1)
     answer = await owner_client.put(

@@ -69,13 +69,23 @@ STORED: dict[str, dict[str, Any]] = {
     "insight.report": {"adminId": ADMIN, "subscriptionId": ADMIN, "span": "week", "first": "2026-06-01"},
     "insight.report_test": {"adminId": ADMIN, "span": "month", "first": "2026-05-01", "query": "device=phone"},
     "insight.alerts": {"adminId": ADMIN, "subscriptionId": ADMIN, "since": "2026-06-10T09:00:00Z"},
-    "insight.rule_fired": {"adminId": ADMIN, "firingId": ADMIN},
+    "insight.rule_fired": {"adminId": ADMIN, "firingIds": [ADMIN]},
     "desk.daily_tasks": {"adminId": ADMIN, "day": "2026-06-10"},
     "webhook.disabled": {"to": "a@example.com", "name": "Ada", "url": "https://hooks.example.com/", "reason": "gone"},
     "prices.changed": {
         "to": "a@example.com", "name": "Ada", "count": 1, "currency": "EUR",
         "changes": [{"car": "Subaru Forester", "day": "2026-06-12", "before": 5700, "after": 6800}],
     },
+    "plan.limit_warning": {
+        "to": "a@example.com", "name": "Ada", "plan": "Small", "measure": "vehicles", "used": 10, "limit": 10,
+        "isHard": True,
+    },
+    "support.notice": {
+        "to": "a@example.com", "name": "Ada", "what": "requested", "operator": "ops@example.com",
+        "reason": "A booking is missing",
+    },
+    "company.export_ready": {"to": "a@example.com", "name": "Ada", "until": "2026-06-18T09:00:00Z"},
+    "operator.announcement": {"to": "a@example.com", "subject": "Maintenance", "body": "On Sunday."},
     "payments.hold_expiring": {
         "reference": "ABC-DEFG", "customerName": "Ada", "amountMinor": 40000, "currency": "EUR",
         "expiresAt": "2026-06-12T09:00:00Z", "timezone": "Asia/Tbilisi",
@@ -138,5 +148,9 @@ def test_what_goes_to_one_person_is_never_for_the_chat() -> None:
         "desk.daily_tasks",
         "webhook.disabled",
         "prices.changed",
+        "plan.limit_warning",
+        "support.notice",
+        "company.export_ready",
+        "operator.announcement",
     }
     assert all(message.is_personal for message in KINDS.values() if issubclass(message, LinkMessage))

@@ -25,6 +25,8 @@ FACTS: dict[str, Any] = {
     "currency": "EUR",
     "customerLanguage": "ka",
 }
+# Written by people, who choose the language.
+BY_PEOPLE = {"booking.customer_email", "messages.test", "operator.announcement"}
 OTHERS = [language for language in product_languages() if language != "en"]
 
 
@@ -33,7 +35,7 @@ def team(language: str) -> Recipient:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("kind", sorted(set(RENDERERS) - {"booking.customer_email", "messages.test"}))
+@pytest.mark.parametrize("kind", sorted(set(RENDERERS) - BY_PEOPLE))
 def test_every_kind_is_written_in_every_language(kind: str, language: Language) -> None:
     english = render(kind, STORED[kind], team("en"))
     payload = STORED[kind] | ({"language": language} if KINDS[kind].is_personal else {})

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from background_tasks import run_for_all
 from console_people import signed_in_person
+from emptied_tables import empty_tables
 from loadtests.forms import booking_form
 from phone_steps import (
     ACCOUNT_SID,
@@ -46,8 +47,13 @@ STATES = "select state, reason, attempts from phone_messages where not is_inboun
 
 @pytest.fixture(autouse=True)
 def _nothing_waits(query_admin_sql: AdminSql) -> None:
-    query_admin_sql(
-        "truncate outbox_messages, phone_messages, phone_consents, phone_templates, phone_channels"
+    empty_tables(
+        query_admin_sql,
+        "outbox_messages",
+        "phone_messages",
+        "phone_consents",
+        "phone_templates",
+        "phone_channels",
     )
     query_admin_sql("update bookings set status = 'cancelled' where status in ('pending', 'confirmed')")
 

@@ -7,7 +7,7 @@ one, so fields they need are still written.
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 from uuid import UUID
 
 from abano.core.api_model import ApiModel
@@ -21,11 +21,13 @@ class Message(ApiModel):
     """A message of one kind, stored as JSON. ``is_personal``: for one person only, never for the company's chat.
 
     ``is_unverified``: anyone can cause it by an anonymous call; how many one person gets has a limit.
+    ``can_wait``: it waits until tomorrow when the emails of the company's plan are used up. Nothing about a booking.
     """
 
     kind: ClassVar[str]
     is_personal: ClassVar[bool] = False
     is_unverified: ClassVar[bool] = False
+    can_wait: ClassVar[bool] = False
 
     # The recipient's language. None: the team's for messages to the company or its staff, else the company's
     # first.
@@ -182,6 +184,7 @@ class MessageTest(Message):
 
     kind = "messages.test"
     is_personal = True
+    can_wait = True
 
     to: str
     subject: str
@@ -337,6 +340,7 @@ class InsightReport(Message):
 
     kind = "insight.report"
     is_personal = True
+    can_wait = True
 
     admin_id: UUID
     subscription_id: UUID | None = None
@@ -354,6 +358,7 @@ class InsightAlerts(Message):
 
     kind = "insight.alerts"
     is_personal = True
+    can_wait = True
 
     admin_id: UUID
     subscription_id: UUID
@@ -361,13 +366,14 @@ class InsightAlerts(Message):
 
 
 class InsightRuleFired(Message):
-    """An alert rule of the company's own fires; read when it is sent."""
+    """An alert rule of the company's own fires, for these parts of it; read when it is sent."""
 
     kind = "insight.rule_fired"
     is_personal = True
+    can_wait = True
 
     admin_id: UUID
-    firing_id: UUID
+    firing_ids: list[UUID]
 
 
 class DailyTasks(Message):
@@ -375,6 +381,7 @@ class DailyTasks(Message):
 
     kind = "desk.daily_tasks"
     is_personal = True
+    can_wait = True
 
     admin_id: UUID
     day: date
@@ -401,6 +408,24 @@ class WebhookDisabled(Message):
     reason: str
 
 
+class PlanLimitWarning(Message):
+    """The company uses as much of a measure as its plan has room for; ``is_hard``: no more can be added.
+
+    Amounts are bytes of storage, else numbers. To one owner.
+    """
+
+    kind = "plan.limit_warning"
+    is_personal = True
+
+    to: str
+    name: str
+    plan: str
+    measure: str
+    used: int
+    limit: int
+    is_hard: bool
+
+
 class PriceChange(ApiModel):
     """The daily price of a car on a day, before and after, in minor units."""
 
@@ -424,6 +449,42 @@ class PricesChanged(Message):
     count: int
     currency: str
     changes: list[PriceChange]
+
+
+class SupportNotice(Message):
+    """An operator asks for access to the console, or has begun to look. To one owner; ``until`` in UTC."""
+
+    kind = "support.notice"
+    is_personal = True
+
+    to: str
+    name: str
+    what: Literal["requested", "began"]
+    operator: str
+    reason: str
+    until: datetime | None = None
+
+
+class CompanyExportReady(Message):
+    """An export of the company that an operator had written. To one owner; ``until``: when it is removed."""
+
+    kind = "company.export_ready"
+    is_personal = True
+
+    to: str
+    name: str
+    until: datetime
+
+
+class OperatorAnnouncement(Message):
+    """What an operator wrote to the owners of companies, as it was written. To one of them."""
+
+    kind = "operator.announcement"
+    is_personal = True
+
+    to: str
+    subject: str
+    body: str
 
 
 KINDS: dict[str, type[Message]] = {
@@ -456,6 +517,10 @@ KINDS: dict[str, type[Message]] = {
         ConnectionTest,
         WebhookDisabled,
         PricesChanged,
+        PlanLimitWarning,
+        SupportNotice,
+        CompanyExportReady,
+        OperatorAnnouncement,
     )
 }
 

@@ -42,6 +42,12 @@ class OutboxMessage(Base):
             postgresql_where=text("sent_at IS NULL AND dead_at IS NULL"),
         ),
         Index(
+            "outbox_messages_sent",
+            "tenant_id",
+            "sent_at",
+            postgresql_where=text("sent_at IS NOT NULL"),
+        ),
+        Index(
             "outbox_messages_once",
             "tenant_id",
             "booking_id",

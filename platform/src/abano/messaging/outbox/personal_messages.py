@@ -1,9 +1,18 @@
 """Messages to one person: a customer, an affiliate, someone of the team."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, timedelta
 
-from abano.core.languages.texts import Texts, format_date, format_day, format_money, path_prefix
+from abano.core.languages.texts import (
+    Texts,
+    format_date,
+    format_day,
+    format_moment_in_zone,
+    format_money,
+    format_number,
+    path_prefix,
+    translatable,
+)
 from abano.messaging.outbox import kinds
 from abano.messaging.outbox.layout import (
     Letter,
@@ -17,7 +26,10 @@ from abano.messaging.outbox.layout import (
 )
 
 WEBHOOKS_PAGE = "/admin/settings/webhooks"
+PLAN_PAGE = "/admin/settings/plan"
 PRICE_SUGGESTIONS_PAGE = "/admin/catalog/price-suggestions"
+SUPPORT_PAGE = "/admin/settings/support"
+DATA_PAGE = "/admin/settings/your-data"
 
 
 def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
@@ -261,6 +273,101 @@ def prices_changed(message: kinds.PricesChanged, recipient: Recipient, texts: Te
         texts.gettext("Check or undo them, or turn off the rule:"),
         f"{recipient.public_origin}{PRICE_SUGGESTIONS_PAGE}",
         lines,
+    )
+
+
+# As the page of the console names them.
+_MEASURES: dict[str, str] = {
+    "vehicles": translatable("Vehicles"),
+    "staff": translatable("Staff"),
+    "storage_bytes": translatable("Storage in MB"),
+    "domains": translatable("Domains of your own"),
+    "emails": translatable("Emails today"),
+    "quiz_sessions": translatable("Quiz sessions this month"),
+    "api_calls": translatable("API calls this month"),
+}
+# What follows where no more is left.
+_WITHOUT_ROOM: dict[str, str] = {
+    "emails": translatable(
+        "Reports and alerts wait until tomorrow. Emails about bookings are sent as always."
+    ),
+    "quiz_sessions": translatable("Nothing changes for your visitors."),
+    "api_calls": translatable("Until next month, the API answers only calls about bookings."),
+}
+_NO_MORE = translatable("No more can be added.")
+
+
+def plan_limit_warning(message: kinds.PlanLimitWarning, recipient: Recipient, texts: Texts) -> Text:
+    """To an owner: what is used up of the plan, or nearly."""
+    company = recipient.name
+    if message.is_hard:
+        subject = texts.gettext("{company} has used up a limit of its plan", company=company)
+        note = texts.gettext(_WITHOUT_ROOM.get(message.measure, _NO_MORE))
+    else:
+        subject = texts.gettext("{company} has almost used up a limit of its plan", company=company)
+        note = texts.gettext("Visitors can always book, whatever your plan is.")
+    unit = 1_000_000 if message.measure == "storage_bytes" else 1
+    line = texts.gettext(
+        "{measure}: {used} of {limit}",
+        measure=texts.gettext(_MEASURES[message.measure]),
+        used=format_number(message.used // unit, texts.locale),
+        limit=format_number(message.limit // unit, texts.locale),
+    )
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        subject,
+        f"{_greeting(message.name, texts)} {note}",
+        texts.gettext("See what you use. Your platform operator can give you a larger plan:"),
+        f"{recipient.public_origin}{PLAN_PAGE}",
+        [line],
+    )
+
+
+def support_notice(message: kinds.SupportNotice, recipient: Recipient, texts: Texts) -> Text:
+    """To an owner: who of the platform's operators wants to look at the console, or looks at it now, and why."""
+    values = {"company": recipient.name, "operator": message.operator}
+    if message.what == "requested":
+        subject = texts.gettext("Support asks for access to {company}", **values)
+        what = texts.gettext("{operator} of platform support asks to see the console of {company}.", **values)
+        action = texts.gettext("Accept or decline it. Until you accept, they see nothing:")
+    else:
+        subject = texts.gettext("Support is looking at {company}", **values)
+        what = texts.gettext("{operator} of platform support sees the console of {company}.", **values)
+        action = texts.gettext("See what they look at, or end it:")
+    lines = [texts.gettext("Reason: {reason}", reason=one_line(message.reason))]
+    if message.until:
+        until = format_moment_in_zone(message.until.astimezone(UTC), texts.locale)
+        lines.append(texts.gettext("Until: {time}", time=until))
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        subject,
+        f"{_greeting(message.name, texts)} {what}",
+        action,
+        f"{recipient.public_origin}{SUPPORT_PAGE}",
+        lines,
+    )
+
+
+def company_export_ready(message: kinds.CompanyExportReady, recipient: Recipient, texts: Texts) -> Text:
+    """To an owner: an operator had everything exported for them, and until when they can download it."""
+    company = recipient.name
+    what = texts.gettext(
+        "Your platform operator had all data of {company} exported for you.", company=company
+    )
+    until = format_moment_in_zone(message.until.astimezone(UTC), texts.locale)
+    return personal_email(
+        texts,
+        recipient,
+        message.to,
+        texts.gettext("The data of {company} is ready to download", company=company),
+        f"{_greeting(message.name, texts)} {what}",
+        texts.gettext("Only owners can download it:"),
+        f"{recipient.public_origin}{DATA_PAGE}",
+        [texts.gettext("Until: {time}", time=until)],
     )
 
 

@@ -102,6 +102,10 @@ class OutboxRepository:
             await self._session.flush()
         return message
 
+    async def postpone(self, message: OutboxMessage, due_at: datetime) -> None:
+        """A claimed message is sent later, without having been tried."""
+        await self._update(message.id, due_at=due_at, attempts=message.attempts - 1)
+
     async def mark_sent(self, message: OutboxMessage, sent: Text, now: datetime) -> None:
         """Of a message about a booking the address and the subject are kept."""
         shown = {"recipient": sent.to, "subject": sent.subject} if message.booking_id else {}

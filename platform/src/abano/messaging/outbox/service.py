@@ -51,6 +51,8 @@ from abano.messaging.outbox.transport import (
 )
 from abano.site.storage.service import Media
 from abano.tenancy.directory.tenant import load_tenant, public_origin
+from abano.tenancy.plans.rules import next_day
+from abano.tenancy.plans.service import are_emails_used_up
 
 # Texts of messages: a renderer turns a message into a subject and a body, in its reader's language.
 
@@ -78,6 +80,10 @@ RENDERERS: dict[str, Renderer] = {
     kinds.AdminResetLink.kind: personal_messages.admin_password_reset,
     kinds.WebhookDisabled.kind: personal_messages.webhook_disabled,
     kinds.PricesChanged.kind: personal_messages.prices_changed,
+    kinds.PlanLimitWarning.kind: personal_messages.plan_limit_warning,
+    kinds.SupportNotice.kind: personal_messages.support_notice,
+    kinds.CompanyExportReady.kind: personal_messages.company_export_ready,
+    kinds.OperatorAnnouncement.kind: team_messages.operator_announcement,
 }
 # Personal messages to people of the team.
 _TO_THE_TEAM = (
@@ -86,6 +92,10 @@ _TO_THE_TEAM = (
     kinds.ConnectionTest,
     kinds.WebhookDisabled,
     kinds.PricesChanged,
+    kinds.PlanLimitWarning,
+    kinds.SupportNotice,
+    kinds.CompanyExportReady,
+    kinds.OperatorAnnouncement,
 )
 
 
@@ -143,7 +153,12 @@ async def _deliver_next(
 ) -> bool:
     now = context.clock.now()
     async with context.db.uow(tenant_id) as uow:
-        message = await OutboxRepository(uow).claim(now, LEASE)
+        repository = OutboxRepository(uow)
+        message = await repository.claim(now, LEASE)
+        known = KINDS.get(message.kind) if message else None
+        if message and known and known.can_wait and await are_emails_used_up(uow, now):
+            await repository.postpone(message, next_day(now))
+            return True
     if message is None:
         return False
     # Nothing is locked from here on. After a crash the message is sent again when the lease expires, with the same

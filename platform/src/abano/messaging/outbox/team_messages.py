@@ -9,7 +9,7 @@ from abano.catalog.pricing.service import in_own_words
 from abano.core.languages.texts import Texts, format_moment, format_moment_in_zone, format_money, translatable
 from abano.core.phone import spaced
 from abano.messaging.outbox import kinds
-from abano.messaging.outbox.layout import Button, Part, Recipient, Text, table_message
+from abano.messaging.outbox.layout import Button, Part, Recipient, Text, one_line, table_message
 
 REVIEWS_PAGE = "/admin/reviews"
 _DOUBTS = {
@@ -325,4 +325,11 @@ def connection_test(message: kinds.ConnectionTest, recipient: Recipient, texts: 
             who=message.asked_by,
         ),
         (),
+    )
+
+
+def operator_announcement(message: kinds.OperatorAnnouncement, _: Recipient, texts: Texts) -> Text:
+    """To an owner, from the operator: plain text, without the company's look."""
+    return Text(
+        one_line(message.subject), f"{message.body}\n", to=one_line(message.to), language=texts.language
     )

@@ -26,14 +26,9 @@ async def delete_old(context: TaskContext, tenant_id: TenantId) -> None:
         await PhoneRepository(uow).delete_old(context.clock.now() - KEPT)
 
 
-_PHONES = """
-select b.phone_key from bookings b
-where b.tenant_id = :tenant and b.id = any(:booking_ids) and b.phone_key like '+%'
-"""
-_MESSAGES_OF = f"tenant_id = :tenant and (booking_id = any(:booking_ids) or phone in ({_PHONES}))"
-_CONSENTS_OF = f"tenant_id = :tenant and phone in ({_PHONES})"
+_MESSAGES_OF = "tenant_id = :tenant and (booking_id = any(:booking_ids) or phone = any(:phones))"
+_CONSENTS_OF = "tenant_id = :tenant and phone = any(:phones)"
 
-# Before the bookings, from which the numbers are read.
 PERSONAL_RECORDS = (
     PersonalRecords(
         "phoneMessages",

@@ -240,7 +240,7 @@ async def _send(
     if not secrets:
         # Never send unsigned requests: receivers might start to accept them.
         return Outcome(None, 0, "secret")
-    payload = event_payload(row.event_id, row.event_type, row.object_id, row.created_at, origin)
+    payload = event_payload(row.event_id, row.event_type, row.object_id, row.created_at, origin, row.details)
     body = orjson.dumps(payload).decode()
     headers = signature(body, str(payload["id"]), secrets, now)
     return await sender.post(row.url, body.encode(), headers, now)

@@ -1,10 +1,11 @@
 """Webhook endpoints, deliveries of events to them, and each attempt. Triggers write the deliveries."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import DateTime, ForeignKeyConstraint, Index, Integer, LargeBinary, Text, text
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from abano.db.base import Base, TenantKey, UtcTime
@@ -54,6 +55,7 @@ class WebhookDelivery(Base):
     event_id: Mapped[UUID]
     event_type: Mapped[str] = mapped_column(Text)
     object_id: Mapped[str] = mapped_column(Text)
+    details: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     created_at: Mapped[UtcTime]
     due_at: Mapped[UtcTime]
     attempts: Mapped[int] = mapped_column(Integer, server_default="0")

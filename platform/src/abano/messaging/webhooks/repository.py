@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, bindparam, delete, func, or_, select, text, update
@@ -37,7 +37,7 @@ with due as (
 )
 update webhook_deliveries w set due_at = :until, attempts = w.attempts + 1
 from due where w.tenant_id = :tenant and w.id = due.id
-returning w.id, w.endpoint_id, w.event_id, w.event_type, w.object_id, w.created_at, w.attempts,
+returning w.id, w.endpoint_id, w.event_id, w.event_type, w.object_id, w.details, w.created_at, w.attempts,
   due.url, due.sealed_secret, due.sealed_previous_secret, due.previous_secret_until
 """).bindparams(bindparam("busy", type_=ARRAY(UUID_TYPE)))
 
@@ -72,6 +72,7 @@ class Claimed(NamedTuple):
     event_id: UUID
     event_type: str
     object_id: str
+    details: dict[str, Any] | None
     created_at: datetime
     attempts: int
     url: str

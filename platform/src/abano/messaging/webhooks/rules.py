@@ -21,6 +21,8 @@ EventType = Literal[
     "lead.created",
     "quiz.completed",
     "affiliate.payout",
+    "alert.opened",
+    "alert.resolved",
 ]
 EVENT_TYPES: tuple[EventType, ...] = get_args(EventType)
 TEST_EVENT = "webhook.test"
@@ -34,6 +36,7 @@ OBJECT_URLS: Mapping[str, str] = {
     "lead": "/admin/bookings?tab=incomplete",
     "quiz": "/admin/quiz-analytics",
     "affiliate": "/admin/affiliates",
+    "alert": "/admin/quiz-analytics",
     "webhook": "/admin/settings/webhooks",
 }
 
@@ -46,15 +49,25 @@ KEPT = timedelta(days=KEPT_DAYS)
 
 
 def event_payload(
-    event_id: UUID, event_type: str, object_id: str, created_at: datetime, origin: str
+    event_id: UUID,
+    event_type: str,
+    object_id: str,
+    created_at: datetime,
+    origin: str,
+    details: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The request body: the object's id and URL, without its values. ``origin``: of the company's site."""
+    """The request body: the object's id and URL, without its values. ``origin``: of the company's site.
+
+    ``details``: of an alert, which no resource of the API has: the path of its page, and its figures.
+    """
     path = OBJECT_URLS[event_type.partition(".")[0]].format(id=object_id)
+    further = dict(details or {})
+    path = further.pop("path", path)
     return {
         "id": f"evt_{event_id.hex}",
         "type": event_type,
         "timestamp": created_at.isoformat(),
-        "data": {"id": object_id, "url": f"{origin}{path}"},
+        "data": {"id": object_id, "url": f"{origin}{path}", **further},
     }
 
 

@@ -1,7 +1,7 @@
 """Webhooks as the console reads and writes them, and the events as receivers get them."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -104,7 +104,9 @@ class DeliveryOut(ApiModel):
             state=state,
             created_at=row.created_at,
             next_attempt_at=row.due_at if state == "pending" else None,
-            request=event_payload(row.event_id, row.event_type, row.object_id, row.created_at, origin),
+            request=event_payload(
+                row.event_id, row.event_type, row.object_id, row.created_at, origin, row.details
+            ),
             attempts=[AttemptOut.model_validate(each, from_attributes=True) for each in attempts],
         )
 
@@ -129,9 +131,28 @@ class DeliveriesResponse(ApiModel):
 # Events as receivers get them: named in the OpenAPI file.
 
 
+class EventAlert(ApiModel):
+    """Figures of when the alert fired last. Days are the company's."""
+
+    rule_id: UUID
+    rule: str = Field(description="The name of the alert's rule")
+    metric: str
+    condition: str
+    campaign: str | None = Field(description="Of a rule for each campaign")
+    source: str | None = Field(description="Of a rule for each source")
+    value: float
+    expected: float | None = Field(description="From the four weeks before; null for a limit")
+    limit: float | None
+    sessions: int
+    first: date = Field(alias="from")
+    last: date = Field(alias="to")
+    times: int = Field(description="How often it fired")
+
+
 class EventObject(ApiModel):
     id: str = Field(description="The object that the event is about")
     url: str = Field(description="Where to read it as it is now")
+    alert: EventAlert | None = Field(None, description="Only of alert.opened and alert.resolved")
 
 
 class WebhookEvent(ApiModel):
