@@ -12,6 +12,8 @@ from abano.accounts.api_keys import endpoints as api_keys
 from abano.accounts.api_keys.service import load_api_key_names
 from abano.accounts.audit import endpoints as audit
 from abano.accounts.audit.service import SubjectNames
+from abano.accounts.support import endpoints as support
+from abano.accounts.support.gate import SupportDoor, SupportGate, templates_of
 from abano.accounts.users import account_endpoints as accounts
 from abano.accounts.users import endpoints as sign_in
 from abano.accounts.users import roles_endpoints as roles
@@ -20,8 +22,14 @@ from abano.accounts.users.users import load_admin_names, load_invitation_address
 from abano.analytics.alert_rules import endpoints as alert_rules
 from abano.analytics.email_reports import endpoints as insight
 from abano.analytics.figures import endpoints as analytics
+from abano.analytics.figures import own_funnel_endpoints as own_funnels
 from abano.analytics.figures.client import AnalyticsClient
 from abano.analytics.figures.service import QuizAnalytics
+from abano.analytics.own_events import endpoints as own_events
+from abano.analytics.own_events.service import EventDefinitions
+from abano.analytics.queries import endpoints as queries
+from abano.analytics.queries.client import QueryRunner
+from abano.analytics.queries.service import load_query_names
 from abano.analytics.saved_views import endpoints as insight_views
 from abano.analytics.saved_views.service import load_annotation_names, load_view_names
 from abano.api.v1 import developers
@@ -47,6 +55,7 @@ from abano.company.leaving import endpoints as leaving
 from abano.company.settings import endpoints as company_settings
 from abano.company.settings.service import OfferedRates
 from abano.company.translations import endpoints as translations
+from abano.company.usage import endpoints as usage
 from abano.core.clock import Clock, SystemClock
 from abano.core.config import Settings
 from abano.db.engine import Database
@@ -81,6 +90,7 @@ from abano.marketing.quiz import endpoints as quiz
 from abano.marketing.quiz import service as quiz_data
 from abano.marketing.quiz.service import QuizService
 from abano.marketing.quiz_editor import endpoints as quiz_editor
+from abano.marketing.quiz_responses import endpoints as quiz_responses
 from abano.marketing.traffic import endpoints as traffic
 from abano.marketing.traffic import service as traffic_data
 from abano.messaging.customer_emails import endpoints as messages
@@ -89,7 +99,10 @@ from abano.messaging.phone_messages import endpoints as phone_messages
 from abano.messaging.phone_messages import tasks as phone_data
 from abano.messaging.webhooks import endpoints as webhooks
 from abano.messaging.webhooks.service import load_endpoint_names
-from abano.operators.console.app import OperatorHost, create_console
+from abano.operators.console.app import create_console
+from abano.operators.console.frame import OwnHost
+from abano.operators.sign_up import operator_endpoints as sign_ups
+from abano.operators.sign_up.app import create_sign_up
 from abano.payments.accounting import endpoints as accounting
 from abano.payments.desk import endpoints as payments
 from abano.payments.invoices import endpoints as invoices
@@ -104,6 +117,7 @@ from abano.site.pages import endpoints as site
 from abano.site.pages import map_endpoints as site_maps
 from abano.site.pages import review_list
 from abano.site.pages.frame import SiteFrame
+from abano.site.pages.quiz_pictures import quiz_pictures
 from abano.site.reviews import endpoints as reviews
 from abano.site.reviews import service as reviews_data
 from abano.site.storage import service as media_data
@@ -115,6 +129,7 @@ from abano.web import bot_check, health
 from abano.web.bot_check import BotCheckService
 from abano.web.errors import install_error_handlers
 from abano.web.middleware.data import ConsoleReads, Drill, FollowMoves
+from abano.web.middleware.fair_requests import FairRequests, request_turns
 from abano.web.middleware.readable_url import ReadableUrl
 from abano.web.middleware.request_log import RequestLog
 from abano.web.middleware.security import BodyLimit, OriginCheck, SecurityHeaders
@@ -138,6 +153,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     accounts.users_router,
     roles.router,
     audit.router,
+    support.router,
+    support.session_router,
     api_keys.router,
     traffic.visits_router,
     customer_rights.router,
@@ -173,6 +190,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     agreements.router,
     quiz.router,
     quiz_editor.router,
+    quiz_responses.router,
     experiments.router,
     traffic.router,
     affiliates.promo_codes_router,
@@ -188,6 +206,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     company_brand.router,
     domains.router,
     leaving.router,
+    usage.router,
     company_settings.setup_router,
     channels.router,
     commissions.router,
@@ -195,8 +214,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     bot_check.router,
     insight.router,
     alert_rules.router,
+    own_events.router,
+    own_funnels.router,
     analytics.router,
     webhooks.router,
+    queries.router,
     insight_views.annotations_router,
     insight_views.router,
     insight_views.shared_router,
@@ -254,6 +276,7 @@ SUBJECT_NAMES = SubjectNames(
         "customer": load_customer_names,
         "annotation": load_annotation_names,
         "imported_calendar": load_calendar_names,
+        "insight_query": load_query_names,
         "insight_view": load_view_names,
         "invitation": load_invitation_addresses,
         "role": load_role_names,
@@ -275,6 +298,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         gc.freeze()
         yield
         if console is not None:
+            await console.state.checks.close()
             await console.state.operators.close()
         await app.state.quiz_analytics.close()
         await app.state.write_limit.close()
@@ -309,37 +333,61 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.media_library = MediaLibrary(settings, app.state.media)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
-    app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings, app.state.db))
-    app.state.quiz = QuizService(app.state.db)
+    app.state.analytics_client = AnalyticsClient(settings, app.state.db)
+    app.state.quiz_analytics = QuizAnalytics(app.state.analytics_client)
+    app.state.query_runner = QueryRunner(app.state.analytics_client)
+    app.state.quiz = QuizService(app.state.db, quiz_pictures(app.state.db, app.state.catalogs))
     app.state.question_labels = app.state.quiz.labels
     app.state.campaign_costs = CampaignCosts(app.state.db)
+    app.state.event_definitions = EventDefinitions(app.state.db)
     app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
     app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)
     # Not in a drill, in which nothing may change.
-    console = create_console(settings, app.state) if settings.operator_host and not settings.drill else None
+    console = (
+        create_console(settings, app.state, (sign_ups.router,))
+        if settings.operator_host and not settings.drill
+        else None
+    )
+    app.state.support_operators = None if console is None else console.state.records
+    sign_up = (
+        create_sign_up(settings, app.state) if settings.sign_up != "off" and not settings.drill else None
+    )
     install_error_handlers(app)
     app.router.routes.extend(_routes())
-    _add_middleware(app, settings, console)
+    _add_middleware(app, settings, console, sign_up)
     trace_requests(app)
     return app
 
 
-def _add_middleware(app: FastAPI, settings: Settings, console: FastAPI | None) -> None:
+def _add_middleware(
+    app: FastAPI, settings: Settings, console: FastAPI | None, sign_up: FastAPI | None
+) -> None:
     """The last one added is the first to see a request."""
     app.add_middleware(PublicApi, api=create_api(app.state))
     app.add_middleware(ReadableUrl)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
     app.add_middleware(FastPath, paths=fast_path_endpoints(ROUTERS))
+    if console is not None:
+        state = app.state
+        door = SupportDoor(
+            state.db, state.tenants, state.clock, state.support_operators, templates_of(ROUTERS)
+        )
+        app.add_middleware(SupportGate, door=door)
     if settings.database_replica_url or any(each.replica_url for each in settings.clusters.values()):
         app.add_middleware(ConsoleReads, lag_seconds=settings.replica_lag_seconds)
     if settings.clusters:
         app.add_middleware(FollowMoves, forget=partial(_forget_places, app))
+    if sign_up is not None:
+        # Within the turns of hosts without a company: strangers who flood it are held up before any company is.
+        app.add_middleware(OwnHost, inner=sign_up, host=settings.site_domain)
+    turns = request_turns(settings.pool_size, app.state.db.weights)
+    app.add_middleware(FairRequests, turns=turns, tenants=app.state.tenants)
     if settings.drill:
         app.add_middleware(Drill)
     if console is not None:
-        app.add_middleware(OperatorHost, console=console, host=settings.operator_host)
+        app.add_middleware(OwnHost, inner=console, host=settings.operator_host)
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
 

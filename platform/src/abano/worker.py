@@ -23,6 +23,7 @@ from abano.bookings.lifecycle import tasks as bookings
 from abano.catalog.editing import tasks as catalog
 from abano.company.leaving import tasks as leaving
 from abano.company.settings import daily_rates
+from abano.company.usage import tasks as usage
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import DatabaseUnavailable
@@ -34,6 +35,7 @@ from abano.fleet.imported_calendars import tasks as imported_calendars
 from abano.fleet.price_suggestions import tasks as price_suggestions
 from abano.jobs.queue import JobQueue
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
+from abano.marketing.ad_costs import tasks as ad_costs
 from abano.marketing.affiliates import service as affiliates
 from abano.marketing.conversions import sending as conversions
 from abano.marketing.experiments import tasks as experiments
@@ -54,6 +56,11 @@ from abano.messaging.outbox.kinds import (
 from abano.messaging.outbox.service import Composers
 from abano.messaging.phone_messages import tasks as phone_messages
 from abano.messaging.webhooks import tasks as webhooks
+from abano.operators.console import tasks as operators
+from abano.operators.console.database import OperatorDatabase
+from abano.operators.sign_up import creation as sign_ups
+from abano.operators.sign_up.service import delete_expired
+from abano.ops.seeds import company_setup
 from abano.payments.invoices.emails import compose_email, compose_proforma
 from abano.payments.journal import tasks as payments
 from abano.payments.online import tasks as online_payments
@@ -72,6 +79,8 @@ log = logging.getLogger(__name__)
 FIRST_RUN_SECONDS = 300.0
 RECOVER_SECONDS = 10.0
 TIDY_SECONDS = 3600.0
+
+Turn = tuple[float, str, Callable[[], Awaitable[object]]]
 
 COMPOSERS: Composers = {
     CustomerNotice.kind: compose,
@@ -101,6 +110,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     insight.register,
     alert_rules.register,
     conversions.register_tasks,
+    ad_costs.register,
     payments.register,
     domains.register_tasks,
     daily_rates.register_tasks,
@@ -114,6 +124,9 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     experiments.register,
     site.register,
     leaving.register,
+    company_setup.register_tasks,
+    usage.register,
+    operators.register,
 )
 
 
@@ -129,13 +142,22 @@ def create_worker(settings: Settings) -> FastAPI:
     """The worker as an application: jobs run within its lifespan; it serves only health and metrics."""
     db = Database(settings, refuse_unsafe_roles=settings.is_production, in_background=True)
     tasks = all_tasks()
-    queue = JobQueue(TaskContext(db, settings, SystemClock()), tasks)
+    clock = SystemClock()
+    queue = JobQueue(TaskContext(db, settings, clock), tasks)
+    turns: list[Turn] = [(TIDY_SECONDS, "sign_ups.tidy", partial(delete_expired, db, clock))]
+    operators = None
+    if settings.sign_up != "off":
+        operators = OperatorDatabase(settings, refuse_unsafe_roles=settings.is_production)
+        work = sign_ups.SignUpWork(operators, settings, clock)
+        turns.append((sign_ups.EVERY_SECONDS, "sign_ups.work", work.run))
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await db.open()
         await queue.open()
-        scheduler = create_clock(queue, tasks)
+        if operators is not None:
+            await operators.open()
+        scheduler = create_clock(queue, tasks, turns)
         scheduler.start()
         background = [asyncio.create_task(keep_in_time(scheduler)), asyncio.create_task(queue.work())]
         yield
@@ -146,6 +168,8 @@ def create_worker(settings: Settings) -> FastAPI:
         await asyncio.gather(*background, return_exceptions=True)
         scheduler.shutdown(wait=False)
         await queue.close()
+        if operators is not None:
+            await operators.close()
         await db.close()
 
     app = FastAPI(title="Abano worker", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
@@ -158,8 +182,8 @@ def create_worker(settings: Settings) -> FastAPI:
     return app
 
 
-def create_clock(queue: JobQueue, tasks: Sequence[Task]) -> AsyncIOScheduler:
-    """What enqueues each task at its intervals. Not started yet."""
+def create_clock(queue: JobQueue, tasks: Sequence[Task], turns: Sequence[Turn] = ()) -> AsyncIOScheduler:
+    """What enqueues each task at its intervals. Not started yet. ``turns``: what is of no company, run directly."""
     scheduler = AsyncIOScheduler(timezone="UTC")
 
     def every(seconds: float, name: str, enqueue: Callable[[], Awaitable[object]]) -> None:
@@ -180,6 +204,8 @@ def create_clock(queue: JobQueue, tasks: Sequence[Task]) -> AsyncIOScheduler:
         every(task.seconds, task.name, partial(queue.enqueue, task))
     every(RECOVER_SECONDS, "jobs.recover", queue.recover)
     every(TIDY_SECONDS, "jobs.tidy", queue.tidy)
+    for seconds, name, run in turns:
+        every(seconds, name, run)
     # A turn that is skipped while the one before goes on is nothing to warn of.
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
     return scheduler
@@ -192,4 +218,4 @@ async def _tick(name: str, enqueue: Callable[[], Awaitable[object]]) -> None:
     except DatabaseUnavailable:
         log.warning("task waits for the database", extra={"task": name})
     except Exception:
-        log.exception("task not enqueued", extra={"task": name})
+        log.exception("task not run", extra={"task": name})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from abano.cli import operations, operators, processes, tenants
+from abano.cli import operations, operators, plans, processes, sign_ups, tenants
 from abano.cli import operations as customers
 from abano.cli import operations as descriptions
 from abano.cli import operations as schema
@@ -29,6 +29,8 @@ app.add_typer(tenants.app, name="tenant")
 app.add_typer(warehouse.warehouse_app, name="warehouse")
 app.add_typer(admins.admins_app, name="admin")
 app.add_typer(operators.app, name="operator")
+app.add_typer(plans.app, name="plan")
+app.add_typer(sign_ups.app, name="sign-up")
 app.add_typer(customers.customers_app, name="customer")
 app.add_typer(processes.jobs_app, name="jobs")
 

@@ -35,14 +35,17 @@ def backup(
     keep_days: Annotated[int, typer.Option(help="Delete backups older than this; 0 = keep all", min=0)] = 0,
 ) -> None:
     """Back up everything the database keeps, encrypted. Runs beside the service."""
+    from abano.cli.operators import note_operation
     from abano.core.clock import SystemClock
     from abano.core.text import count_of
+    from abano.operators.console.checks import BACKUP
     from abano.ops.backup.service import SUFFIX, back_up, delete_old
 
     settings, now = with_database(load_settings()), SystemClock().now()
     target = folder / f"abano-{now:%Y%m%dT%H%M%SZ}{SUFFIX}"
     summary = back_up(settings, target, recipient, now)
     size = target.stat().st_size
+    note_operation(settings, "backup.made", BACKUP, {"rows": summary.total, "bytes": size})
     print(f"{target}: {summary.total} rows at revision {summary.revision}, {size} bytes.")
     print(f"{summary.files} photographs and documents, {summary.lost} more not in their store.")
     if keep_days and (deleted := delete_old(folder, keep_days, now)):

@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -12,6 +12,7 @@ from abano.cli.processes import with_database
 from abano.core.config import load_settings
 
 if TYPE_CHECKING:
+    from abano.core.config import Settings
     from abano.operators.console.database import OperatorDatabase
 
 app = typer.Typer(no_args_is_help=True, help="People who run this installation, in the operator console.")
@@ -19,15 +20,17 @@ Result = TypeVar("Result")
 Email = Annotated[str, typer.Option(help="Their sign-in")]
 
 
-def _run(work: "Callable[[OperatorDatabase, datetime], Awaitable[Result]]") -> Result:
-    """``work`` with the operators' connections and the time."""
+def run_as_operator(
+    work: "Callable[[OperatorDatabase, datetime], Awaitable[Result]]", settings: "Settings | None" = None
+) -> Result:
+    """``work`` with the operators' connections and the time. ``settings``: of the environment, unless given."""
     from abano.core.clock import SystemClock
     from abano.operators.console.database import OperatorDatabase
 
-    settings = with_database(load_settings())
+    used = settings or with_database(load_settings())
 
     async def run() -> Result:
-        db = OperatorDatabase(settings)
+        db = OperatorDatabase(used)
         await db.open()
         try:
             return await work(db, SystemClock().now())
@@ -55,9 +58,29 @@ def change_company(slug: str, reason: str | None = None) -> None:
         return await companies.suspend(slug, reason.strip(), COMMAND_LINE, now)
 
     try:
-        _run(change)
+        run_as_operator(change)
     except NotFound:
         raise NoSuchTenant from None
+
+
+def note_company(
+    settings: "Settings", verb: str, slug: str, details: Mapping[str, object] | None = None
+) -> None:
+    """Record in the operators' audit log what a command did to a company."""
+    note_operation(settings, f"company.{verb}", slug, details)
+
+
+def note_operation(
+    settings: "Settings", action: str, subject: str, details: Mapping[str, object] | None = None
+) -> None:
+    """Record in the operators' audit log what a command did."""
+    from abano.operators.console.audit import COMMAND_LINE, record
+
+    async def note(db: "OperatorDatabase", now: datetime) -> None:
+        async with db.transaction() as conn:
+            await record(conn, COMMAND_LINE, action, subject, now, details)
+
+    run_as_operator(note, settings)
 
 
 @app.command("create")
@@ -75,7 +98,9 @@ def operator_create(email: Email, name: Annotated[str, typer.Option(help="Their 
         else sys.stdin.readline().rstrip("\n")
     )
     address = check_email(email).lower()
-    _run(lambda db, now: add_operator(db, email=address, name=name.strip(), password=password, now=now))
+    run_as_operator(
+        lambda db, now: add_operator(db, email=address, name=name.strip(), password=password, now=now)
+    )
     print(f"{address} can sign in to the operator console and sets up a second factor first.")
 
 
@@ -84,7 +109,7 @@ def operator_list() -> None:
     """Show all operators."""
     from abano.operators.console.accounts import list_operators
 
-    for email, name, created_at, has_factor, is_disabled in _run(lambda db, _: list_operators(db)):
+    for email, name, created_at, has_factor, is_disabled in run_as_operator(lambda db, _: list_operators(db)):
         state = "disabled" if is_disabled else "active" if has_factor else "no second factor yet"
         print(f"{email:<32} {state:<22} {created_at:%Y-%m-%d}  {name}")
 
@@ -94,7 +119,7 @@ def operator_disable(email: Email) -> None:
     """Take an operator's access away; all sessions end at once."""
     from abano.operators.console.accounts import disable_operator
 
-    _run(lambda db, now: disable_operator(db, email.lower(), now))
+    run_as_operator(lambda db, now: disable_operator(db, email.lower(), now))
     print(f"{email} cannot sign in any more.")
 
 
@@ -103,5 +128,5 @@ def operator_reset_second_factor(email: Email) -> None:
     """Have an operator who lost phone and recovery codes set up a second factor again; all sessions end."""
     from abano.operators.console.accounts import reset_second_factor
 
-    _run(lambda db, now: reset_second_factor(db, email.lower(), now))
+    run_as_operator(lambda db, now: reset_second_factor(db, email.lower(), now))
     print(f"{email} sets up a second factor at the next sign-in.")

@@ -24,10 +24,14 @@ def tenant_create(
     languages: Annotated[str, typer.Option(help="What it speaks, such as en,de; empty: as its starter")] = "",
     currency: Annotated[str, typer.Option(help="Such as EUR; empty: as its starter")] = "",
     timezone: Annotated[str, typer.Option(help="Such as Europe/Paris; empty: as its starter")] = "",
+    owner: Annotated[
+        str, typer.Option(help="Email of its first owner, who is invited; empty: none yet")
+    ] = "",
 ) -> None:
     """Add a company with a starter's texts, quiz and catalogue. Its owner opens the site in the console."""
+    from abano.core.email_address import check_email
     from abano.ops.seeds.demo import create_from_template
-    from abano.ops.seeds.loader import Choices
+    from abano.tenancy.directory.creation import Choices
     from abano.tenancy.directory.tenant import host_name, host_origin
 
     chosen = tuple(part.strip() for part in languages.split(",") if part.strip())
@@ -35,11 +39,21 @@ def tenant_create(
     settings = with_database(load_settings())
     asyncio.run(
         create_from_template(
-            settings, slug=slug, name=name, domain=domain, template=template, choices=choices, is_open=False
+            settings,
+            slug=slug,
+            name=name,
+            domain=domain,
+            template=template,
+            choices=choices,
+            is_open=False,
+            owner_email=check_email(owner).lower() if owner else "",
         )
     )
     origin = host_origin(host_name(domain), settings.port)
     print(f"{name} is at {origin}, not open to the public yet.")
+    if owner:
+        print(f"{owner} is invited by email.")
+        return
     print(f"Its first owner: abano admin create --tenant {slug} --email …, then {origin}/admin/setup")
 
 
@@ -83,11 +97,13 @@ def tenant_export(
     ] = None,
 ) -> None:
     """Export everything of a company to one file while it works. Secrets are left out."""
+    from abano.cli.operators import note_company
     from abano.core.clock import SystemClock
     from abano.ops.portability.service import export_tenant
 
     settings = with_database(load_settings())
     transfer = export_tenant(settings, slug, output, SystemClock().now(), recipient or ())
+    note_company(settings, "exported", slug, {"encrypted": bool(recipient)})
     print(f"{output}: {transfer.total} rows of {len(transfer.rows)} tables, {output.stat().st_size} bytes.")
     print(f"{transfer.files} photos and documents, {transfer.lost} more not in their store.")
     if not recipient:
@@ -125,14 +141,17 @@ def tenant_delete(
     confirm: Annotated[str, typer.Option(help="The slug again, for --now")] = "",
 ) -> None:
     """Close a company's site now, and remove everything of it after 14 days. Until then it can be undone."""
+    from abano.cli.operators import note_company
     from abano.company.leaving.operator import delete_tenant, undo_tenant_deletion
 
     settings = with_database(load_settings())
     if undo:
         asyncio.run(undo_tenant_deletion(settings, slug))
+        note_company(settings, "deletion_undone", slug)
         print(f"{slug} is kept. Its site is as it was.")
         return
     deletes_at = asyncio.run(delete_tenant(settings, slug, at_once=now, confirmed=confirm))
+    note_company(settings, "deletion_requested", slug, {"deletesAt": deletes_at.isoformat()})
     print(
         f"The site of {slug} is closed. The worker removes everything of it from {deletes_at:%Y-%m-%d %H:%M %Z}."
     )

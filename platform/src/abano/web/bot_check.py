@@ -15,6 +15,7 @@ from abano.db.unit_of_work import TenantId
 from abano.tenancy.directory.tenant import BOT_CHECK_SECRET, Tenant, read_secret
 from abano.web.dependencies import AppSettings, Catalogs, CurrentTenant
 from abano.web.public_writes import LimitedWriter
+from abano_shared.fair_turns import end_turn
 
 # Schemas of the bot check.
 
@@ -66,6 +67,7 @@ class BotCheckService:
         if keys is None or not (token or "").strip():
             return VerifyResponse(success=True)
         try:
+            end_turn()
             async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
                 answer = await client.post(self._url, data={"secret": keys[1], "response": str(token)})
             result = answer.json() if answer.is_success else None

@@ -19,9 +19,11 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.tenancy.directory.tenant import (
     TENANT_HEADER,
     CompanyClosed,
+    CompanySuspended,
     SiteNotOpen,
     Tenant,
     TenantCache,
+    TenantSuspended,
     public_origin,
 )
 from abano.web.requests import client_ip
@@ -75,16 +77,41 @@ _BEFORE_OPENING = (
 _WHILE_CLOSING = ("/admin", "/api/admin/", "/brand.css", "/media/", "/favicon.ico")
 
 
+# The only changes in a suspended company, whose people may otherwise only read.
+_WHILE_SUSPENDED = frozenset(
+    {
+        "/api/admin/login", "/api/admin/login/code", "/api/admin/logout", "/api/admin/support-access",
+        "/api/admin/support-access/decision", "/api/admin/support-access/end", "/api/admin/support-session",
+    }
+)  # fmt: skip
+# Where a request's scope has the operator with support access, as an ``Admin``.
+SUPPORT_SCOPE = "abano.support"
+
+
 async def get_tenant(request: Request) -> Tenant:
-    """The tenant of the request's host. Raises UnknownTenant, TenantSuspended, SiteNotOpen, CompanyClosed."""
+    """The tenant of the request's host.
+
+    Raises UnknownTenant, TenantSuspended, CompanySuspended, SiteNotOpen, CompanyClosed.
+    """
     tenants = cast(TenantCache, request.app.state.tenants)
     tenant = await tenants.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
     request.scope["abano.tenant"] = tenant.slug
+    if tenant.status == "suspended":
+        _check_reads_console(request)
     if tenant.deletes_at is not None and not request.scope["path"].startswith(_WHILE_CLOSING):
         raise CompanyClosed
     if not tenant.is_open and not request.scope["path"].startswith(_BEFORE_OPENING):
         await _check_colleague(request, tenant)
     return tenant
+
+
+def _check_reads_console(request: Request) -> None:
+    """Raises TenantSuspended outside the console, CompanySuspended for changes in it."""
+    path = request.scope["path"]
+    if not path.startswith(_WHILE_CLOSING):
+        raise TenantSuspended
+    if request.method not in {"GET", "HEAD"} and path not in _WHILE_SUSPENDED:
+        raise CompanySuspended
 
 
 async def _check_colleague(request: Request, tenant: Tenant) -> None:
@@ -132,7 +159,9 @@ def admin_token(request: Request) -> str:
 async def get_optional_admin(
     request: Request, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> Admin | None:
-    """The signed-in admin of this tenant, if any."""
+    """The signed-in admin of this tenant, if any; with support access, the operator and no one else."""
+    if (helper := request.scope.get(SUPPORT_SCOPE)) is not None:
+        return cast(Admin, helper) if helper.tenant_id == tenant.id else None
     token = admin_token(request)
     return await find_signed_in(db, tenant.id, token, clock) if token else None
 

@@ -44,6 +44,8 @@ _BY_STATUS: Mapping[int, type[AbanoError]] = {
 }
 # For FollowMoves, which asks again at the company's new cluster; removed before the answer leaves.
 MOVED_HEADER = "X-Abano-Moved"
+# Fields that one answer names. No one corrects more at once, and naming thousands would hold other requests up.
+MAX_FIELDS = 100
 NOT_JSON = Message("not_json", "The request body is not valid JSON.")
 
 
@@ -82,9 +84,11 @@ def render(error: AbanoError) -> JSONResponse:
 
 
 def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
-    """Pydantic's errors as fields with our sentences; a validator's own sentence is not changed."""
+    """Pydantic's errors as fields with our sentences, at most ``MAX_FIELDS``. A validator's own sentence stays."""
     by_name: dict[str, FieldError] = {}
     for item in errors:
+        if len(by_name) == MAX_FIELDS:
+            break
         path = [
             str(part) for part in item["loc"] if part not in {"body", "query", "path", "header", "cookie"}
         ]

@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
 from functools import cache, lru_cache
 from typing import Annotated, Literal, cast
 from uuid import UUID
@@ -66,14 +66,21 @@ class WriteCountRepository:
         cursor = await self._connection.execute(QUERIES["add_writes"], values)
         return {(subject, minute): writes for subject, minute, writes in await cursor.fetchall()}
 
+    async def add_calls(self, day: date, calls: int) -> None:
+        """Of the public API, by all keys."""
+        values = {"tenant": self._tenant, "day": day, "calls": calls}
+        await self._connection.execute(QUERIES["add_calls"], values)
+
 
 class WriteLimit:
-    """Counts public writes by tenant and IP, and calls by API key."""
+    """Counts public writes by tenant and IP, and calls by API key; of these, how many there are on a day, too."""
 
     def __init__(self, db: Database, secret: str) -> None:
         self._db = db
         self._key = hashlib.sha256(secret.encode()).digest()
         self._counts: dict[tuple[TenantId, bytes], _Count] = {}
+        # By tenant and day (UTC), since the last flush.
+        self._calls: dict[tuple[TenantId, date], int] = {}
         self._flusher: asyncio.Task[None] | None = None
 
     def count_write(self, tenant_id: TenantId, ip: str, allowed: int, now: datetime) -> None:
@@ -82,7 +89,10 @@ class WriteLimit:
 
     def count_call(self, tenant_id: TenantId, api_key_id: UUID, allowed: int, now: datetime) -> int:
         """Count one call of an API key. Returns how many are left this minute. Raises TooManyWrites."""
-        return self._count(tenant_id, f"api key {api_key_id}", allowed, now)
+        left = self._count(tenant_id, f"api key {api_key_id}", allowed, now)
+        key = (tenant_id, now.astimezone(UTC).date())
+        self._calls[key] = self._calls.get(key, 0) + 1
+        return left
 
     def _count(self, tenant_id: TenantId, subject: str, allowed: int, now: datetime) -> int:
         minute = minute_of(now)
@@ -108,7 +118,15 @@ class WriteLimit:
                 del self._counts[tenant_id, subject]
         for tenant_id, rows in pending.items():
             async with self._db.pipeline_transaction(tenant_id) as transaction:
-                totals = await WriteCountRepository(transaction).add(rows)
+                repository = WriteCountRepository(transaction)
+                totals = await repository.add(rows)
+                calls = {day: called for (of, day), called in self._calls.items() if of == tenant_id}
+                for day, called in calls.items():
+                    await repository.add_calls(day, called)
+            for day, called in calls.items():
+                self._calls[tenant_id, day] -= called
+                if not self._calls[tenant_id, day]:
+                    del self._calls[tenant_id, day]
             for subject, minute, written in rows:
                 current = self._counts.get((tenant_id, subject))
                 if current and current.minute == minute:

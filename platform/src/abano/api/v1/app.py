@@ -24,6 +24,7 @@ from abano.api.v1 import (
     customer_endpoints,
     figure_endpoints,
     payment_endpoints,
+    query_endpoints,
     quote_endpoints,
     search_endpoints,
     vehicle_endpoints,
@@ -53,6 +54,7 @@ ROUTERS = (
     customer_endpoints.router,
     payment_endpoints.router,
     figure_endpoints.router,
+    query_endpoints.router,
     webhook_endpoints.router,
 )
 _NOWHERE = {"type": "http", "method": "GET", "path": "\0", "root_path": "", "headers": []}

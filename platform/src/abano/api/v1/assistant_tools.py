@@ -36,6 +36,8 @@ READS = (
     "get_quiz_overview",
     "get_quiz_answers",
     "get_quiz_campaigns",
+    "list_query_tables",
+    "run_query",
 )
 WRITES = ("create_booking", "change_booking", "confirm_booking", "cancel_booking")
 INSTRUCTIONS = (

@@ -23,6 +23,7 @@ from abano.db.unit_of_work import UnitOfWork
 from abano.marketing.channels.rules import Channel
 from abano.payments.journal.service import find_result, keep_result
 from abano.tenancy.directory.tenant import Tenant
+from abano.tenancy.plans.service import PlanLimitReached
 from abano.web.dependencies import (
     AppClock,
     ClientIp,
@@ -51,7 +52,8 @@ class Caller:
     """An API key that was found, as the author of changes.
 
     ``channel``: the one that the key belongs to. Its scopes are renamed (``channel:read`` for ``bookings:read``), so
-    that only endpoints which keep to the channel's own bookings accept them.
+    that only endpoints which keep to the channel's own bookings accept them. ``refusal``: the plan's calls of this
+    month are used up, so that only calls around bookings are answered.
     """
 
     key_id: UUID
@@ -60,6 +62,7 @@ class Caller:
     scopes: tuple[str, ...]
     now: datetime
     channel: Channel | None = None
+    refusal: PlanLimitReached | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ async def get_caller(request: Request, db: Db, clock: AppClock, ip: ClientIp) ->
     tenant, now = await get_tenant(request), clock.now()
     limit = cast(WriteLimit, request.app.state.write_limit)
     try:
-        key, channel = await find_key(db, tenant.id, token, ip, now)
+        key, channel, refusal = await find_key(db, tenant.id, token, ip, now)
     except SignInRequired:
         if ip is not None:
             limit.count_write(tenant.id, ip, UNKNOWN_KEYS_PER_MINUTE, now)
@@ -134,12 +137,12 @@ async def get_caller(request: Request, db: Db, clock: AppClock, ip: ClientIp) ->
         if not channel.is_active:
             raise NotAllowed(CHANNEL_OFF(), fields=(FieldError("Authorization", CHANNEL_OFF()),))
         scopes = tuple(scope.replace("bookings:", "channel:") for scope in scopes)
-    return Caller(key.id, tenant, actor, scopes, now, channel)
+    return Caller(key.id, tenant, actor, scopes, now, channel, refusal)
 
 
 @dataclass(frozen=True, slots=True)
 class Requires:
-    """A dependency that requires a key with the scope: 401 without a key, 403 without the scope.
+    """A dependency that requires a key with the scope: 401 without a key, 403 without the scope or beyond the plan.
 
     ``for_channels``: the endpoint keeps a channel's key to the bookings of its channel.
     """
@@ -151,6 +154,9 @@ class Requires:
         if not self.is_met_by(caller):
             sentence = SCOPE_MISSING(scope=self.scope)
             raise NotAllowed(sentence, fields=(FieldError("Authorization", sentence),))
+        # Visitors book through other sites and apps, too: no plan refuses that.
+        if caller.refusal and not self.scope.startswith("bookings:"):
+            raise caller.refusal
         return caller
 
     def is_met_by(self, caller: Caller) -> bool:

@@ -280,6 +280,8 @@ def _attribution(booking: BookingRow, session: SessionSummary | None) -> schemas
             "gbraid": booking.gbraid,
             "wbraid": booking.wbraid,
             "consent_state": booking.consent_state,
+            "ad_user_data": booking.ad_user_data,
+            "ad_personalization": booking.ad_personalization,
             "answers": [
                 {"question": given.question, "answer": given.answer}
                 for given in (session.answers if session else ())

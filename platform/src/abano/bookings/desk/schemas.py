@@ -133,6 +133,10 @@ class AttributionOut(ApiModel):
     gbraid: str | None
     wbraid: str | None
     consent_state: str
+    ad_user_data: bool | None = Field(
+        description="Whether the booking may be sent to the ad platform; null: not asked"
+    )
+    ad_personalization: bool | None = Field(description="Whether it may be used for personalised ads")
     answers: list[AnswerOut]
 
 

@@ -23,7 +23,7 @@ from abano.core.phone import Phone, read_phone
 from abano.db.engine import Database
 from abano.marketing.affiliates.rules import Promo
 from abano.marketing.channels.rules import Channel
-from abano.marketing.traffic.rules import may_recognise
+from abano.marketing.traffic.rules import ad_answers_to_store, may_recognise
 from abano.messaging.outbox.kinds import BookingCreated, CustomerNotice, PersonalInfoReceived
 from abano.messaging.outbox.outbox import amend, enqueue
 from abano.tenancy.directory.tenant import Tenant
@@ -91,7 +91,7 @@ def new_booking(
         "service_codes": service_codes(chosen_services(catalog, request.service_codes())),
         "promo_code": promo.code if promo else None,
         **_channel_columns(channel, computed),
-        **_identifiers(request, catalog.rules.consent_required, ip),
+        **_identifiers(request, catalog.rules.consent_required, ip, now),
         **_price_columns(computed),
         "display_currency": taken.display_currency,
         "display_rate": str(rate.rate) if rate else None,
@@ -190,12 +190,15 @@ def handover_of(catalog: Catalog, request: BookingRequest) -> tuple[Handover, li
     )
 
 
-def _identifiers(request: BookingRequest, consent_required: bool, ip: str | None) -> dict[str, Any]:
+def _identifiers(
+    request: BookingRequest, consent_required: bool, ip: str | None, now: datetime
+) -> dict[str, Any]:
     """Identifiers of the visitor. None of them without consent."""
     consent = consent_to_store(consent_required, request.consent_state)
     recognised = may_recognise(is_required=consent_required, state=request.consent_state)
     return {
         "consent_state": consent,
+        **ad_answers_to_store(consent, request.ad_consent, now),
         "gclid": request.gclid if recognised else None,
         "gbraid": request.gbraid if recognised else None,
         "wbraid": request.wbraid if recognised else None,

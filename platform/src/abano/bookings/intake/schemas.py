@@ -5,7 +5,7 @@ from datetime import date, time
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from abano.catalog.pricing.handover import PLACE_UNKNOWN
 from abano.catalog.pricing.rules import (
@@ -24,7 +24,7 @@ from abano.core.languages.texts import MAX_LANGUAGE_LENGTH
 from abano.core.text import clean, name_without_link
 from abano.fleet.availability.schemas import MAX_TOKEN_LENGTH
 from abano.marketing.affiliates.rules import PROMO_CODE_INVALID
-from abano.marketing.traffic.rules import ConsentState
+from abano.marketing.traffic.rules import AdAnswers, ConsentState
 
 # Sentences of the booking form. The texts are the product's, section 5.
 
@@ -191,6 +191,14 @@ def _consent(value: Any) -> str:
     return value if value in ["not_required", "granted", "refused"] else "unknown"
 
 
+def _ad_answers(value: Any) -> AdAnswers | None:
+    """Unusable answers count as none, so that the booking does not fail."""
+    try:
+        return AdAnswers.model_validate(value) if isinstance(value, dict) else None
+    except ValidationError:
+        return None
+
+
 def _uuid(value: Any) -> UUID | None:
     """An unusable id is ignored, so that the booking does not fail."""
     try:
@@ -267,6 +275,7 @@ class BookingRequest(ServiceChoices):
     # Token of the visitor's hold, which the booking takes the place of.
     hold: Annotated[str | None, _claim(MAX_TOKEN_LENGTH)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
+    ad_consent: Annotated[AdAnswers | None, BeforeValidator(_ad_answers)] = None
     # Of the page; ignored where the company does not speak it.
     language: Annotated[str | None, _claim(MAX_LANGUAGE_LENGTH)] = None
     # Of the terms that the page named; where there is no such version, the newest counts.

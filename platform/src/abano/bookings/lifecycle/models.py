@@ -57,6 +57,10 @@ class BookingRow(Base):
     attributed_session_id: Mapped[str | None] = mapped_column(Text)
     attribution_method: Mapped[str | None] = mapped_column(Text)
     consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
+    ad_user_data: Mapped[bool | None]
+    ad_personalization: Mapped[bool | None]
+    ad_answered_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    ad_consent_version: Mapped[int | None] = mapped_column(Integer)
     currency: Mapped[str] = mapped_column(CHAR(3))
     days: Mapped[int] = mapped_column(Integer)
     daily_rate_minor: Mapped[int]

@@ -8,7 +8,7 @@ from abano.db.personal_data import Person, PersonalRecords
 from abano.db.unit_of_work import UnitOfWork
 
 _FIND = text("""
-select id, reference, status, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid
+select id, reference, status, phone_key, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid
 from bookings b where b.tenant_id = :tenant and (
   lower(b.customer_email) = any(cast(:emails as text[])) or exists (
     select from customer_bookings l
@@ -131,7 +131,7 @@ returning id
 
 
 async def with_bookings(uow: UnitOfWork, person: Person) -> Person:
-    """Add the ids of the person's bookings, locked until the transaction ends, and of linked sessions and clicks."""
+    """Add the person's bookings, locked until the transaction ends: their ids, phones, linked sessions and clicks."""
     values = {
         "tenant": uow.tenant_id,
         "emails": list(person.emails),
@@ -140,8 +140,11 @@ async def with_bookings(uow: UnitOfWork, person: Person) -> Person:
     rows = (await uow.session.execute(_FIND, values)).all()
     sessions = {value for row in rows for value in (row.quiz_session_id, row.attributed_session_id) if value}
     clicks = {value for row in rows for value in (row.gclid, row.gbraid, row.wbraid) if value}
+    # A number that could not be read is compared with nothing.
+    phones = {row.phone_key for row in rows if row.phone_key and row.phone_key.startswith("+")}
     return replace(
         person,
+        phones=tuple(sorted(phones)),
         booking_ids=tuple(row.id for row in rows),
         references=tuple(row.reference for row in rows),
         open_bookings=sum(row.status in OPEN for row in rows),

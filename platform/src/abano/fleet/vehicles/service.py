@@ -17,6 +17,7 @@ from abano.fleet.vehicles import schemas
 from abano.fleet.vehicles.blocks import work_out
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
 from abano.fleet.vehicles.rules import State, document_state, plate_key
+from abano.tenancy.plans.service import check_limit
 
 MAX_VEHICLES = 5_000
 
@@ -115,13 +116,15 @@ async def list_due(uow: UnitOfWork, today: date) -> list[schemas.DueOut]:
 async def add(
     uow: UnitOfWork, actor: Actor, catalog: Catalog, request: schemas.VehicleRequest, now: datetime
 ) -> UUID:
-    """Raises InvalidInput, PlateTaken, TooManyVehicles."""
+    """Raises InvalidInput, PlateTaken, TooManyVehicles, PlanLimitReached."""
     repository = VehicleRepository(uow)
     if await repository.count() >= MAX_VEHICLES:
         raise TooManyVehicles
     vehicle = VehicleRow(
         tenant_id=uow.tenant_id, id=new_id(), created_at=now, updated_at=now, **values_of(catalog, request)
     )
+    if vehicle.state != "sold":
+        await check_limit(uow, "vehicles")
     await repository.add(vehicle)
     after = public(vehicle)
     await record_change(uow, vehicle.id, "created", now=now, actor=actor, after=after, reason=request.reason)
@@ -157,6 +160,8 @@ async def change_locked(
     leaves = values["state"] == "sold" and vehicle.state != "sold"
     if (leaves or values["car_id"] != vehicle.car_id) and await has_rentals_ahead(uow, vehicle.id, now):
         raise VehicleHasBookings
+    if vehicle.state == "sold" and values["state"] != "sold":
+        await check_limit(uow, "vehicles")
     for field, value in values.items():
         setattr(vehicle, field, value)
     vehicle.updated_at = now

@@ -288,7 +288,7 @@ def _serving(
         serving[f"{PREFIX}DATABASE_APP_URL"] = server.url(DATABASE, user=APP_ROLE)
     if not settings.database_reporting_url:
         serving[f"{PREFIX}DATABASE_REPORTING_URL"] = server.url(DATABASE, user=REPORTING_ROLE)
-    if settings.operator_host and not settings.database_operator_url:
+    if (settings.operator_host or settings.sign_up != "off") and not settings.database_operator_url:
         serving[f"{PREFIX}DATABASE_OPERATOR_URL"] = server.url(DATABASE, user=OPERATOR_ROLE)
     # Only the catalogue of a DuckLake falls back to the owner's address.
     if not serving.get(f"{PREFIX}WAREHOUSE", "").startswith("ducklake:"):

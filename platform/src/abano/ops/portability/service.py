@@ -16,14 +16,13 @@ from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
 from typing import Any
-from uuid import UUID
+from uuid import NAMESPACE_OID, UUID, uuid5
 
 import psycopg
 from psycopg import sql
 
 from abano.core.config import Settings
-from abano.core.errors import Conflict, InvalidInput, Message
-from abano.core.ids import new_id
+from abano.core.errors import AbanoError, Conflict, InvalidInput, Message
 from abano.core.text import clean
 from abano.db.driver_errors import translate_errors
 from abano.db.engine import SET_TENANT
@@ -34,13 +33,15 @@ from abano.ops.backup.service import BackupWriter, reading, writing
 from abano.ops.portability.contents import LEFT_OUT, RENUMBERED, REPLACED, ROWS
 from abano.site.storage.images import digest_of
 from abano.site.storage.store import MediaStore, media_store
-from abano.tenancy.clusters.clusters import switch_triggers_off, url_of
+from abano.tenancy.clusters.clusters import switch_triggers_off
 from abano.tenancy.directory.service import NoSuchTenant
 from abano.tenancy.directory.tenant import host_name
 
 FORMAT = 1
 CHUNK_BYTES = 4 * 1024 * 1024
 CHUNK_ROWS = 1000
+# An import names this many of what is wrong with a file.
+MAX_PROBLEMS = 20
 MANIFEST, CHECKSUMS, UNSUBSCRIBED, MEDIA = "manifest.json", "checksums.json", "unsubscribed.json", "media/"
 
 BAD_EXPORT = Message(
@@ -74,13 +75,17 @@ def export_tenant(
 
     ``recipients``: age public keys to encrypt it for. Raises NoSuchTenant, BadKey.
     """
-    with psycopg.connect(settings.database_url, connect_timeout=5) as home:
+    with psycopg.connect(settings.app_url, connect_timeout=5, prepare_threshold=None) as home:
         row = home.execute("select id, name, placement from tenants where slug = %s", (slug,)).fetchone()
     if row is None:
         raise NoSuchTenant
     tenant_id, name, placement = row
-    url = url_of(settings, placement)
-    with psycopg.connect(url, connect_timeout=5) as conn, _bundle(target, recipients) as out:
+    # The worker, which writes exports for owners, has no other role.
+    url = settings.clusters[placement].app_url if placement else settings.app_url
+    with (
+        psycopg.connect(url, connect_timeout=5, prepare_threshold=None) as conn,
+        _bundle(target, recipients) as out,
+    ):
         conn.execute("set transaction isolation level repeatable read, read only")
         conn.execute("set local timezone to 'UTC'")
         conn.execute(sql.SQL("set local role {}").format(sql.Identifier(APP_ROLE)))
@@ -195,17 +200,20 @@ def import_tenant(
 ) -> Transfer:
     """Add the company of an export as ``slug`` at ``domain``, whole or not at all; suspended until it is resumed.
 
+    A file that is refused is read to its end, so that the error names everything that is wrong with it. An import
+    that was cut off goes on when it is run again: the files that it stored are kept and not stored again.
+
     ``identity``: the age private key of an encrypted export. Raises InvalidInput, Conflict, BadKey, CannotDecrypt,
     CannotMove (the database role may not copy rows without triggers), TenantExists, DomainTaken, InvalidTenant.
     """
-    tenant_id, store = new_id(), media_store(settings)
+    store = media_store(settings)
     with (
-        _stored_whole(store, tenant_id),
         psycopg.connect(settings.database_url, connect_timeout=5) as conn,
         translate_errors(),
         _opened(source, identity) as members,
     ):
         manifest = _manifest(next(members, ("", b"")), conn)
+        tenant_id = _import_id(conn, slug, manifest["sha256"])
         switch_triggers_off(conn, "")
         conn.execute("set local timezone to 'UTC'")
         # While the company is still active elsewhere, nothing is sent and the site is hidden.
@@ -219,17 +227,30 @@ def import_tenant(
             "insert into tenant_domains (tenant_id, host, is_primary) values (%s, %s, true)",
             (tenant_id, host_name(domain)),
         )
-        return _load(conn, members, manifest, store, tenant_id, settings)
+        with _removed_if_refused(store, tenant_id):
+            return _load(conn, members, manifest, store, tenant_id, settings)
+
+
+def _import_id(conn: Connection, slug: str, digest: str) -> UUID:
+    """The same for the same file and slug, so that an import finds what an earlier one stored before it was cut off.
+
+    Another one once there was such a company, also if it was deleted.
+    """
+    found = uuid5(NAMESPACE_OID, f"abano import|{slug}|{digest}")
+    query = "select from tenants where id = %(id)s union all select from tenant_deletions where id = %(id)s"
+    while conn.execute(query, {"id": found}).fetchone() is not None:
+        found = uuid5(found, "another")
+    return found
 
 
 @contextmanager
-def _stored_whole(store: MediaStore, tenant_id: UUID) -> Iterator[None]:
-    """Remove the tenant's files from the store if the block fails."""
+def _removed_if_refused(store: MediaStore, tenant_id: UUID) -> Iterator[None]:
+    """Remove the tenant's files if the export is refused. What is cut off keeps them for the next attempt."""
     try:
         yield
-    except BaseException:
-        for stored in store.all(tenant_id):
-            store.remove(tenant_id, stored.digest)
+    except (AbanoError, psycopg.DataError, psycopg.IntegrityError) as error:
+        if not isinstance(error, AbanoError) or error.status < 500:
+            store.remove_all(tenant_id)
         raise
 
 
@@ -285,28 +306,41 @@ def _load(
 ) -> Transfer:
     columns: dict[str, list[str]] = manifest["columns"]
     rows, files = dict.fromkeys(columns, 0), 0
+    problems: list[str] = []
+    stored = {each.digest for each in store.all(tenant_id)}
     digests = {MANIFEST: manifest["sha256"]}
     for folder, group in groupby(members, key=lambda member: member[0].rpartition("/")[0]):
         for name, content in group:
             if name == CHECKSUMS:
-                _check(json.loads(content), digests, rows)
+                problems += _differences(content, digests, rows)
+                if problems:
+                    raise _bad(*problems)
                 return Transfer(tenant_id, rows, files)
             digests[name] = hashlib.sha256(content).hexdigest()
             table = folder.removeprefix("tables/")
             if name == UNSUBSCRIBED:
-                _unsubscribe(conn, json.loads(content), settings.secret_key.get_secret_value(), tenant_id)
+                secret = settings.secret_key.get_secret_value()
+                problems += _unsubscribe(conn, content, secret, tenant_id)
             elif folder == MEDIA.rstrip("/") and digest_of(content) == name.removeprefix(MEDIA):
-                store.put(tenant_id, name.removeprefix(MEDIA), content)
+                if (digest := name.removeprefix(MEDIA)) not in stored:
+                    store.put(tenant_id, digest, content)
                 files += 1
             elif table in columns:
-                rows[table] += _insert(conn, table, columns[table], content, tenant_id)
+                try:
+                    rows[table] += _insert(conn, table, columns[table], content, tenant_id)
+                except RowsDoNotFit as error:
+                    problems.append(str(error))
             else:
-                raise _bad(f"{name} is unknown or damaged")
-    raise _bad("its end is missing")
+                problems.append(f"{name} is unknown or damaged")
+    raise _bad(*problems, "its end is missing")
+
+
+class RowsDoNotFit(Exception):
+    """Rows of an export are no rows of their table; the message says which and why."""
 
 
 def _insert(conn: Connection, table: str, columns: list[str], content: bytes, tenant_id: UUID) -> int:
-    """Rows of JSON Lines, as the company's own. Returns their number."""
+    """Rows of JSON Lines, as the company's own. Returns their number. Raises RowsDoNotFit, having added none."""
     renumbered = RENUMBERED.get(table, {})
     values: dict[str, sql.Composable] = {
         column: sql.SQL("rows.{}").format(sql.Identifier(column))
@@ -326,35 +360,54 @@ def _insert(conn: Connection, table: str, columns: list[str], content: bytes, te
     )
     lines = b"[" + b",".join(content.splitlines()) + b"]"
     try:
-        return conn.execute(query, {"rows": lines.decode(), "tenant": tenant_id}).rowcount
+        with conn.transaction():
+            return conn.execute(query, {"rows": lines.decode(), "tenant": tenant_id}).rowcount
     except (psycopg.DataError, psycopg.IntegrityError, UnicodeDecodeError) as error:
-        raise _bad(f"rows of {table} do not fit ({str(error).splitlines()[0]})") from error
+        raise RowsDoNotFit(f"rows of {table} do not fit ({str(error).splitlines()[0]})") from error
 
 
-def _unsubscribe(conn: Connection, entries: list[dict[str, str]], secret: str, tenant_id: UUID) -> None:
-    for entry in entries:
-        conn.execute(
-            "insert into message_unsubscribes (tenant_id, email_hash, reason, created_at)"
-            " values (%s, %s, %s, %s)",
-            (
-                tenant_id,
-                email_hash(secret, tenant_id, entry["email"]),
-                entry["reason"],
-                entry["created_at"],
-            ),
-        )
+def _unsubscribe(conn: Connection, content: bytes, secret: str, tenant_id: UUID) -> list[str]:
+    """Store who wants no messages. Returns what is wrong."""
+    try:
+        with conn.transaction():
+            for entry in json.loads(content):
+                hashed = email_hash(secret, tenant_id, entry["email"])
+                conn.execute(
+                    "insert into message_unsubscribes (tenant_id, email_hash, reason, created_at)"
+                    " values (%s, %s, %s, %s)",
+                    (tenant_id, hashed, entry["reason"], entry["created_at"]),
+                )
+    except (psycopg.DataError, psycopg.IntegrityError, ValueError, LookupError, TypeError, AttributeError):
+        return [f"{UNSUBSCRIBED} is damaged"]
+    return []
 
 
-def _check(expected: dict[str, Any], digests: dict[str, str], rows: dict[str, int]) -> None:
-    damaged = [
-        name
-        for name in expected["sha256"].keys() | digests.keys()
-        if expected["sha256"].get(name) != digests.get(name)
+def _differences(content: bytes, digests: dict[str, str], rows: dict[str, int]) -> list[str]:
+    """What differs from the checksums at the end of the file."""
+    try:
+        expected = json.loads(content)
+        sums, counts = dict(expected["sha256"]), dict(expected["rows"])
+    except (ValueError, LookupError, TypeError):
+        return [f"{CHECKSUMS} is damaged"]
+    missing = [f"{name} is missing" for name in sums.keys() - digests.keys()]
+    foreign = [f"{name} has no checksum" for name in digests.keys() - sums.keys()]
+    changed = [
+        f"{name} differs from its checksum"
+        for name in sums.keys() & digests.keys()
+        if sums[name] != digests[name]
     ]
-    damaged += [table for table, count in expected["rows"].items() if rows.get(table) != count]
-    if damaged:
-        raise _bad(f"{', '.join(sorted(damaged))} differ from their checksums")
+    counted = [
+        f"{table} has {rows.get(table, 0)} rows instead of {count}"
+        for table, count in counts.items()
+        if rows.get(table) != count
+    ]
+    return [*sorted(missing), *sorted(foreign), *sorted(changed), *sorted(counted)]
 
 
-def _bad(problem: str) -> InvalidInput:
-    return InvalidInput.of("file", BAD_EXPORT(problem=problem))
+def _bad(*problems: str) -> InvalidInput:
+    """Names ``problems``, the first ones if there are many."""
+    named = list(dict.fromkeys(problems))
+    more = len(named) - MAX_PROBLEMS
+    if more > 0:
+        named = [*named[:MAX_PROBLEMS], f"and {more} more"]
+    return InvalidInput.of("file", BAD_EXPORT(problem="; ".join(named)))

@@ -7,24 +7,29 @@ from zoneinfo import available_timezones
 
 from abano.accounts.users.users import AdminExists, create_admin
 from abano.catalog.published.service import CatalogService
-from abano.company.settings.service import begin_closed
 from abano.core.clock import SystemClock
 from abano.core.config import Settings
 from abano.core.errors import InvalidInput, Message
 from abano.db.engine import Database
 from abano.db.unit_of_work import TenantId
+from abano.ops.seeds.company_setup import set_up_now
 from abano.ops.seeds.customers import load_customers
 from abano.ops.seeds.fleet import load_fleet
 from abano.ops.seeds.loader import (
-    AS_STARTER,
     FOLDER,
-    Choices,
     languages_of_template,
     load_affiliates,
     load_template,
 )
 from abano.ops.seeds.reviews import load_reviews_of_rentals
 from abano.site.storage.service import Media
+from abano.tenancy.directory.creation import (
+    AS_TEMPLATE,
+    NEUTRAL,
+    Choices,
+    NewCompany,
+    create_company_as_owner,
+)
 from abano.tenancy.directory.service import find_tenant, register_tenant
 from abano.tenancy.directory.tenant import TenantCache
 
@@ -47,7 +52,6 @@ DEMO_TENANTS = (
     DemoTenant("georgia", "Abano Georgia", ("georgia.localhost",), is_default=True),
     DemoTenant("alps", "Alpenrad Mietwagen", ("alps.localhost",), is_default=False),
 )
-NEUTRAL = "starter"
 TEMPLATES = frozenset({NEUTRAL, *(tenant.slug for tenant in DEMO_TENANTS)})
 LANGUAGE_NOT_WRITTEN = Message(
     "starter_language_not_written",
@@ -126,32 +130,29 @@ async def create_from_template(
     name: str,
     domain: str,
     template: str,
-    choices: Choices = AS_STARTER,
+    choices: Choices = AS_TEMPLATE,
     is_open: bool = True,
+    owner_email: str = "",
 ) -> TenantId:
     """Create a company with a copy of the template's catalogue, texts and quiz.
 
-    If ``is_open`` is false, visitors can't see the site until its owner opens it.
+    If ``is_open`` is false, visitors can't see the site until its owner opens it. ``owner_email``: is invited.
 
     Raises InvalidInput for an unknown template or choice, TenantExists, DomainTaken.
     """
-    if template not in TEMPLATES:
-        raise InvalidInput.of("from", NO_SUCH_TEMPLATE(name=template, names=", ".join(sorted(TEMPLATES))))
-    _check_choices(template, choices)
-    tenant_id = register_tenant(settings.database_url, slug=slug, name=name, hosts=(domain,))
-    db = Database(settings, in_background=True)
-    await db.open()
-    try:
-        async with db.uow(tenant_id) as uow:
-            await load_template(uow, template, Media(settings), new_name=name, choices=choices)
-            if not is_open:
-                await begin_closed(uow)
-    finally:
-        await db.close()
+    check_template(template, choices)
+    company = NewCompany(
+        slug, name, domain, template=template, choices=choices, owner_email=owner_email, is_open=is_open
+    )
+    tenant_id = create_company_as_owner(settings.database_url, company)
+    await set_up_now(settings, tenant_id)
     return tenant_id
 
 
-def _check_choices(template: str, choices: Choices) -> None:
+def check_template(template: str, choices: Choices) -> None:
+    """Raises InvalidInput for an unknown template or choice."""
+    if template not in TEMPLATES:
+        raise InvalidInput.of("from", NO_SUCH_TEMPLATE(name=template, names=", ".join(sorted(TEMPLATES))))
     offered = languages_of_template(template)
     languages = choices.languages or tuple(offered)
     if languages[0] != offered[0] or not set(languages) <= set(offered):

@@ -1,7 +1,7 @@
 """Load a template's JSON files into a company: adds what is missing, never overwrites what exists."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
@@ -37,6 +37,7 @@ from abano.site.media_library.pictures import of_template
 from abano.site.pages.models import SiteDocumentVersion
 from abano.site.storage.service import Media
 from abano.tenancy.directory.brand import check_colors
+from abano.tenancy.directory.creation import AS_TEMPLATE, Choices
 from abano.tenancy.directory.models import TenantSettings
 
 FOLDER = Path(__file__).parent
@@ -52,18 +53,6 @@ SAYING: Mapping[str, tuple[Any, Any]] = {
 Json = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """Overrides for a new company; None keeps the starter's value. The first language is the starter's."""
-
-    languages: tuple[str, ...] | None = None
-    currency: str | None = None
-    timezone: str | None = None
-
-
-AS_STARTER = Choices()
-
-
 def languages_of_template(template: str) -> list[str]:
     """Return the languages of a starter, its default language first."""
     return list(read_json(FOLDER / template / "company.json")["settings"]["languages"])
@@ -75,7 +64,7 @@ async def load_template(
     media: Media,
     *,
     new_name: str | None = None,
-    choices: Choices = AS_STARTER,
+    choices: Choices = AS_TEMPLATE,
 ) -> None:
     """Fill a company from the folder of ``template``, within the caller's transaction. Idempotent.
 

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 
 from abano.core.errors import Message, Sentence
+from abano_shared.fair_turns import end_turn
 
 # Answers have the form of this version, whatever version an account has chosen.
 API_VERSION = "2024-06-20"
@@ -157,6 +158,7 @@ class Stripe:
         if self._account_id:
             headers["Stripe-Account"] = self._account_id
         try:
+            end_turn()
             async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False) as client:
                 for wait in (*WAITS_WHILE_IN_USE, None):
                     answer = await client.request(

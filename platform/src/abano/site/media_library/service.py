@@ -1,7 +1,8 @@
 """Use cases of the media library: upload a file or link, edit and delete an item, list its uses."""
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +11,8 @@ from abano.accounts.access.principals import Actor
 from abano.accounts.audit.service import record
 from abano.core.config import Settings
 from abano.core.errors import Conflict, InvalidInput, Message, NotFound
-from abano.core.expensive_work import expensive
+from abano.core.expensive_work import TooBusy, expensive
+from abano.core.fair_turns import MeasuredTurns
 from abano.core.ids import new_id
 from abano.core.public_ip import fetch_public
 from abano.db.engine import Database
@@ -33,6 +35,11 @@ from abano.site.media_library.rules import Place, PublicFile, stem_of, title_of,
 from abano.site.media_library.schemas import PART_BYTES, MediaItemRequest
 from abano.site.storage.images import digest_of
 from abano.site.storage.service import ContentLost, Media, Usage, forget_parts
+from abano.tenancy.plans.service import check_limit
+from abano_shared.fair_turns import TurnRefused, end_turn
+
+# Files of one company that wait to be put together, and for how long.
+MAX_WAITING_FILES, FILE_WAIT_SECONDS = 20, 60.0
 
 # What comes from outside: recognised by its content, checked, and made ready to be kept.
 
@@ -106,23 +113,29 @@ class MediaLibrary:
         self._fetch = fetch
         self._max_bytes = settings.media_company_mb * 1024 * 1024
         # Each may hold forty megabytes.
-        self._uploads = asyncio.Semaphore(3)
+        self._uploads = MeasuredTurns(
+            "files", 3, max_waiting=MAX_WAITING_FILES, wait_seconds=FILE_WAIT_SECONDS
+        )
 
     async def add_part(
         self, db: Database, tenant_id: TenantId, digest: str, content: bytes, now: datetime
     ) -> None:
-        """Keep a part of a file for an hour, or until a file is made of it. Raises MediaFull, TooManyParts."""
+        """Keep a part of a file for an hour, or until a file is made of it.
+
+        Raises MediaFull, TooManyParts, PlanLimitReached.
+        """
         if len(content) > PART_BYTES:
             raise InvalidInput.of("content", FILE_TOO_LARGE(megabytes=PART_BYTES // 1_000_000))
         if digest_of(content) != digest:
             raise InvalidInput.of("content", PART_DIFFERS())
         async with db.uow(tenant_id) as uow:
+            await check_limit(uow, "storage_bytes", added=len(content))
             await self.media.reserve_part(uow, digest, len(content), now)
         await asyncio.to_thread(self.media.store.put, tenant_id, digest, content)
 
     async def read_parts(self, tenant_id: TenantId, parts: Sequence[str]) -> Upload:
         """Put a file together and check it. Before any transaction. Raises InvalidInput, TooBusy."""
-        async with self._uploads:
+        async with self._turn(tenant_id):
             content = bytearray()
             for digest in parts:
                 part = await asyncio.to_thread(self.media.store.read, tenant_id, digest, 0, PART_BYTES)
@@ -133,9 +146,22 @@ class MediaLibrary:
 
     async def read_link(self, tenant_id: TenantId, url: str) -> Upload:
         """Fetch and check a file. Before any transaction. Raises InvalidInput, TooBusy."""
-        async with self._uploads:
+        async with self._turn(tenant_id):
             content = await fetch_file(url, films.MAX_BYTES, self._fetch)
             return await self.media.read_outside_file(tenant_id, read_upload, content)
+
+    @asynccontextmanager
+    async def _turn(self, tenant_id: TenantId) -> AsyncIterator[None]:
+        """To hold a whole file. Raises TooBusy."""
+        end_turn()
+        try:
+            turn = await self._uploads.take(tenant_id)
+        except TurnRefused as refused:
+            raise TooBusy from refused
+        try:
+            yield
+        finally:
+            turn.end()
 
     async def add_file(
         self,
@@ -147,7 +173,7 @@ class MediaLibrary:
         *,
         parts: Collection[str] = (),
     ) -> MediaItem:
-        """The new item, or the one that has this very content. Raises MediaFull, MediaUnavailable.
+        """The new item, or the one that has this very content. Raises MediaFull, MediaUnavailable, PlanLimitReached.
 
         ``parts``: what the file was sent in, which is not needed any more.
         """
@@ -156,6 +182,7 @@ class MediaLibrary:
         existing = await repository.find_by_digest(upload.digest)
         if existing is not None:
             return existing
+        await check_limit(uow, "storage_bytes", added=len(upload.content))
         item = await add_item(uow, self.media, new_id(), upload, title_of(name), now)
         item.created_by = actor.admin_id
         await repository.flush()

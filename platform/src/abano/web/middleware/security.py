@@ -155,12 +155,20 @@ def is_within(content_length: bytes, limit: int) -> bool:
     )
 
 
+def body_limit(scope: Scope, limit: int = LIMIT_BYTES) -> int:
+    """How many bytes the body of a request may have; ``limit`` where the path allows no more."""
+    if scope["path"] in {CATALOG_PATH, COSTS_PATH}:
+        return max(limit, CATALOG_BYTES)
+    is_picture = scope["method"] in {"PUT", "POST"} and PICTURE_PATH.fullmatch(scope["path"])
+    return max(limit, PICTURE_BYTES) if is_picture else limit
+
+
 class BodyTooLarge(Exception):
     """The body exceeds the limit."""
 
 
 class BodyLimit:
-    """Responds 413 above ``limit`` bytes without buffering the body."""
+    """Responds 413 above ``limit`` bytes, or what the path allows, without buffering the body."""
 
     def __init__(self, app: ASGIApp, *, limit: int = LIMIT_BYTES) -> None:
         self._app = app
@@ -170,7 +178,7 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in {"GET", "HEAD", "OPTIONS"}:
             await self._app(scope, receive, send)
             return
-        limit = self._limit_of(scope)
+        limit = body_limit(scope, self._limit)
         for name, value in scope["headers"]:
             if name == b"content-length" and not is_within(value, limit):
                 await answer_at(scope, RequestTooLarge())(scope, receive, send)
@@ -201,9 +209,3 @@ class BodyLimit:
         except BodyTooLarge:
             if not answered:
                 await answer_at(scope, RequestTooLarge())(scope, receive, send)
-
-    def _limit_of(self, scope: Scope) -> int:
-        if scope["path"] in {CATALOG_PATH, COSTS_PATH}:
-            return max(self._limit, CATALOG_BYTES)
-        is_picture = scope["method"] in {"PUT", "POST"} and PICTURE_PATH.fullmatch(scope["path"])
-        return max(self._limit, PICTURE_BYTES) if is_picture else self._limit
